@@ -19,7 +19,7 @@ import {
 } from './factors.ts';
 import { confirmTotp, deleteTotp, selectStatus, selectTotp, upsertTotp } from './store.ts';
 
-/** RFC 4226 §4 R6 requires at least 128 bits and recommends 160. */
+/** The size of the secret. RFC 4226 §4 R6 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
 
 /** The factors belong to the account, so a session opened by single sign-on cannot see them. */
@@ -60,8 +60,8 @@ export async function setUpTwoFactor(
 }
 
 /**
- * Turns the app on with its first code; of concurrent requests, one succeeds. Wrong codes are rate-limited like all
- * others.
+ * Turns the app on with its first code. Only one of several concurrent requests succeeds. Wrong codes count toward the
+ * rate limit.
  */
 export async function enableTwoFactor(
   dependencies: FactorDependencies,

@@ -1,5 +1,6 @@
 /**
- * Verifies codes of an authenticator app (RFC 6238) and recovery codes. Each works once, even with concurrent requests.
+ * Verifies codes of an authenticator app (RFC 6238) and recovery codes. Each code works once, even with concurrent
+ * requests.
  */
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -23,7 +24,7 @@ export const TOO_MANY_CODES =
   'Too many wrong codes. Wait for the time in Retry-After, or use a passkey if you have one.';
 
 export function authenticator(secret: Uint8Array, email = ''): TOTP {
-  // The parameters that every app supports: some silently ignore SHA-256 or eight digits.
+  // Only parameters that every app supports are used. Some apps silently ignore SHA-256 or eight digits.
   return new TOTP({
     issuer: ISSUER,
     label: email,
@@ -34,7 +35,10 @@ export function authenticator(secret: Uint8Array, email = ''): TOTP {
   });
 }
 
-/** The time step of a code; undefined unless it is valid for the current step or the one before or after. */
+/**
+ * Returns the time step of a code. Returns undefined unless the code is valid for the current step, the previous step
+ * or the next step.
+ */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = authenticator(secret).validate({ token: code, timestamp, window: TOTP_WINDOW });
@@ -45,8 +49,8 @@ export const sealedFor = (userId: string): string => `totp ${userId}`;
 
 /**
  * Uses a code and runs `then` in the same transaction. Callers have proved the password or have a session, so a
- * stranger cannot increase the count of wrong codes. A known browser has its own count of wrong codes. Throws
- * WRONG_CODE, TOO_MANY_ATTEMPTS, and any error of `then`, in which case the code is not used.
+ * stranger cannot increase the count of wrong codes. A known browser has its own count. Throws WRONG_CODE,
+ * TOO_MANY_ATTEMPTS, and any error of `then`, in which case the code is not used.
  */
 export async function proveCode<T>(
   dependencies: FactorDependencies,

@@ -1,7 +1,10 @@
-/** Decisions about second factors, as pure functions. */
+/** Pure functions that decide about second factors. */
 import type { SecondFactorMethod } from '@countersign/contract';
 
-/** How long a code is valid in seconds (RFC 6238 §5.2), and how many steps a clock may be off in either direction. */
+/**
+ * The validity of a code in seconds (RFC 6238 §5.2), and the number of steps by which a clock may be off in either
+ * direction.
+ */
 export const TOTP_PERIOD = 30;
 export const TOTP_WINDOW = 1;
 const SETUP_MINUTES = 30;
@@ -12,7 +15,7 @@ export const MAX_PASSKEYS = 20;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LENGTH = 16;
 
-/** 80 bits as four groups of four letters. */
+/** Formats 80 bits as four groups of four letters. */
 export function formatRecoveryCode(random: Uint8Array): string {
   let bits = 0n;
   for (const byte of random) bits = (bits << 8n) | BigInt(byte);
@@ -24,13 +27,13 @@ export function formatRecoveryCode(random: Uint8Array): string {
   return code.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** Six digits are an app code and sixteen letters a recovery code. Anything else is neither. */
+/** Parses a code. Six digits are an app code, and sixteen letters are a recovery code. */
 export function readCode(
   typed: string,
 ): { kind: Extract<SecondFactorMethod, 'totp' | 'recovery-code'>; code: string } | undefined {
   const plain = typed.replaceAll(/[\s-]/g, '').toLowerCase();
   if (/^\d{6}$/.test(plain)) return { kind: 'totp', code: plain };
-  // Crockford's decoding: o is 0, i and l are 1.
+  // Crockford's decoding reads o as 0, and i and l as 1.
   const letters = plain.replaceAll('o', '0').replaceAll(/[il]/g, '1');
   if (letters.length !== RECOVERY_LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;
   return { kind: 'recovery-code', code: letters };
@@ -41,8 +44,8 @@ export function isSetupOpen(row: { created_at: Date; confirmed_at: Date | null }
 }
 
 /**
- * Whether a passkey's signature counter has increased as required (Web Authentication Level 3, §6.1.1). A counter that
- * stays the same or decreases indicates a cloned key. Passkeys without a counter always report zero.
+ * Returns whether a passkey's signature counter has increased as required (Web Authentication Level 3, §6.1.1). A
+ * counter that stays the same or decreases indicates a cloned key. Passkeys without a counter always report zero.
  */
 export function isCounterGood(stored: number, given: number): boolean {
   return given > stored || (given === 0 && stored === 0);
@@ -51,8 +54,8 @@ export function isCounterGood(stored: number, given: number): boolean {
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The host that passkeys are created for (§5.1.2 "RP ID"): a domain, never a network address. Undefined if there is
- * none. `localhost` counts as a domain for browsers on this machine.
+ * Returns the host for which passkeys are created (§5.1.2 "RP ID"): a domain, never a network address. Undefined if
+ * there is no domain. `localhost` counts as a domain for browsers on this machine.
  */
 export function relyingParty(baseUrl: string): RelyingParty | undefined {
   const url = new URL(baseUrl);
@@ -62,7 +65,8 @@ export function relyingParty(baseUrl: string): RelyingParty | undefined {
 }
 
 /**
- * The challenge in a browser's response; undefined if it cannot be parsed. Its validity is checked by looking it up.
+ * Returns the challenge in a browser's response, or undefined if it cannot be parsed. Looking it up checks whether it
+ * is valid.
  */
 export function readChallenge(clientDataJson: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 /**
- * Shared by all second factors: the effects of adding the first and removing the last, and how refusals are recorded.
+ * Shared code of all second factors: the effects of adding the first factor and removing the last factor, and how
+ * refusals are recorded.
  */
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import { hashToken, randomSecret, randomToken, sha256 } from '../../platform/crypto/tokens.ts';
@@ -33,15 +34,15 @@ export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
 }
 
 export type Added = {
-  /** The session continues under this token. */
+  /** The new token under which the session continues. */
   token: string;
-  /** Set with the first factor only. */
+  /** The recovery codes. Set only with the first factor. */
   recoveryCodes: string[] | undefined;
 };
 
 /**
  * Called after a factor was stored. Signs out other sessions, which lack the factor. This session gets a new token with
- * its higher level, so a previously copied cookie becomes useless.
+ * its higher level, so a cookie that was copied before no longer works.
  */
 export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: SecondFactor): Promise<Added> {
   const { userId, sessionHash } = principal;
@@ -57,8 +58,8 @@ export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: Seco
 }
 
 /**
- * Called after a factor was deleted. Returns whether it was the last one; then the proofs in other sessions are deleted
- * too.
+ * Called after a factor was deleted. Returns whether it was the last factor. If so, the proofs in other sessions are
+ * deleted too.
  */
 export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
   endLoginSteps(tx, userId);
@@ -91,7 +92,10 @@ export function recoveryHash(userId: string, code: string): Buffer {
   return sha256(Buffer.from(`recovery code ${userId} ${code}`));
 }
 
-/** Recorded for the organization the person used last, if there is one. Leaves the transaction in the role `auth`. */
+/**
+ * Records a refusal for the organization that the person used last, if there is one. Leaves the transaction in the role
+ * `auth`.
+ */
 export async function recordRefused(
   { uow }: FactorDependencies,
   tx: Tx,

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { FactorDependencies } from './factors.ts';
 import {
   disableTwoFactor,
@@ -34,7 +33,7 @@ function finish(session: NewSession, effects: Effects) {
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
-/** Tells a sign-in step from a session, for operations that serve both. */
+/** Distinguishes a sign-in step from a session, for operations that accept either of them. */
 const isStep = (
   context: RequestContext<LoginStepPrincipal | UserPrincipal>,
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';

@@ -11,7 +11,10 @@ import { type Added, type FactorDependencies, factorAdded, factorRemoved, lockPe
 import { deletePasskey, insertPasskey, type PasskeyRow, renamePasskeyRow, selectPasskeys } from './store.ts';
 import { CHALLENGE_MS, descriptorOf, library, ownParty, takeChallenge, writeChallenge } from './webauthn.ts';
 
-/** EdDSA, ES256, RS256 (RFC 9053 §2, RFC 8812 §2): every browser's authenticators support at least one. */
+/**
+ * The algorithms EdDSA, ES256 and RS256 (RFC 9053 §2, RFC 8812 §2). Every browser's authenticators support at least one
+ * of them.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
 export async function listPasskeys({ uow }: FactorDependencies, principal: UserPrincipal): Promise<Passkey[]> {
@@ -20,7 +23,7 @@ export async function listPasskeys({ uow }: FactorDependencies, principal: UserP
   return (await uow.readAuth(selectPasskeys(userId))).map(passkeyView);
 }
 
-/** Options for navigator.credentials.create: a discoverable key that is unlocked by face, finger or PIN. */
+/** Returns the options for navigator.credentials.create: a discoverable key that is unlocked by face, finger or PIN. */
 export async function passkeyRegistrationOptions({ uow }: FactorDependencies, context: RequestContext<UserPrincipal>) {
   const { principal } = context;
   const party = ownParty(context);
@@ -33,7 +36,7 @@ export async function passkeyRegistrationOptions({ uow }: FactorDependencies, co
   });
   return {
     rp: { id: party.id, name: 'Countersign' },
-    // The handle must reveal nothing about the person (§14.6.1). The id is random except for its creation time.
+    // The user handle must reveal nothing about the person (§14.6.1). The ID is random except for its creation time.
     user: { id: idBytes(user.id).toString('base64url'), name: user.email, displayName: user.name },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),

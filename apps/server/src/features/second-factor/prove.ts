@@ -1,6 +1,5 @@
 /**
- * Uses a second factor: as the second step of a sign-in, as a sign-in without a password, and as a proof within a
- * session.
+ * Uses a second factor: as the second step of a sign-in, to sign in without a password, or as a proof within a session.
  */
 import type { AuthenticationResponse } from '@countersign/contract';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -38,7 +37,7 @@ export function passkeyLoginOptions(dependencies: FactorDependencies, context: R
   return authenticationOptions(dependencies, context, 'log-in', undefined);
 }
 
-/** Without a password: the passkey is one factor, and unlocking it is another. */
+/** Signs in without a password. The passkey is one factor, and unlocking the passkey is another. */
 export function loginWithPasskey(
   dependencies: FactorDependencies,
   context: RequestContext,
@@ -53,7 +52,7 @@ export function loginWithPasskey(
   );
 }
 
-// ------------------------------------------------------------------ a known person's passkey
+// ------------------------------------------------------------------ the passkey of a known person
 type Asked = RequestContext<LoginStepPrincipal | UserPrincipal>;
 
 export async function challengePasskey(dependencies: FactorDependencies, context: Asked) {
@@ -65,7 +64,7 @@ export async function challengePasskey(dependencies: FactorDependencies, context
   return authenticationOptions(dependencies, context, purposeOf(context), { userId, passkeys });
 }
 
-/** After a password, it completes the sign-in; within a session, it is a step-up. */
+/** Proves a passkey. After a password, the proof completes the sign-in. Within a session, it is a step-up. */
 export async function provePasskey(
   dependencies: FactorDependencies,
   context: Asked,
@@ -88,9 +87,9 @@ function purposeOf({ principal }: Asked): 'second-step' | 'step-up' {
 
 // ------------------------------------------------------------------ step-up
 /**
- * For ten minutes, sensitive changes need no further proof. If the person has a second factor, the password alone is
- * not enough: a code is required too, or a passkey instead of both. Throws WRONG_PASSWORD, WRONG_CODE,
- * TOO_MANY_ATTEMPTS, FORBIDDEN.
+ * Proves the identity again. For ten minutes, sensitive changes need no further proof. If the person has a second
+ * factor, the password alone is not enough: a code is required too, or a passkey instead of password and code. Throws
+ * WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, FORBIDDEN.
  */
 export async function stepUp(
   dependencies: FactorDependencies,
@@ -107,7 +106,7 @@ export async function stepUp(
 }
 
 export type Proved = {
-  /** The session continues under this token, so a previously copied cookie is not elevated with it. */
+  /** The new token under which the session continues. A cookie that was copied before does not get the higher level. */
   token: string;
   validUntil: string;
 };

@@ -1,6 +1,6 @@
 /**
  * Lets an administrator remove the second factors of a member who has lost their phone and recovery codes (ADR 22).
- * Only for people who belong to no other organization, because the factor also protects the data of other
+ * Possible only for people who belong to no other organization, because the factor also protects the data of other
  * organizations. The password stays, so the administrator gains no access to the account.
  */
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ export async function resetMemberTwoFactor(
     const accounts = await tx.query(selectAccounts(userId));
     const member = accounts.find((account) => account.tenant_id === principal.tenantId);
     if (!member) throw new AppError('MEMBER_NOT_FOUND', { userId });
-    // A person removes their own factors in the settings, with a code. An admin manages everyone except owners.
+    // People remove their own factors in the settings, with a code. An admin manages everyone except owners.
     if (userId === principal.userId || (member.role === 'owner' && principal.role !== 'owner'))
       throw new AppError('FORBIDDEN');
     if (accounts.length > 1) throw new AppError('MEMBER_ELSEWHERE', { userId });

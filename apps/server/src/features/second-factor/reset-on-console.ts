@@ -1,6 +1,6 @@
 /**
- * Lets the operator of the server remove the second factors of an owner who has lost all of them and cannot be helped
- * by another owner. The password stays, so this gives no access to the account, and everyone affected is notified.
+ * Lets the operator of the server remove the second factors of an owner who has lost all of them and whom no other
+ * owner can help. The password stays, so the reset gives no access to the account. Everyone affected is notified.
  */
 import { addressKey } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -31,7 +31,7 @@ export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise
   });
 }
 
-/** Recorded for each of the person's organizations, whose admins have a right to know. */
+/** Records the reset for each of the person's organizations, whose admins have a right to know. */
 async function recordEverywhere(uow: UnitOfWork, tx: Tx, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   for (const { tenant_id: tenantId } of accounts) {

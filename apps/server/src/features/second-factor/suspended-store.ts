@@ -28,7 +28,7 @@ export const deleteSuspendedPasskey = statement<{ id: string }, [user: string, i
   'suspended-passkey-delete',
   'delete from suspended_passkeys where user_id = $1 and id = $2 returning id',
 );
-/** Replaces an unfinished set-up. If another app is active, the insert violates the key. */
+/** Restores an app, which replaces an unfinished set-up. If another app is active, the insert violates the key. */
 export const restoreTotp = statement<{ id: string }, [user: string]>(
   'suspended-totp-restore',
   `with begun as (delete from totp_factors where user_id = $1 and confirmed_at is null),
@@ -40,7 +40,7 @@ export const deleteSuspendedTotp = statement<{ id: string }, [user: string]>(
   'delete from suspended_totp_factors where user_id = $1 returning user_id as id',
 );
 
-// ------------------------------------------------------------------ of a tenant, in the role `app`
+// ------------------------------------------------------------------ data of a tenant, in the role `app`
 export const selectSuspendedKeys = statement<SuspendedRow, [tenant: string, user: string]>(
   'suspended-keys',
   `select id, 'api-key' as kind, name, created_at, suspended_at from api_keys
@@ -51,7 +51,7 @@ export const restoreKey = statement<{ id: string }, [tenant: string, id: string,
   `update api_keys set revoked_at = null, suspended_at = null
    where tenant_id = $1 and id = $2 and issued_to = $3 and suspended_at is not null returning id`,
 );
-/** The key stays revoked. */
+/** Removes a suspended key from the list. The key stays revoked. */
 export const dropSuspendedKey = statement<{ id: string }, [tenant: string, id: string, user: string]>(
   'suspended-key-drop',
   `update api_keys set suspended_at = null

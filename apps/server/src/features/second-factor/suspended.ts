@@ -1,4 +1,7 @@
-/** Factors and keys suspended by an account recovery. The owner restores their own and removes the rest (ADR 91). */
+/**
+ * Factors and keys that were suspended by an account recovery. The owner restores their own and removes the rest (ADR
+ * 91).
+ */
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -45,7 +48,9 @@ export async function listSuspendedFactors(
   });
 }
 
-/** Restores one item. A second factor counts as new: all other sessions end, and this one gets a new token. */
+/**
+ * Restores one item. A restored second factor counts as new: all other sessions end, and this session gets a new token.
+ */
 export async function restoreSuspendedFactor(
   { uow }: FactorDependencies,
   context: RequestContext<UserPrincipal>,

@@ -22,7 +22,7 @@ import {
 
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** The library and its certificate parser take a third of a second to load, so they are loaded on first use. */
+/** Loads the library on first use, because it and its certificate parser take a third of a second to load. */
 export const library = () => import('@simplewebauthn/server');
 
 export function ownParty({ baseUrl }: RequestContext): RelyingParty {
@@ -31,7 +31,7 @@ export function ownParty({ baseUrl }: RequestContext): RelyingParty {
   return party;
 }
 
-/** Creates a challenge; only its hash is stored. */
+/** Creates a challenge and stores only its hash. */
 export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string | null): string {
   const challenge = randomToken();
   tx.write(deleteOldChallenges(tx.now));
@@ -40,7 +40,8 @@ export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string
 }
 
 /**
- * Consumes the challenge of a response, even if the response is invalid. Undefined for an unknown or used challenge.
+ * Consumes the challenge of a response, even if the response is invalid. Returns undefined for an unknown or used
+ * challenge.
  */
 export async function takeChallenge(
   { uow }: Pick<FactorDependencies, 'uow'>,
@@ -60,7 +61,10 @@ export const descriptorOf = ({ credential_id: id, transports }: PasskeyRow) => (
   transports,
 });
 
-/** Options for navigator.credentials.get. Without a list of passkeys, the browser offers all it has for this host. */
+/**
+ * Returns the options for navigator.credentials.get. Without a list of passkeys, the browser offers all passkeys that
+ * it has for this host.
+ */
 export async function authenticationOptions(
   { uow }: Pick<FactorDependencies, 'uow'>,
   context: RequestContext,
@@ -80,7 +84,7 @@ export async function authenticationOptions(
 /**
  * Verifies a response and runs `then` in the transaction that records the use. User verification (face, finger, PIN) is
  * always required, so a passkey counts as two factors. Throws PASSKEY_REFUSED for an unknown challenge, an unknown key
- * and a wrong signature alike. The refusal of a known key is recorded.
+ * and a wrong signature alike. If the key is known, the refusal is recorded.
  */
 export async function proveAssertion<T>(
   dependencies: FactorDependencies,
@@ -119,8 +123,8 @@ export async function proveAssertion<T>(
 }
 
 /**
- * The passkey must belong to the expected person. A user handle in the response must be that of its owner (§7.2 step
- * 6).
+ * Returns whether the passkey belongs to the expected person. A user handle in the response must be that of the
+ * passkey's owner (§7.2 step 6).
  */
 function isOf(
   passkey: PasskeyRow,
@@ -161,7 +165,7 @@ async function verify(
       ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
       : undefined;
   } catch {
-    // The caller is responsible for any fault, and always gets the same response.
+    // Any fault comes from the caller, and the caller always gets the same response.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The security events of an organization for its administrators, as pages or as a file. */
+/** Lists the security events of an organization for its administrators, as pages or as a file. */
 import { Readable } from 'node:stream';
 import type { InputOf, operations, OutputOf, SecurityEventView } from '@countersign/contract';
 import { csvLine } from '../../platform/csv/index.ts';
@@ -53,7 +53,7 @@ export async function listEvents(
   return { events, pagination: { hasMore, nextCursor: hasMore ? (events.at(-1)?.id ?? null) : null } };
 }
 
-/** Written in parts, so that few events are in memory at once. */
+/** Writes the file in parts, so that few events are in memory at once. */
 export function exportEvents(
   uow: UnitOfWork,
   { principal: { tenantId } }: Context,

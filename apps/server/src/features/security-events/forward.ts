@@ -1,7 +1,7 @@
 /**
- * Forwards security events: to the organization's webhooks that subscribe to them, and those of the operator's
- * organization to its log server. An event stays marked until it was sent, so none is lost. After a crash, one may be
- * sent twice with the same id.
+ * Forwards security events to the organization's webhooks that subscribe to them. Events of the operator's organization
+ * also go to its log server. An event stays marked until it was sent, so no event is lost. After a crash, an event may
+ * be sent twice with the same ID.
  */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -23,7 +23,7 @@ import {
 export type ForwardDependencies = {
   uow: UnitOfWork;
   database: Database;
-  /** Undefined if the operator has not configured one. */
+  /** The operator's log server. Undefined if none is configured. */
   eventLog: EventLog | undefined;
   log: { warn(fields: object, message: string): void };
 };
@@ -32,7 +32,7 @@ export type ForwardDependencies = {
  * The maximum number of events per organization and run. Many events are combined into a few deliveries of this size.
  */
 const BATCH = 100;
-/** Longer than the timeout of the log server. */
+/** The time for which events are claimed, longer than the timeout of the log server. */
 const CLAIMED_MS = 60_000;
 
 export async function forwardEvents(dependencies: ForwardDependencies): Promise<void> {
@@ -63,7 +63,7 @@ async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promis
 }
 
 /**
- * No transaction is open while waiting for the log server, because readers of the outbox would wait for it too
+ * No transaction is open while the server waits for the log server, because readers of the outbox would wait for it too
  * (ADR 33).
  */
 async function forwardToLog({ uow, database, eventLog }: ForwardDependencies): Promise<void> {

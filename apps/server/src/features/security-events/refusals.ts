@@ -1,4 +1,4 @@
-/** The refusals that count as security events. A typo or a late request is not one. */
+/** The refusals that count as security events. A typo or a late request does not count. */
 import { type ErrorCode, type Operation, operations } from '@countersign/contract';
 import type { RefusedCall } from '../../platform/invoke/invoke.ts';
 import type { SecurityEvent } from './security-events.ts';
@@ -18,8 +18,8 @@ const OF_CODE: { readonly [C in ErrorCode]?: Pick<SecurityEvent, 'kind' | 'sever
 const BAD_KEY = { kind: 'credential.refused', severity: 'low' } as const;
 
 /**
- * Undefined if it is not a security event. Signing links expire and are mistyped; keys and secrets are not, so an
- * invalid one counts.
+ * Returns undefined if the refusal is not a security event. Signing links expire and are mistyped. Keys and secrets are
+ * not, so an invalid key or secret counts.
  */
 export function refusalEvent({
   code,

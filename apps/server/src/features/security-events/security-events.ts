@@ -1,7 +1,7 @@
 /**
- * Collects security events without delaying requests. Events are held in memory, repeated ones are counted, and all are
- * written a few seconds later in one statement. A crash loses the last few seconds. Events beyond the memory limit are
- * counted as lost.
+ * Collects security events without delaying requests. Events are held in memory, repeated events are counted, and all
+ * are written a few seconds later in one statement. A crash loses the last few seconds. Events beyond the memory limit
+ * are counted as lost.
  */
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
@@ -11,18 +11,18 @@ import { addEvents } from './store.ts';
 
 export type SecurityEvent = {
   /**
-   * The organization's tenant for its environment. Undefined for events without an organization, which go to the
-   * operator's.
+   * The organization's tenant for its environment. Undefined for events without an organization, which belong to the
+   * operator's organization.
    */
   tenantId?: string | undefined;
-  /** The kind: the object and what happened to it, such as `request.blocked`. */
+  /** The kind of event: the object and what happened to it, such as `request.blocked`. */
   kind: string;
   severity: 'critical' | 'high' | 'medium' | 'low';
   userId?: string | undefined;
   address?: string | undefined;
   /** The subject: a rule, a key or a role. */
   subject?: string | undefined;
-  /** Never contains values from a request. */
+  /** Details of the event. They never contain values from a request. */
   details?: Readonly<Record<string, unknown>>;
 };
 
@@ -34,7 +34,7 @@ export type SecurityEventsOptions = {
 
 const EVERY_MS = 2000;
 /**
- * The maximum number of events held at a time. Of a flood from many addresses, only the beginning is recorded in
+ * The maximum number of events in memory. If many addresses cause a flood of events, only the beginning is recorded in
  * detail.
  */
 const MOST = 1000;
@@ -58,13 +58,13 @@ export class SecurityEvents {
     this.#schedule();
   }
 
-  /** An event with its own row. */
+  /** Adds an event with its own row. */
   note(event: SecurityEvent): void {
     const id = newId('securityEvent');
     this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });
   }
 
-  /** An event that may be frequent: one row for its kind, subject, address and minute, with a count. */
+  /** Adds an event that may be frequent: one row for its kind, subject, address and minute, with a count. */
   count(event: SecurityEvent): void {
     const at = this.#options.now();
     const minute = Math.floor(at.getTime() / 60_000);
@@ -75,7 +75,7 @@ export class SecurityEvents {
     else this.#hold(key, { ...event, id: newId('securityEvent'), at, count: 1, mergeKey: Buffer.from(hashToken(key)) });
   }
 
-  /** Writes the held events. Resolves when they are written, or were put back for the next attempt. */
+  /** Writes the events in memory. Resolves when they are written, or were put back for the next attempt. */
   async flush(): Promise<void> {
     await this.#writing;
     if (this.#held.size === 0) return;
@@ -97,7 +97,7 @@ export class SecurityEvents {
     await this.flush();
   }
 
-  /** Runs only while events are held, so that an idle server is not woken up. */
+  /** The timer runs only while events are in memory, so that an idle server is not woken up. */
   #schedule(): void {
     if (!this.#isStarted || this.#held.size === 0) return;
     this.#timer ??= setTimeout(() => {

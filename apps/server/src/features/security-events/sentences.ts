@@ -1,4 +1,6 @@
-/** The text of a security event: the text of the audited action, or one of these for counted refusals. */
+/**
+ * The message of a security event: the sentence of the audited action, or one of these sentences for counted refusals.
+ */
 import { auditText } from '../../platform/audit/actions.ts';
 
 const REFUSED: Readonly<Record<string, string>> = {

@@ -2,7 +2,10 @@
 import type { Id } from '@countersign/contract';
 import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** One list per column. `tenants`: null for events without an organization, which go to the operator's. */
+/**
+ * One list per column. In `tenants`, null means an event without an organization, which belongs to the operator's
+ * organization.
+ */
 export type AddEvents = {
   tenants: readonly (string | null)[];
   ids: readonly string[];
@@ -58,8 +61,9 @@ export type EventLook = {
   limit: number;
 };
 /**
- * Newest first. A cursor that is not an event of the tenant returns nothing. `offset 0` keeps the filters out of the
- * inner query: with them, the planner expects a single row and sorts all rows to find it.
+ * Selects events, newest first. A cursor that is not an event of the tenant returns nothing. `offset 0` keeps the
+ * filters out of the inner query. With the filters in it, the planner expects a single row and sorts all rows to find
+ * it.
  */
 export const selectEvents = namedStatement<EventRow, EventLook>(
   'security-events-select',
@@ -83,12 +87,12 @@ export const sweepEvents = statement<{ count: number }, [now: Date]>(
 
 const COLUMNS = 'e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, e.address, e.subject, e.details';
 
-/** Organizations with a subscribed webhook. */
+/** Selects organizations with a subscribed webhook. */
 export const selectSubscribers = statement<{ tenant_id: string }>(
   'security-events-subscribers',
   `select distinct tenant_id from webhook_endpoints where active and deleted_at is null and 'security.events' = any(events)`,
 );
-/** For organizations without a subscribed webhook. */
+/** Marks events of organizations without a subscribed webhook. */
 export const markUnheard = statement<unknown, [subscribers: readonly string[]]>(
   'security-events-unheard',
   'update security_events set to_webhooks = false where to_webhooks and tenant_id <> all($1::text[])',
@@ -98,7 +102,10 @@ export const selectListening = statement<{ tenant_id: string; organization_id: I
   `select distinct e.tenant_id, t.organization_id from security_events e join tenants t on t.tenant_id = e.tenant_id where e.to_webhooks
    limit 100`,
 );
-/** Without names: deliveries stay in the outbox, where the deletion of an account can only find ids. */
+/**
+ * Selects events without names, because deliveries stay in the outbox, where the deletion of an account can only find
+ * IDs.
+ */
 export const lockForWebhooks = statement<EventRow, [tenant: string, limit: number]>(
   'security-events-lock-for-webhooks',
   `select ${COLUMNS}, null as user_name
@@ -108,7 +115,7 @@ export const toWebhooksDone = statement<unknown, [tenant: string, ids: readonly 
   'security-events-webhooks-done',
   'update security_events set to_webhooks = false where tenant_id = $1 and id = any($2)',
 );
-/** Only events of the operator's organization go to its log server. */
+/** Marks events of other organizations, because only events of the operator's organization go to its log server. */
 export const markUnlogged = statement<unknown, []>(
   'security-events-unlogged',
   `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
@@ -127,7 +134,7 @@ export const freeForSyslog = statement<unknown, [ids: readonly string[]]>(
   'security-events-free-for-syslog',
   'update security_events set syslog_claimed_until = null where to_syslog and id = any($1)',
 );
-/** Null means all. */
+/** Marks events as logged. Null means all. */
 export const markLogged = statement<unknown, [ids: readonly string[] | null]>(
   'security-events-logged',
   'update security_events set to_syslog = false where to_syslog and ($1::text[] is null or id = any($1))',

@@ -1,6 +1,6 @@
 /**
- * The access code of a recipient. It is shared through a different channel than the mail with the link, and is required
- * before anything is shown.
+ * The access code of a recipient. The sender shares it through a different channel than the e-mail with the link. It is
+ * required before anything is shown.
  */
 import { LIMITS } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
@@ -13,8 +13,9 @@ import { senderContact, type SigningContext } from '../recipient-access/index.ts
 import { claimCodeTry, resetCodeTries } from '../document-core/store/index.ts';
 
 /**
- * The principal with the code passed, or unchanged if there is none. Throws ACCESS_CODE_REQUIRED without a code,
- * ACCESS_CODE_WRONG with the number of tries left, and ACCESS_CODE_LOCKED after the fifth, when the sender is notified.
+ * Returns the principal with the access code passed, or unchanged if none is required. Throws ACCESS_CODE_REQUIRED
+ * without a code, ACCESS_CODE_WRONG with the number of attempts left, and ACCESS_CODE_LOCKED after the fifth attempt,
+ * when the sender is notified.
  */
 export async function passAccessCode(
   uow: UnitOfWork,
@@ -28,8 +29,8 @@ export async function passAccessCode(
   if (signing.access_failures >= LIMITS.accessCodeTries) throw new AppError('ACCESS_CODE_LOCKED', ask);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
   const { tenantId, signerId, generation } = principal;
-  // Two transactions, before and after a slow hash, so that none is open during it. A crash in between uses up one
-  // attempt.
+  // There are two transactions, before and after a slow hash, so that none is open during the hash. A crash in between
+  // uses up one attempt.
   const [claimed] = await uow.run(tenantId, (tx) =>
     tx.query(claimCodeTry({ tenantId, signerId, generation, tries: LIMITS.accessCodeTries })),
   );

@@ -6,7 +6,7 @@ export type AnnounceCompletion = {
   documentId: Id<'document'>;
   /** The number of the entry `document.completed` in the document's audit trail. */
   sequence: number;
-  /** `Announced` as JSON, because the members of a payload are plain values. */
+  /** `Announced` as JSON, because the properties of a payload are plain values. */
   announced: string;
 };
 export type Announced = {
@@ -15,7 +15,7 @@ export type Announced = {
   endOfPackage?: EndOfPackage | undefined;
 };
 
-/** How often the job waits for a checkpoint before it announces the completion without one. */
+/** The number of attempts in which the job waits for a checkpoint before it announces the completion without one. */
 export const ATTEMPTS_WITH_PROOF = 5;
 
 /**

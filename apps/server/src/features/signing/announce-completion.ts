@@ -21,7 +21,7 @@ export type AnnounceDependencies = ProofServices & {
   log: { warn(fields: object, message: string): void };
 };
 
-/** How long one attempt waits for the checkpoint. */
+/** The time that one attempt waits for the checkpoint. */
 const PROOF_MS = 5_000;
 
 type Proof = EventData<'document.completed'>['audit_proof'];
@@ -42,7 +42,8 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   const proved = await Promise.all(jobs.map(async (job) => ({ job, proof: await proofFor(dependencies, job) })));
   failpoint('completion.proved');
   await uow.run(tenantId, async (tx) => {
-    // Done first, so that a job that another worker has since taken over is not announced twice.
+    // The leases are checked first, so that a job that another worker has since taken over does not announce the
+    // completion twice.
     const isHeld = new Map(jobs.map((job) => [job, job.done(tx)]));
     const documentIds = jobs.map(({ payload }) => payload.documentId).toSorted();
     const locked = tx.readLater([lockCompleted({ tenantId, documentIds })]);
@@ -52,7 +53,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
     for (const { job, proof } of proved) {
       if (isHeld.get(job)?.() !== true) continue;
       const document = documents.get(job.payload.documentId);
-      // Otherwise, the document was erased after it was sealed.
+      // If there is no document, it was erased after it was sealed.
       if (document)
         trails
           .get(document.id)?.()
@@ -62,7 +63,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   });
 }
 
-/** The proof, or null after too many failures. */
+/** Returns the proof, or null after too many failures. */
 async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCompletion>): Promise<Proof> {
   const { tenantId, payload, attempt } = job;
   const { documentId, sequence } = payload;
@@ -97,13 +98,13 @@ function eventsOf(
   ];
 }
 
-/** Rejects after this time. The work continues, because its result also serves others. */
+/** Rejects after this time. The work continues, because other callers also use its result. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`no checkpoint of the audit log within ${ms} ms`);
   });
-  // The loser of the race may fail later, when nothing waits for it.
+  // The work may fail after the time-out, when nothing waits for it.
   work.catch(() => {});
   tooLate.catch(() => {});
   try {

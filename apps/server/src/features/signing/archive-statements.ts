@@ -1,4 +1,6 @@
-/** SQL for how long sealed files are protected by their newest time-stamp, and by which outside authorities. */
+/**
+ * SQL that stores how long the newest time-stamp of a sealed file protects it, and which outside authorities issued it.
+ */
 import type { Id } from '@countersign/contract';
 import type { Protection } from '@countersign/pki';
 import { statement, type Statement } from '../../platform/db/statement.ts';
@@ -10,7 +12,7 @@ const upsertProtection = statement<unknown, [string, string, FileKind, Date, str
    on conflict (tenant_id, document_id, file) do update
    set expires_at = excluded.expires_at, algorithms = excluded.algorithms, retry_at = excluded.retry_at`,
 );
-/** Stores the protection of a file's newest time-stamp. The file is not checked again before `retryAt`. */
+/** Stores how long a file's newest time-stamp protects it. The file is not checked again before `retryAt`. */
 export function keepProtection(
   tenantId: string,
   documentId: string,
@@ -28,8 +30,8 @@ export const postponeRenewal = statement<unknown, [tenant: string, document: str
 
 export type DueRow = { tenant_id: Id<'tenant'>; document_id: Id<'document'>; file: FileKind };
 /**
- * Across tenants, for one combination of algorithms; files that were never checked (nulls) come first. There are only a
- * few combinations.
+ * Selects due files across tenants, for one combination of algorithms. Files that were never checked (nulls) come
+ * first. There are only a few combinations.
  */
 export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number, algorithms: string]>(
   'archive-due-by-end',
@@ -39,7 +41,10 @@ export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count:
     order by expires_at nulls first, tenant_id, document_id limit $3)
    limit $3`,
 );
-/** The next combination, found with one index look-up. There are only a few, however many documents there are. */
+/**
+ * Selects the next combination with one index look-up. There are only a few combinations, however many documents there
+ * are.
+ */
 export const selectNextAlgorithms = statement<{ algorithms: string }, [after: string]>(
   'archive-algorithms-next',
   'select algorithms from archive_stamps where algorithms > $1 order by algorithms limit 1',

@@ -15,19 +15,19 @@ export type Renewal = { revision: FinishedRevision; protection: Protection; auth
 export type ArchivedFile = {
   environment: Environment;
   source: PdfSource;
-  /** The state after all bytes of the file. */
+  /** The hash state after all bytes of the file. */
   hashState: Buffer;
   /**
    * Appends the revision and records it, under the locks of every revision. Returns false if another worker was faster.
-   * This revision is then dropped.
+   * The revision is then discarded.
    */
   append: (tx: Tx, renewal: Renewal) => Promise<boolean>;
 };
 
-/** Undefined if there is nothing to renew. */
+/** Loads a sealed file. Returns undefined if there is nothing to renew. */
 export type LoadArchived = (tenantId: string, documentId: Id<'document'>) => Promise<ArchivedFile | undefined>;
 
-/** The data in both audit entries of a renewal. */
+/** Returns the data of both audit entries of a renewal. */
 export const renewalData = ({ revision, protection, authority }: Renewal) => ({
   authority,
   protected_until: protection.expiresAt.toISOString(),

@@ -1,7 +1,7 @@
 /**
  * The certificates of a document's signatures, and their revocation when an identity turns out to be false (RFC 5280
- * §5.3). A revocation never invalidates a signature whose time is proved. A backdated one is a declaration of the
- * operator (ADR 88), which verification shows next to the evidence in the file.
+ * §5.3). A revocation never invalidates a signature whose time is proved. A backdated revocation is a declaration of
+ * the operator (ADR 88), which verification shows next to the evidence in the file.
  */
 import type { Id, InputOf, operations, SignerCertificate } from '@countersign/contract';
 import { parseCertificate } from '@countersign/pki';
@@ -55,7 +55,7 @@ export async function revokeCertificate(
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type Revoker = { tenantId: string; actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** Callers check whether the caller may backdate a revocation. */
+/** Revokes certificates. The caller must check whether a revocation may be backdated. */
 export async function revoke(
   uow: UnitOfWork,
   { tenantId, actor, personal }: Revoker,
@@ -66,7 +66,7 @@ export async function revoke(
   if (isDeclaration && note === undefined)
     throw invalid('note', 'is required with a date in the past: explain why the certificate is declared invalid');
   await uow.run(tenantId, async (tx) => {
-    // The lock serializes revocations for the same signer, so the second sees the date of the first.
+    // The lock serializes revocations for one signer, so the second revocation sees the date of the first.
     await tx.query(lockDocument({ tenantId, documentId }));
     const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
     const own = rows.filter((row) => row.signer_id === signerId);
@@ -124,7 +124,7 @@ export async function revoke(
 const OPERATOR_ALONE =
   'Only the operator of this installation can backdate a revocation. Omit `revokedAt` to revoke the certificate from now on.';
 
-/** Allows for the time that the request took to arrive. */
+/** The tolerance for the time that the request took to arrive. */
 const NOW_MS = 5_000;
 const isInThePast = (asked: string | undefined, now: Date): boolean =>
   asked !== undefined && (asked === 'issuance' || Date.parse(asked) < now.getTime() - NOW_MS);
@@ -154,9 +154,9 @@ type RevocationDecision =
   | { outcome: 'refused'; message: string };
 
 /**
- * The effective date of a revocation. CRL and OCSP have whole seconds (RFC 5280 §5.1.2.4). Fractions are rounded up, so
- * that a revocation made now does not affect a signature of the same second. An earlier date may still replace a later
- * one, because later findings count.
+ * Decides the effective date of a revocation. CRL and OCSP have whole seconds (RFC 5280 §5.1.2.4). Fractions are
+ * rounded up, so that a revocation made now does not affect a signature of the same second. An earlier date may still
+ * replace a later one, because later findings count.
  */
 function decideRevocation({
   asked,

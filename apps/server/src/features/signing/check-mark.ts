@@ -1,9 +1,9 @@
-/** Renders a saved signature as signing would, so that problems show early. */
+/** Renders a saved signature in the same way as signing does, so that problems show early. */
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import { made } from './mark.ts';
 
-/** Throws the errors of signing: too large, or not a picture. */
+/** Throws the errors of signing: the image is too large, or the file is not an image. */
 export async function checkSignatureMark(
   { pdf, fonts }: { pdf: PdfPool; fonts: FontBook },
   principal: MemberPrincipal,

@@ -97,7 +97,7 @@ async function carryOut({ out, err }: Console, uow: UnitOfWork, asked: Asked): P
   return 0;
 }
 
-/** The environment of the document. */
+/** Finds the environment of the document. */
 async function find(
   uow: UnitOfWork,
   { organizationId, documentId, signerId }: Asked,

@@ -1,6 +1,6 @@
 /**
  * Serializes the signers of a document within this process, so that they never build colliding revisions. Across
- * processes, the revision number decides at commit. A waiter times out so that its request does not hang.
+ * processes, the revision number decides at commit. Waiting ends after a timeout so that no request hangs.
  */
 import { AppError } from '../../platform/errors.ts';
 
@@ -9,7 +9,7 @@ const WAIT_MS = 10_000;
 export class DocumentLock {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Runs `work` after all earlier callers for this key. Throws SERVICE_UNAVAILABLE if that takes too long. */
+  /** Runs `work` after all earlier callers for this key. Throws SERVICE_UNAVAILABLE if the wait is too long. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key);
     let release: () => void = () => {};

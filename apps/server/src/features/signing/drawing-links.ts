@@ -72,7 +72,7 @@ export async function createDrawingLink(
   return { id, url, qrCode: qrCode(url), expiresAt };
 }
 
-/** Throws NOT_FOUND for a link that a newer one of the signer has replaced. */
+/** Throws NOT_FOUND for a link that was replaced by a newer link of the signer. */
 export async function getDrawing(
   uow: UnitOfWork,
   principal: SignerPrincipal,
@@ -118,7 +118,7 @@ export async function sendDrawing(
   const hash = hashToken(token);
   const [found] = await uow.read(tenantId, selectDrawingBearer(tenantId, hash, uow.now()));
   const row = await current(uow, tenantId, found);
-  // Drawn as signing would draw it, so that the page never gets a drawing that signing refuses.
+  // The drawing is rendered in the same way as in signing, so that the page never gets a drawing that signing refuses.
   const owner = { tenant: tenantId, credential: row.signer_id };
   await made(
     { pdf, owner, typesetter: await fonts.typesetter([], null, []) },
@@ -137,7 +137,7 @@ export async function sendDrawing(
   });
 }
 
-/** The link ends with the signing link of its signer, and when nothing is left to sign. */
+/** Returns the current link. It ends with the signing link of its signer, and when nothing is left to sign. */
 async function current(uow: UnitOfWork, tenantId: string, row: DrawingLinkRow | undefined): Promise<DrawingLinkRow> {
   if (!row) throw new AppError('INVALID_LINK');
   const link = { tenantId, signerId: row.signer_id, generation: row.link_generation };

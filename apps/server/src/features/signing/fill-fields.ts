@@ -11,12 +11,15 @@ type Field = SigningContext['fields'][number];
 type Attachment = SigningContext['attachments'][number];
 type Given = { value: string | boolean; path: string };
 
-/** `shown` is stored with the document; `pdfValue` goes into the file. */
+/** `shown` is stored with the document, and `pdfValue` goes into the file. */
 export type FilledField = { id: string; shown: string; pdfValue: FieldValue; attachment?: Attachment };
-/** `marks` are the positions of the signer's signature or initials, in addition to the signature field. */
+/** `marks` contains the positions of the signer's signature or initials, in addition to the signature field. */
 export type FilledFields = { filled: FilledField[]; marks: Field[] };
 
-/** The signature field. Additional positions are form fields that show the same signature appearance (ADR 15). */
+/**
+ * Returns whether a field is the signature field. Additional positions are form fields that show the same signature
+ * appearance (ADR 15).
+ */
 export const isSignatureProper = (signing: SigningContext, field: Field): boolean =>
   field.kind === 'signature' && field.pdf_name === signing.pdf_field;
 
@@ -82,7 +85,7 @@ function readGiven(
   return given;
 }
 
-/** Required positions always get the appearance. Optional ones get it on request. */
+/** Returns whether a position gets the appearance. Required positions always do. Optional positions do on request. */
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
     faults.push(
@@ -95,7 +98,9 @@ function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined,
 const attachedTo = ({ attachments }: SigningContext, { id, kind }: Field): Attachment | undefined =>
   kind === 'attachment' ? attachments.find(({ field_id: fieldId }) => fieldId === id) : undefined;
 
-/** The file's name appears in the document; the hash of its content is in the evidence. */
+/**
+ * Fills an attachment field. The file's name appears in the document, and the hash of its content is in the evidence.
+ */
 function attach(
   typesetter: Typesetter,
   signing: SigningContext,
@@ -111,7 +116,7 @@ function attach(
   }
   const { filename } = attachment;
   const whole = drawnValue(typesetter, field.kind, field, filename);
-  // The full file name is in the evidence.
+  // A long file name is shortened in the document. The full name is in the evidence.
   const letters = [...filename];
   const fitting = whole.fits ? letters.length : fittingLength(typesetter, field.kind, field, filename);
   const { value } = whole.fits
@@ -120,14 +125,14 @@ function attach(
   return { id: field.id, shown: filename, pdfValue: { name: field.pdf_name, ...value }, attachment };
 }
 
-/** The values that conditions can use. An invalid value is left out and reported separately. */
+/** Returns the values that conditions can use. An invalid value is left out and reported separately. */
 function enteredIn({ kind, settings }: Field, own: Given | undefined): string {
   if (kind === 'signature' || kind === 'initials') return '';
   if (settings.readOnly === true) return settings.default ?? '';
   return judgeValue(kind, settings, own?.value ?? suggestedFor(kind, settings)).value ?? '';
 }
 
-/** The sender's default applies if the signer sends no value; an empty value removes it. */
+/** Returns the sender's default. It applies if the signer sends no value, and an empty value removes it. */
 const suggestedFor = (kind: Field['kind'], settings: Field['settings']): string | boolean =>
   kind === 'checkbox' ? settings.default === 'true' : (settings.default ?? '');
 
@@ -148,7 +153,7 @@ function fillField(
     return undefined;
   }
   const drawn = drawnValue(typesetter, kind, field, judged.value);
-  // An option is the sender's text, which the signer cannot shorten.
+  // An option was entered by the sender, so the signer cannot shorten it.
   if (!drawn.fits && kind !== 'dropdown') {
     const most = fittingLength(typesetter, kind, field, judged.value);
     faults.push(faultOf(field, own, 'too_long', `does not fit its field. At most ${most} characters fit`));
@@ -157,8 +162,8 @@ function fillField(
 }
 
 /**
- * A missing field has no path in the request, so it is identified by its kind and place, because labels may repeat or
- * be missing.
+ * Returns the fault of a field. A missing field has no path in the request, so it is identified by its kind and place,
+ * because labels may repeat or be missing.
  */
 function faultOf(field: Field, own: Given | undefined, code: Reason, message: string): FieldFault {
   const { id, label, kind, page } = field;
@@ -169,7 +174,9 @@ function faultOf(field: Field, own: Given | undefined, code: Reason, message: st
 
 const NOT_SENT = 'fields';
 
-/** Faults of missing fields are numbered after the fields in the request: `fields[2].id` if there are two. */
+/**
+ * Numbers the faults of missing fields after the fields in the request: `fields[2].id` if the request has two fields.
+ */
 function withPlaces(faults: readonly FieldFault[], sent: number): FieldFault[] {
   let next = sent;
   return faults.map((fault) => (fault.field === NOT_SENT ? { ...fault, field: `fields[${next++}].id` } : fault));

@@ -2,8 +2,8 @@ import type { IdentityCheck } from '@countersign/contract';
 import { type AuditData, shown } from '../../platform/audit/actions.ts';
 
 /**
- * How the host of an in-person session checked the signer's identity, for audit entries. Empty if the host stated
- * nothing; `identified` only if the host confirmed it (ADR 31).
+ * Returns how the host of an in-person session checked the signer's identity, for audit entries. Empty if the host
+ * stated nothing. `identified` is set only if the host confirmed the identity (ADR 31).
  */
 export function identityFacts(check: IdentityCheck | undefined): Record<string, string> {
   if (check === undefined) return {};

@@ -15,7 +15,7 @@ export type JobServices = SealDependencies &
     database: Database;
     blobs: CheckedBlobs;
     renewalRules: RenewalRules;
-    /** Finds a document's certificate of completion, which is protected as long as the document. */
+    /** Finds a document's certificate of completion, which is protected for as long as the document. */
     archivedCertificates: LoadArchived;
     clockGuard: { isTrusted: boolean };
   };
@@ -34,8 +34,8 @@ export const timers: readonly Timer<JobServices>[] = [
   {
     name: 'archive renewal',
     everyMs: 300_000,
-    // An outside authority supplies the time of a renewal. Its time-stamp is refused if it disagrees with the clock
-    // (ADR 44).
+    // The job does not need a trusted clock, because an outside authority supplies the time of a renewal. Its
+    // time-stamp is refused if it disagrees with the clock (ADR 44).
     needsTrustedTime: false,
     run: async (services) => {
       if (services.clockGuard.isTrusted || services.authority.time.hasOutside)

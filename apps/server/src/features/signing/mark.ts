@@ -26,13 +26,13 @@ type Tools = {
 };
 export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
 export type DrawnMarks = {
-  /** The signature's own appearance; undefined if it has no position. */
+  /** The signature's own appearance. Undefined if it has no position. */
   signature: Appearance | undefined;
-  /** The additional positions. */
+  /** The appearances at the additional positions. */
   values: FieldValue[];
 };
 
-/** Draws a signer's signature and initials: each is prepared once and placed wherever it appears. */
+/** Draws a signer's signature and initials. Each is prepared once and placed at all its positions. */
 export async function signerMarks(
   tools: Tools,
   signing: SigningContext,

@@ -1,6 +1,6 @@
 /**
- * Single-use links: valid for any action of their recipient until they open a session, or until the recipient has acted
- * with them.
+ * Single-use links are valid for any action of their recipient until they open a session, or until the recipient has
+ * acted with them.
  */
 import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -10,8 +10,8 @@ import { requestOrigin } from '../../platform/audit/actor.ts';
 import { claimLink } from '../document-core/store/index.ts';
 
 /**
- * Runs in the transaction that uses up the link. Throws INVALID_LINK if another request has used it. Other credentials
- * are accepted.
+ * Runs in the transaction that uses up the link. Throws INVALID_LINK if another request has used it. Other kinds of
+ * credentials are not affected.
  */
 export async function spendLink(
   tx: Tx,

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import { type SignDependencies, signDocument } from './sign-document.ts';
 import type { SigningLinks } from '../../platform/signing-links.ts';
 import { issueOwnLink } from './own-link.ts';

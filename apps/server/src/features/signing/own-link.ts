@@ -1,4 +1,4 @@
-/** Leads from the inbox to the signing page: a single-use link for the account with that address. */
+/** Creates a link from the inbox to the signing page: a single-use link for the account with that address. */
 import { type Id, LIMITS } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
@@ -12,9 +12,9 @@ import { stepPassed } from './second-step.ts';
 import { ownState } from './sign-document.ts';
 
 /**
- * The trail records whose session requested it: a signature made with the link counts as one by that account (ADR 38).
- * Other proofs are requested when the link is opened, except the account's own second factor, which this session must
- * have.
+ * Issues the link. The trail records whose session requested it: a signature made with the link counts as a signature
+ * by that account (ADR 38). Other proofs are requested when the link is opened, except the account's own second factor,
+ * which this session must have.
  */
 export async function issueOwnLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
@@ -40,7 +40,7 @@ export async function issueOwnLink(
     if (signing.second_step === 'account') await trail.record(stepPassed(own, signing, 'account'));
     const [issued] = await tx.query(issueLink({ tenantId, signerId, to: userId, now: tx.now, redirects: null }));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId });
-    // In whole seconds, like the time in the link.
+    // The expiry is in whole seconds, like the time in the link.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
     const expiresAt = new Date(seconds * 1000);
     await trail.record({
@@ -62,8 +62,8 @@ export async function issueOwnLink(
 }
 
 /**
- * Cases that the signing page would refuse. The error reveals nothing about the document, which may be protected by a
- * code.
+ * Refuses in the cases that the signing page would refuse. The error reveals nothing about the document, which may be
+ * protected by a code.
  */
 function refuse(signing: SigningContext, principal: SignerPrincipal, now: Date): void {
   const { second_step: step } = signing;

@@ -1,9 +1,9 @@
-/** The receipt of a signature, from its audit entry, so that a signer can check the trail against it. */
+/** Reads the receipt of a signature from its audit entry, so that a signer can check the trail against the receipt. */
 import { parseEntry } from '@countersign/audit-log';
 import { isId, type Receipt } from '@countersign/contract';
 import { coveredBy } from '../transparency-log/index.ts';
 
-/** Null for older entries, which lack the hash of the shown revision. */
+/** Returns null for older entries, which lack the hash of the shown revision. */
 export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }): Receipt | null {
   const entry = parseEntry(bytes);
   const { data } = entry;

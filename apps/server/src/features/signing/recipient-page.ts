@@ -21,13 +21,16 @@ import { spendLink } from './one-use.ts';
 import { noteShown } from './shown-revisions.ts';
 import { signingView } from './view.ts';
 
-/** The maximum lifetime of a session, so that a proof by account does not outlast the session that gave it. */
+/**
+ * The maximum lifetime of a session that an account opened. The account's proof must not outlast the session that gave
+ * it.
+ */
 const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 
 export type SessionProof = {
   accessCode?: string | undefined;
   stepCode?: string | undefined;
-  /** The tenant whose pages may embed this one, according to the page's URL. */
+  /** The tenant whose pages may embed this page, according to the page's URL. */
   embed?: string | undefined;
 };
 
@@ -56,7 +59,10 @@ export async function openSession(
   return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, principal, visit) };
 }
 
-/** The account that entered the codes here can later read the document with its own session (read-by-account.ts). */
+/**
+ * Stores that the account entered the codes here. It can later read the document with its own session
+ * (read-by-account.ts).
+ */
 async function keepAccountProof(
   uow: UnitOfWork,
   { tenantId, signerId, generation, userId }: SignerPrincipal,
@@ -78,7 +84,7 @@ export async function getView(
   return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
-/** A recipient's link opens only its own document, regardless of the path. */
+/** Checks that a recipient's link opens only its own document, regardless of the path. */
 async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: Id<'signer'>) {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   return loadReadableContext(uow, principal);
@@ -132,8 +138,8 @@ export async function getPageText(
 }
 
 /**
- * The recipient's page reports that it shows the document. The fetched data is already on record, so the report adds
- * nothing to it.
+ * Records the report of the recipient's page that it shows the document. The delivery of the data is already recorded,
+ * so the report adds nothing to it.
  */
 export async function markViewed(
   uow: UnitOfWork,
@@ -144,7 +150,7 @@ export async function markViewed(
   await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
-/** Recorded only the first time. */
+/** Records the start. Only the first report is recorded. */
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,

@@ -1,8 +1,8 @@
 /**
- * Archive renewal (EN 319 142-1 §5.5, §6.3 note 12): before the newest time-stamp's certificate expires, or an
- * algorithm it depends on becomes unreliable, appends validation data about it and another document time-stamp over
- * everything. Verification then checks the previous one at the time of the new one (EN 319 102-1 §5.6.3). Earlier bytes
- * never change. Idempotent: a file that is protected long enough is not changed.
+ * Archive renewal (EN 319 142-1 §5.5, §6.3 note 12). Before the newest time-stamp's certificate expires, or an
+ * algorithm it depends on becomes unreliable, appends validation data about the time-stamp and another document
+ * time-stamp over everything. Verification then checks the previous time-stamp at the time of the new one (EN 319 102-1
+ * §5.6.3). Earlier bytes never change. Idempotent: a file that is protected long enough is not changed.
  */
 import { type ArchiveState, prepareSeal } from '@countersign/pdf-sign';
 import { agedAlgorithms, type Certificate, type Protection } from '@countersign/pki';
@@ -32,7 +32,10 @@ export type RenewalDependencies = {
 type Former = Protection & { path: readonly Certificate[]; time: Date; isOutside: boolean };
 
 const DAY_MS = 86_400_000;
-/** If a renewal has no benefit today, wait this many days. Another authority may be configured by then. */
+/**
+ * The number of days until the next attempt if a renewal has no benefit today. Another authority may be configured by
+ * then.
+ */
 const LATER = 30;
 
 export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandler<RenewalPayload> {
@@ -44,14 +47,14 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       const { documentId, file: kind = 'document' } = payload;
       failpoint('renewal.begun');
       const file = await files[kind](tenantId, documentId);
-      // The document is in the trash or gone. A restored document is found again.
+      // The document is in the trash or was erased. A restored document is found again.
       if (!file) return postpone(dependencies, job);
       const archive = await pdf.readArchive(file.source, { owner: { tenant: tenantId } });
       const former = archive.token && authority.time.protection(archive.token, authority.anchors(file.environment));
       if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);
       if (former.expiresAt <= uow.now()) {
-        // An expired time-stamp proves nothing to the next one, but the file keeps its other evidence.
+        // An expired time-stamp proves nothing to the next time-stamp, but the file keeps its other evidence.
         log.error(
           { documentId, file: kind, expired: former.expiresAt },
           'the archive time-stamp of a sealed file was not renewed in time',
@@ -84,7 +87,7 @@ function isDue({ uow, rules: { days, aged = agedAlgorithms } }: RenewalDependenc
   return protection.expiresAt <= horizon || protection.algorithms.some((name) => names.has(name));
 }
 
-/** Whether a new time-stamp would last longer, or depends on no expiring algorithm. */
+/** Returns whether a new time-stamp would last longer, or depends on no expiring algorithm. */
 function gains(dependencies: RenewalDependencies, former: Protection, next: Protection): boolean {
   return next.expiresAt > former.expiresAt || !isDue(dependencies, next);
 }
@@ -96,14 +99,14 @@ async function makeRenewal(
   former: Former,
   { state, field }: ArchiveState,
 ): Promise<Renewal> {
-  // Current data, collected while the previous certificate is still valid and its status is maintained (EN 319 102-1
-  // §5.6.2.2).
+  // The data is current, because it is collected while the previous certificate is still valid and its status is
+  // maintained (EN 319 102-1 §5.6.2.2).
   const stamper = former.path[0];
   const ours = former.isOutside || stamper === undefined ? [] : [{ certificate: stamper }];
   const own = await authority.status.forDocument(environment, ours, uow.now());
   const outside = former.isOutside ? await authority.time.evidence([former.path], former.time) : undefined;
   const missing = [...own.missing, ...(outside?.missing ?? [])].filter(({ later }) => later);
-  // There is still time, and the schedule retries until shortly before the end.
+  // There is still time, and the schedule retries until shortly before the time-stamp expires.
   if (missing.length > 0 && former.expiresAt.getTime() - uow.now().getTime() > LATER * DAY_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
   const unsigned = prepareSeal(

@@ -2,12 +2,13 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 import type { FileKind } from './archived-file.ts';
 
-/** Without a file if an earlier version queued it, which renewed only documents. */
+/** The payload has no file if an earlier version queued it, because earlier versions renewed only documents. */
 export type RenewalPayload = { documentId: Id<'document'>; file?: FileKind };
 
 /**
- * Queued by the schedule, which finds the document again if this job dies. It uses the last queue, so that renewals
- * never delay seals and e-mails. Not `timer`, which waits while the clock is not trusted: the schedule handles that.
+ * Queued by the schedule, which finds the document again if this job dies. The job uses the last queue, so that
+ * renewals never delay seals and e-mails. It does not use `timer`, which waits while the clock is not trusted, because
+ * the schedule handles that.
  */
 export const renewArchiveJob = defineJob<RenewalPayload>('renew-archive', {
   lane: 'bulk',

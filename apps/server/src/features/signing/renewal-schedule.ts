@@ -1,6 +1,6 @@
 /**
  * Finds sealed files whose newest time-stamp will soon stop protecting them, and queues their renewal. Every worker
- * process does this; the job's unique key merges duplicate requests.
+ * process does this. The job's unique key merges duplicate requests.
  */
 import { agedAlgorithms, type AlgorithmName } from '@countersign/pki';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,16 +15,16 @@ import {
 import { continuations } from './reactions.ts';
 
 export type RenewalRules = {
-  /** How long before its end a time-stamp is renewed. */
+  /** The number of days before its end at which a time-stamp is renewed. */
   days: number;
-  /** Names of algorithms that are unreliable at a given time; default: our own list. */
+  /** Returns the names of algorithms that are unreliable at a given time. Default: the built-in list. */
   aged?: (at: Date) => AlgorithmName[];
 };
 
 const DAY_MS = 86_400_000;
-/** The maximum per run: renewals are spread out, and a restart loses nothing. */
+/** The maximum number of renewals per run. Renewals are spread out, and a restart loses nothing. */
 const BATCH = 200;
-/** Queued files are skipped for this long, so that the next run reaches the following ones. */
+/** The time for which queued files are skipped, so that the next run reaches the following files. */
 const QUEUED_MS = DAY_MS;
 
 /** @returns how many renewals were queued */
@@ -52,7 +52,9 @@ export async function queueRenewals(
   return Math.min(due.length, BATCH);
 }
 
-/** The combinations of algorithms that protect files. The empty combination is for files that have not been examined. */
+/**
+ * The combinations of algorithms that protect files. The empty combination is for files that have not been examined.
+ */
 async function algorithmSets(database: Database): Promise<string[]> {
   const sets = [''];
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Seals a document after the last signature: validation data (DSS) and a document time-stamp make the file verifiable
- * for the long term, B-LTA (EN 319 142-1 §5.5). The job that it starts then announces the completion. An idempotent
- * job: if the document is already sealed, it is done.
+ * Seals a document after the last signature. Validation data (DSS) and a document time-stamp make the file verifiable
+ * for the long term, B-LTA (EN 319 142-1 §5.5). The job that it starts then announces the completion. Idempotent: if
+ * the document is already sealed, nothing is done.
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
@@ -55,8 +55,8 @@ const selectCertificates = statement<{ certificate: Buffer }, [tenant: string, d
 );
 
 /**
- * Language, time zone and logo of the certificate of completion. The completion records them together with the root of
- * its signatures, so that the certificate is the same at each download (ADR 70).
+ * Selects language, time zone and logo for the certificate of completion. The completion records them together with the
+ * root of its signatures, so that the certificate is the same at each download (ADR 70).
  */
 const selectLetterheadOf = statement<
   { locale: string | null; time_zone: string | null; logo: string | null },
@@ -91,7 +91,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         ]);
         const [[locked], [last]] = rows;
         const n = found.latest.n + 1;
-        // Another worker took over the expired lease and was faster, so this seal is dropped.
+        // Another worker took over the expired lease and was faster, so this seal is discarded.
         if (!locked || last?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
         tx.write(markDocumentSealed({ tenantId, documentId, now: tx.now }));
@@ -134,7 +134,7 @@ type Found = {
   document: DocumentRow;
   latest: RevisionRow;
   signers: SignerRow[];
-  /** The signers' certificates, and the organization's. */
+  /** The signers' certificates, and the organization's certificate. */
   signed: EndEntity[];
   /** The chains of outside time-stamping authorities. */
   paths: Certificate[][];
@@ -178,19 +178,19 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
 
 type Sealed = { seal: FinishedRevision; level: 'B-LTA' | 'B-T'; protection: Protection };
 
-/** How long after the last signature to wait for other issuers' revocation data. */
+/** The time after the last signature for which the job waits for other issuers' revocation data. */
 const EVIDENCE_PATIENCE_MS = 3_600_000;
 
 /**
- * One update with both: the time-stamp covers the validation data next to it, which is all that EN 319 142-1 §5.5
- * requires, and the file has one revision fewer to verify.
+ * Creates one revision with validation data and time-stamp. The time-stamp covers the validation data next to it, which
+ * is all that EN 319 142-1 §5.5 requires, and the file has one revision fewer to verify.
  */
 async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: Found): Promise<Sealed> {
   const { document, latest, signed, paths, trailPosition } = found;
   const { environment, id: documentId } = document;
   const signedAt = document.completed_at ?? uow.now();
   const data = await authority.status.forDocument(environment, signed, signedAt);
-  // Nothing to fetch if the built-in authority issued the time-stamp, which keeps the usual path short.
+  // If the built-in authority issued the time-stamp, there is nothing to fetch, which keeps the usual path short.
   const outside = paths.length > 0 ? await authority.time.evidence(paths, signedAt) : undefined;
   const missing = [...data.missing, ...(outside?.missing ?? [])];
   if (missing.some(({ later }) => later) && uow.now().getTime() - signedAt.getTime() < EVIDENCE_PATIENCE_MS)
@@ -223,7 +223,7 @@ async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: 
   if (!protection) throw new Error('the new time-stamp cannot be read');
   return {
     seal: { ...seal, timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) },
-    // If evidence about an authority is missing, the signatures keep their level, as verification reports too.
+    // If evidence about an authority is missing, the signatures keep their level, as verification also reports.
     level: missing.length === 0 ? 'B-LTA' : 'B-T',
     protection,
   };

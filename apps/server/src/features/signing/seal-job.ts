@@ -2,8 +2,8 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
 /**
- * Queued in the transaction of the last signature and started immediately. Retried for days, because a document must
- * not stay unsealed.
+ * Queued in the transaction of the last signature and started immediately. The job is retried for days, because a
+ * document must not stay unsealed.
  */
 export const sealDocumentJob = defineJob<{ documentId: Id<'document'> }>('seal-document', {
   lane: 'seal',

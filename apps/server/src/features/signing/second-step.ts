@@ -1,5 +1,5 @@
 /**
- * The recipient authentication that the sender requires (ADR 31): a code mailed to a second address, or the recipient's
+ * Recipient authentication that the sender requires (ADR 31): a code e-mailed to a second address, or the recipient's
  * account.
  */
 import { LIMITS, type RequireTwoFactor } from '@countersign/contract';
@@ -24,9 +24,9 @@ type SignerContext = RequestContext<SignerPrincipal>;
 type Dependencies = { uow: UnitOfWork; links: SigningLinks };
 
 /**
- * The principal with the authentication passed, or unchanged if none is required. Throws SIGNER_STEP_REQUIRED without a
- * code, SIGNER_STEP_WRONG with the number of tries left, and SIGNER_STEP_LOCKED after the fifth, when the sender is
- * notified.
+ * Returns the principal with recipient authentication passed, or unchanged if none is required. Throws
+ * SIGNER_STEP_REQUIRED without a code, SIGNER_STEP_WRONG with the number of attempts left, and SIGNER_STEP_LOCKED after
+ * the fifth attempt, when the sender is notified.
  */
 export async function passSecondStep(
   { uow, links }: Dependencies,
@@ -38,7 +38,8 @@ export async function passSecondStep(
   const { second_step: step } = signing;
   if (step === null) return principal;
   if (principal.passedStep === step) {
-    // An account's session brings its own proof. For a link or a bearer token, it was recorded when that was created.
+    // A session of an account contains its own proof. For a link or a bearer token, the proof was recorded when the
+    // link or token was created.
     if (principal.bySession) await notePassed(uow, context, signing, step);
     return principal;
   }
@@ -65,7 +66,7 @@ export async function passSecondStep(
 
 const party = (signing: SigningContext) => ({ kind: 'signer', id: signing.signer_id }) as const;
 
-/** A code works once. Returns false for a second request with it. */
+/** Uses a code, which works once. Returns false for a second request with the code. */
 function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext, n: number): Promise<boolean> {
   const { tenantId, signerId } = context.principal;
   return uow.run(tenantId, async (tx) => {
@@ -95,7 +96,7 @@ function notePassed(
   );
 }
 
-/** The audit entry for authentication by an account's session. */
+/** Records authentication by an account's session in the audit trail. */
 export function stepPassed(context: SignerContext, signing: SigningContext, step: RequireTwoFactor) {
   return {
     action: 'signer.step-passed',
@@ -130,7 +131,7 @@ function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningCo
   });
 }
 
-/** Mails a new code, which replaces the previous one. Throws TOO_MANY_CODES after four within an hour. */
+/** E-mails a new code, which replaces the previous code. Throws TOO_MANY_CODES after four codes within an hour. */
 export async function sendStepCode(
   { uow }: Dependencies,
   context: SignerContext,
@@ -169,7 +170,7 @@ export async function sendStepCode(
   });
 }
 
-/** Seconds until the oldest code of the last hour is an hour old. */
+/** Returns the seconds until the oldest code of the last hour is an hour old. */
 function untilNextCode({ step_codes_sent: sent }: SigningContext, now: Date): number {
   const oldest = Math.min(...sent.map((at) => new Date(at).getTime()), now.getTime());
   return Math.max(1, Math.ceil((oldest + 3_600_000 - now.getTime()) / 1000));

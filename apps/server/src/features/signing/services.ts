@@ -4,7 +4,7 @@ import type { RenewalRules } from './renewal-schedule.ts';
 
 type Ports = { config: { renewalDays: RenewalRules['days'] } };
 
-/** The lock and the waiting requests of documents that are being signed, and when signatures are renewed. */
+/** The lock and the waiting requests of documents that are being signed, and the settings of archive renewal. */
 export const signingServices = ({
   config,
 }: Ports): { documentLock: DocumentLock; sealed: SealWaiter; renewalRules: RenewalRules } => ({

@@ -1,7 +1,7 @@
 /**
- * Records what a recipient was shown. It is recorded when the server delivers it, never because a signature claims it
- * (ADR 48). The certificate of completion is based on these entries, as is the revision that a signature states as seen
- * (docs/understand/signing-flow.md).
+ * Records which revisions a recipient was shown. A revision is recorded when the server delivers it, never because a
+ * signature claims it (ADR 48). The certificate of completion is based on these entries. So is the revision that a
+ * signature states as seen (docs/understand/signing-flow.md).
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -12,8 +12,8 @@ import { selectShownRevisions } from '../document-core/index.ts';
 import { markRevisionShown } from '../document-core/store/index.ts';
 
 /**
- * The whole file, or the picture or text of a page. `reported`: the recipient's page claims it, which is recorded as a
- * claim.
+ * A delivery of the whole file, or of the image or text of a page. `reported` means that the recipient's page claims
+ * the delivery, which is recorded as a claim.
  */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
@@ -32,7 +32,7 @@ export async function noteShown(
   const { tenantId, signerId, generation, via } = context.principal;
   const documentId = signing.document_id;
   await uow.run(tenantId, async (tx) => {
-    // Locks the head of the trail first, so that only one of several concurrent pages is recorded.
+    // The head of the trail is locked first, so that only one of several concurrent pages is recorded.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
     const [own] = await tx.query(selectShownRevisions({ tenantId, signerId }));
     if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);
@@ -70,8 +70,8 @@ function isNews(
 }
 
 /**
- * The revision that was seen before signing: the claimed one, or else the newest one shown; null if none was. Throws
- * REVISION_NOT_SHOWN for a claim without a recorded delivery.
+ * Returns the revision that was seen before signing: the claimed revision, or else the newest shown revision. Null if
+ * none was shown. Throws REVISION_NOT_SHOWN for a claim without a recorded delivery.
  */
 export function revisionSeen(shown: readonly number[], claimed: number | undefined): number | null {
   if (claimed !== undefined && !shown.includes(claimed))

@@ -63,7 +63,7 @@ export type SignInput = {
   signature?: MarkInput | undefined;
   initials?: MarkInput | undefined;
   fields: readonly { id: string; value: string | boolean }[];
-  /** Omitted if the host obtains the consent outside the service. No consent is then recorded. */
+  /** Omitted if the host obtains the consent outside the service. In that case, no consent is recorded. */
   consent?: true | undefined;
   /** The revision that the signer has seen. It must have been shown to the signer. */
   revision?: number | undefined;
@@ -72,7 +72,7 @@ export type SignInput = {
 };
 export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus }; receipt: Receipt };
 
-/** Attempts if another process commits a revision of this document in between. */
+/** The maximum number of attempts if another process commits a revision of this document in between. */
 const MAX_TRIES = 8;
 
 export async function signDocument(
@@ -83,15 +83,15 @@ export async function signDocument(
 ): Promise<SignResult> {
   const { uow, documentLock } = dependencies;
   const { tenantId } = context.principal;
-  // Checked first, because a wrong clock would also report documents as expired (ADR 44).
+  // The clock is checked first, because a wrong clock would also report documents as expired (ADR 44).
   dependencies.authority.requireTrustedTime();
   return documentLock.run(`${tenantId}/${documentId}`, async () => {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const signing = await loadSigningContext(uow, context.principal);
-      // A link for another document must not reveal whether this one exists.
+      // A link for another document must not reveal whether this document exists.
       if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuse(signing, uow.now());
-      // Checked before any work, and again under the lock.
+      // The seen revision is checked before any work, and again under the lock.
       revisionSeen(signing.shown_revisions, input.revision);
       failpoint('sign.begun');
       const made = await dependencies.telemetry.measure(
@@ -138,7 +138,7 @@ export function ownState(signing: SigningContext) {
 
 type MadeRevision = { revision: FinishedRevision; certificate: Certificate; filled: FilledField[]; signedAt: Date };
 
-/** All slow or external work. A failure here leaves everything unchanged. */
+/** Does all slow or external work. A failure here leaves everything unchanged. */
 async function makeRevision(
   { uow, authority, pdf, fonts, telemetry }: SignDependencies,
   { requestId, principal }: RequestContext<SignerPrincipal>,
@@ -170,7 +170,7 @@ async function makeRevision(
   });
   failpoint('sign.built');
   const digestAlgorithm = signatureDigest(signing.hash_state);
-  // In person, no address was proved: the certificate names the signer by our own id (ADR 31).
+  // In person, no address was proved. The certificate contains only the signer's ID (ADR 31).
   const subject = inPerson ? { inPerson: signing.signer_id } : signing.email;
   const { key, certificate, chain } = await authority.signer(environment, subject, digestAlgorithm);
   let stamp: Stamp | undefined;
@@ -194,20 +194,22 @@ async function makeRevision(
   return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
-/** The additional factors that were passed, for the certificate of completion. */
+/** Returns the additional factors that were passed, for the certificate of completion. */
 function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
   const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
   const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
   return factors.length === 0 ? {} : { factors: factors.join(' ') };
 }
 
-/** The signature's /Reason. For an in-person signature, whose address is not proved, it names the circumstances. */
+/**
+ * Returns the signature's /Reason. For an in-person signature, whose address is not proved, it names the circumstances.
+ */
 function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
   return isInPerson ? `${reason}, in person` : reason;
 }
 
-/** All text in signature appearances and fields, so that fonts are loaded before drawing. */
+/** Returns all text in signature appearances and fields, so that fonts are loaded before drawing. */
 function textsOf(signing: SigningContext, { signature, initials, fields }: SignInput): string[] {
   const values = fields.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const suggested = signing.fields.flatMap(({ settings }) => settings.default ?? []);
@@ -216,7 +218,7 @@ function textsOf(signing: SigningContext, { signature, initials, fields }: SignI
   return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
 }
 
-/** The signer's input, for the certificate of completion. Attachments are recorded by their hash. */
+/** Returns the signer's input, for the certificate of completion. Attachments are recorded by their hash. */
 function filledIn(signing: SigningContext, filled: readonly FilledField[]): { filled?: string } {
   const values = filled.flatMap(({ id, shown, attachment }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -226,7 +228,7 @@ function filledIn(signing: SigningContext, filled: readonly FilledField[]): { fi
   return values.length === 0 ? {} : { filled: JSON.stringify(values) };
 }
 
-/** The fields that got a value, for events. Events never contain the values. */
+/** Returns the fields that got a value, for events. Events never contain the values. */
 function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
   return filled.flatMap(({ id, shown }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -235,7 +237,7 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
   });
 }
 
-/** The signer usually saw the newest revision, whose hash is already loaded. */
+/** Returns the hash of a revision. The signer usually saw the newest revision, whose hash is already loaded. */
 async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n: number): Promise<string> {
   if (n === signing.revision) return signing.revision_sha256;
   const [found] = await tx.query(selectRevisionHash({ tenantId, documentId: signing.document_id, n }));
@@ -243,7 +245,7 @@ async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n
   return found.sha256;
 }
 
-/** Commits atomically: revision, states, audit entries, events and jobs. */
+/** Commits revision, states, audit entries, events and jobs in one transaction. */
 function commit(
   { uow, authority }: SignDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -267,7 +269,7 @@ function commit(
       throw await deadLink((query) => tx.query(query), context.principal);
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if (last?.n !== signing.revision) return 'moved';
-    // The name was corrected, and the new signature shows the old one.
+    // The name was corrected, and the new signature shows the old name.
     if (own.name !== signing.name) return 'moved';
 
     const attached = filled.flatMap(({ attachment }) => attachment ?? []);
@@ -282,7 +284,7 @@ function commit(
               tx.now,
             ),
           );
-    // Another file was attached since, but the new signature names the previous one.
+    // Another file was attached since the signature was created, but the signature names the previous file.
     if (bound.length !== attached.length) return 'moved';
     const { inPerson } = context.principal;
     // The host may have ended the in-person session while the signature was being created.
@@ -357,9 +359,9 @@ function commit(
     tx.write(markRecipientSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
     if (!receipt) throw new Error(`the entry of the signature of ${signerId} contains no receipt`);
-    // Everything after the last signature is done by jobs, so a crash from here on causes a delay but no loss.
+    // Jobs do everything after the last signature, so a crash after this commit causes a delay but no loss.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
-    // Recipients who got the package's mail and have not opened it yet will find this document there.
+    // Recipients who got the package's e-mail and have not opened it yet will find this document there.
     const notified =
       signing.package_id === null || nextUp.length === 0
         ? nextUp

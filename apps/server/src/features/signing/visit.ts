@@ -1,4 +1,4 @@
-/** Several documents and roles in one visit: in a package, and in one document (ADR 30, ADR 103). */
+/** Several documents and roles in one visit: within a package (ADR 30), and within one document (ADR 103). */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
@@ -11,8 +11,8 @@ import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
 
 /**
- * A bearer token for another document of the visit, even if this one has ended. Other proofs are requested again there.
- * None of the proofs given here counts, except the account, because it has the same address.
+ * Opens a bearer token for another document of the visit, even if this document has ended. Other proofs are requested
+ * again there. Of the proofs given here, only the account counts, because it has the same address.
  */
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
@@ -30,7 +30,10 @@ export async function openPackageDocument(
   return opened;
 }
 
-/** Records which link of which document or role led here, as evidence for the actions that follow. */
+/**
+ * Records the link, and the document or role, through which the recipient came here, as evidence for the actions that
+ * follow.
+ */
 function noteOpened(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
@@ -52,8 +55,8 @@ function noteOpened(
 
 /**
  * Signs, declines or forwards `documentId` with a link, a bearer token or an account. The link of one document of a
- * package works for its others too, but the proofs they require still apply. Throws DOCUMENT_NOT_FOUND for every
- * document that is not this recipient's.
+ * package also works for the other documents, but the proofs they require still apply. Throws DOCUMENT_NOT_FOUND for
+ * every document that is not this recipient's.
  */
 export async function actAsSigner<T>(
   uow: UnitOfWork,
@@ -66,7 +69,7 @@ export async function actAsSigner<T>(
   const own = await asSigner(uow, context, documentId);
   if (signerId !== undefined && signerId !== own.principal.signerId) {
     const other = await otherRole(uow, own.principal, documentId, signerId);
-    // Requires the code or the recipient authentication before anything is recorded.
+    // Access code or recipient authentication is required before anything is recorded.
     await loadSigningContext(uow, other);
     const isSameDocument = (await loadGuardedContext(uow, own.principal)).document_id === documentId;
     await noteOpened(uow, own, other, { documentId, isSameDocument });
@@ -78,21 +81,24 @@ export async function actAsSigner<T>(
     if (!(error instanceof AppError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
     const other = await otherOfPackage(uow, own.principal, documentId);
     if (!other) throw error;
-    // Requires the code or the recipient authentication before anything is recorded.
+    // Access code or recipient authentication is required before anything is recorded.
     await loadSigningContext(uow, other);
     await noteOpened(uow, own, other, { documentId, isSameDocument: false });
     return act({ ...own, principal: other });
   }
 }
 
-/** Throws DOCUMENT_NOT_FOUND for a document that is not this recipient's, and SIGNER_NOT_FOUND for a role in it that is not theirs. */
+/**
+ * Throws DOCUMENT_NOT_FOUND for a document that is not this recipient's, and SIGNER_NOT_FOUND for a role in it that is
+ * not theirs.
+ */
 async function otherRole(
   uow: UnitOfWork,
   principal: SignerPrincipal,
   documentId: string,
   signerId: Id<'signer'>,
 ): Promise<SignerPrincipal> {
-  // A single-use link opens a session; using it here would use it twice.
+  // A single-use link opens a session. Using it here would use it twice.
   if (principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const signing = await loadGuardedContext(uow, principal);
   const own = (await readVisit(uow, principal, signing)).filter((row) => row.document_id === documentId);
@@ -113,7 +119,7 @@ async function otherOfPackage(
   return other && inOther(principal, other);
 }
 
-/** Mails a code of the recipient authentication, for this document or for another of the visit. */
+/** E-mails a code of the recipient authentication, for this document or for another document of the visit. */
 export async function sendVisitCode(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,
@@ -128,15 +134,15 @@ export async function sendVisitCode(
 }
 
 /**
- * The same person as a recipient of another document of the visit. The proofs of the first document protect only that
- * document. They could no longer be passed with the link of a document that has ended.
+ * Returns the same person as a recipient of another document of the visit. The proofs of the first document protect
+ * only that document. If that document has ended, they can no longer be passed with its link.
  */
 async function asOther(
   uow: UnitOfWork,
   principal: SignerPrincipal,
   otherSignerId: Id<'signer'>,
 ): Promise<SignerPrincipal> {
-  // A single-use link is for its own document; others of the visit require a session.
+  // A single-use link is for its own document. Other documents of the visit require a session.
   if (principal.inPerson || principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const visit = await readVisit(uow, principal, await loadGuardedContext(uow, principal));
   const other = visit.find(({ signer_id: id }) => id === otherSignerId);

@@ -1,10 +1,10 @@
 /**
- * Requests to identity providers at addresses that administrators entered, through the guarded fetcher, in the form of
- * `fetch` for openid-client.
+ * Sends requests to identity providers at addresses that administrators entered, through the guarded fetcher, in the
+ * form of `fetch` for openid-client.
  */
 import type { FetchRequest, Fetcher } from '../../platform/ports/fetcher.ts';
 
-/** Enough for the metadata and keys of large providers. */
+/** The maximum size of a response, enough for the metadata and keys of large providers. */
 const MAX_BYTES = 1024 * 1024;
 /** Status codes for which the platform's `Response` allows no body (Fetch standard, "null body status"). */
 const WITHOUT_BODY = [101, 103, 204, 205, 304];

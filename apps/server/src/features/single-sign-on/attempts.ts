@@ -1,29 +1,32 @@
 /**
  * The sign-ins started in this browser, stored by the browser in sealed form. The server needs no storage, and no other
- * browser can finish them. Only the newest few, for people who open several tabs.
+ * browser can finish them. Only the newest few are kept, for people who open several tabs.
  */
 import type { Vault } from '../../platform/crypto/seal.ts';
 
 export type Attempt = {
-  /** RelayState in SAML, `state` in OpenID Connect. */
+  /** The RelayState in SAML, or `state` in OpenID Connect. */
   state: string;
   organizationId: string;
   protocol: 'saml' | 'oidc';
-  /** In milliseconds. */
+  /** The start time in milliseconds. */
   startedAt: number;
   /** The ID of the AuthnRequest in SAML, the nonce in OpenID Connect. */
   requestId: string;
-  /** The PKCE verifier; empty for SAML. */
+  /** The PKCE verifier. Empty for SAML. */
   verifier: string;
   /** The path to open after the sign-in. */
   to: string;
-  /** Started to prove the identity again (ADR 41): the provider must have authenticated the person since then. */
+  /**
+   * True if the sign-in was started to prove the identity again (ADR 41). The provider must have authenticated the
+   * person since then.
+   */
   isFresh: boolean;
 };
 
 /** The allowed difference between our clock and the provider's. */
 const SKEW_MS = 60_000;
-/** Whether the provider authenticated the person for this very sign-in, if that was required. */
+/** Returns whether the provider authenticated the person for this sign-in, if that was required. */
 export function answersFreshly({ isFresh, startedAt }: Attempt, authenticatedAt: Date | null): boolean {
   return !isFresh || (authenticatedAt !== null && authenticatedAt.getTime() >= startedAt - SKEW_MS);
 }
@@ -36,7 +39,7 @@ export function sealAttempts(vault: Vault, attempts: readonly Attempt[]): string
   return vault.seal(PURPOSE, Buffer.from(JSON.stringify(attempts.slice(-KEPT)))).toString('base64url');
 }
 
-/** The attempts that have not expired; none for a cookie that is not ours. */
+/** Returns the attempts that have not expired. Returns none for a cookie that this server did not create. */
 export function openAttempts(vault: Vault, cookie: string | undefined, now: Date): Attempt[] {
   if (cookie === undefined || !/^[A-Za-z0-9_-]{40,4000}$/.test(cookie)) return [];
   try {
@@ -47,7 +50,7 @@ export function openAttempts(vault: Vault, cookie: string | undefined, now: Date
   }
 }
 
-/** A path on this site. Anything that could lead elsewhere is replaced by the start page. */
+/** Returns a path on this site. Any value that could lead elsewhere is replaced with the start page. */
 export function ownPath(to: string | undefined): string {
   return to !== undefined && to.length <= 500 && /^\/(?![/\\])[\w\-.~/?&=%+]*$/.test(to) ? to : '/';
 }

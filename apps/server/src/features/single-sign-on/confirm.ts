@@ -1,6 +1,6 @@
 /**
- * The person's own confirmation, by the link from the mail, that this organization's identity provider may sign them
- * in. It works only in the browser that signed in at the provider, so a careless click on an unexpected mail opens
+ * Lets a person confirm, with the link from the e-mail, that this organization's identity provider may sign them in.
+ * The link works only in the browser that signed in at the provider, so a careless click on an unexpected e-mail opens
  * nothing (ADR 19).
  */
 import { addressKey } from '@countersign/contract';
@@ -35,7 +35,7 @@ export async function confirmSingleSignOn(
       const [sso] = await tx.query(shareSso(live));
       const [organization] = await tx.query(selectSsoOrganization(live));
       const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
-      // The provider is not the one that the person signed in with.
+      // The provider is not the one with which the person signed in.
       if (!organization || !row || sso?.trust_generation !== row.trust_generation)
         throw new AppError('MAIL_LINK_INVALID');
       requirePlan(organization);

@@ -1,4 +1,4 @@
-/** Shared by the use cases of single sign-on. */
+/** The dependencies of the single sign-on use cases, and their shared functions. */
 import type { Environment } from '@countersign/contract';
 import { recordIn } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
@@ -19,7 +19,7 @@ export type SsoDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   linkKey: SecretKey;
-  /** Reaches providers, including the internal ones that SSO_PRIVATE_HOSTS lists. */
+  /** Sends requests to providers, including internal providers that SSO_PRIVATE_HOSTS lists. */
   fetcher: Fetcher;
   txtRecords: TxtRecords;
   tenantOf: (organizationId: string, environment: Environment) => Promise<string | undefined>;
@@ -27,7 +27,7 @@ export type SsoDependencies = {
 
 export type OwnOrganization = OrganizationFacts & { live: string };
 
-/** The caller's organization. Leaves the transaction in its live tenant. */
+/** Returns the caller's organization. Leaves the transaction in its live tenant. */
 export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promise<OwnOrganization> {
   const { live } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
@@ -58,12 +58,15 @@ export function recordChange(
   return recordIn(uow, tx, context, live, { action, actor: actorOf(context.principal), target, data });
 }
 
-/** The addresses that identify us to an identity provider, fixed for an organization regardless of its settings. */
+/**
+ * Returns the addresses that identify this service to an identity provider. They are fixed for an organization,
+ * regardless of its settings.
+ */
 export function addressesOf(baseUrl: string, organizationId: string) {
   const saml = `${baseUrl}/api/auth/saml/${organizationId}`;
   const oidc = `${baseUrl}/api/auth/oidc/${organizationId}`;
   return {
-    // SAML metadata §4.1.1: a well-known location, so that the entity id is also the address of the metadata.
+    // The entity ID is also the address of the metadata, a well-known location (SAML metadata §4.1.1).
     entityId: `${saml}/metadata`,
     metadataUrl: `${saml}/metadata`,
     acsUrl: `${saml}/acs`,

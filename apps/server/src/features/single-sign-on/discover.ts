@@ -1,4 +1,4 @@
-/** Finds a person's sign-in method. Only the domain of the address matters, and every result takes one lookup. */
+/** Finds a person's sign-in method. Only the domain of the address matters, and every result takes one look-up. */
 import { domainOf, planAllows } from '@countersign/contract';
 import { addressesOf, type SsoDependencies } from './dependencies.ts';
 import { selectByDomain } from './store.ts';

@@ -1,4 +1,4 @@
-/** Decides which accounts an identity provider can sign in to, as pure functions. */
+/** Pure functions that decide which accounts an identity provider can sign in to. */
 import { addressFault, asciiAddress, domainOf, type Role, withoutUnseen } from '@countersign/contract';
 import { type RefusalReason, SsoRefusal } from './refusal.ts';
 import type { CommonSettings } from './settings-domain.ts';
@@ -15,13 +15,13 @@ export type Identity = {
   email: string;
   name: string;
   role: 'admin' | 'member';
-  /** Whether the provider reports multi-factor authentication. */
+  /** True if the provider reports multi-factor authentication. */
   isMultiFactor: boolean;
-  /** When the provider authenticated the person; null if it does not say. */
+  /** The time when the provider authenticated the person. Null if the provider does not state it. */
   authenticatedAt: Date | null;
 };
 
-/** Tried in this order if the settings do not name an attribute. */
+/** Attributes for the address. They are tried in this order if the settings do not name an attribute. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
@@ -39,14 +39,15 @@ const NAME_ATTRIBUTES = [
 ];
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
-/** A valid address; undefined if there is none. `fallback` replaces a missing attribute. */
+/** Returns a valid address, or undefined if there is none. `fallback` replaces a missing attribute. */
 export function emailFrom(attributes: Attributes, settings: CommonSettings, fallback: string): string | undefined {
   const chosen = settings.email_attribute;
   const values = chosen === null ? firstOf(attributes, EMAIL_ATTRIBUTES) : attributes.get(chosen);
   const email = (values?.[0] ?? (chosen === null ? fallback : '')).trim();
-  // Several addresses count as none, because it is unclear which one is correct.
+  // Several addresses count as none, because it is unclear which address is correct.
   const isOne = (values?.length ?? 1) === 1;
-  // No flag i with u: under Unicode case folding, [a-z] would also match KELVIN SIGN and LONG S.
+  // The flag i is not used with u, because [a-z] would then also match KELVIN SIGN and LONG S under Unicode case
+  // folding.
   const isAddress =
     email.length <= 254 && /^[^\s@<>"(),:;[\]\\\p{Cc}]+@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/u.test(asciiAddress(email));
   return isOne && isAddress && addressFault(email) === undefined ? email : undefined;
@@ -74,7 +75,8 @@ function firstOf(attributes: Attributes, names: readonly string[]): readonly str
 }
 
 /**
- * SAML core §8.3.7 allows 256 characters, OpenID Connect Core §2 allows 255. Anything much longer is not an identifier.
+ * The maximum length of an identifier. SAML core §8.3.7 allows 256 characters, and OpenID Connect Core §2 allows 255.
+ * Anything much longer is not an identifier.
  */
 const MAX_SUBJECT = 1024;
 
@@ -85,8 +87,8 @@ export function lasting(subject: string | null): string | null {
 }
 
 /**
- * The value of the chosen attribute. It must be a single one, because the order of several is not stable. @throws
- * SsoRefusal no-subject
+ * Returns the value of the chosen attribute. It must have a single value, because the order of several values is not
+ * stable. @throws SsoRefusal no-subject
  */
 export function subjectFrom(attributes: Attributes, attribute: string): string {
   const [value, ...more] = attributes.get(attribute) ?? [];
@@ -94,7 +96,9 @@ export function subjectFrom(attributes: Attributes, attribute: string): string {
   return lasting(value) ?? value;
 }
 
-/** Admin or member only: the administrator of the identity provider must not be able to create an owner. */
+/**
+ * Returns admin or member only, because the administrator of the identity provider must not be able to create an owner.
+ */
 export function roleFrom(attributes: Attributes, { role_mapping: mapping }: CommonSettings): 'admin' | 'member' {
   const values = mapping ? (attributes.get(mapping.attribute) ?? []) : [];
   return values.some((value) => mapping?.admin.includes(value)) ? 'admin' : 'member';
@@ -122,7 +126,10 @@ export function isMultiFactor(contexts: readonly string[], attributes: Attribute
 export type Facts = {
   settings: CommonSettings;
   trustGeneration: number;
-  /** Whether the organization has verified the domain of the account's address, or otherwise of the asserted one. */
+  /**
+   * True if the organization has verified the domain of the account's address, or of the asserted address if there is
+   * no account.
+   */
   isDomainProved: boolean;
   /** The account, with its role in this organization. */
   account: { userId: string; role: Role | null } | undefined;
@@ -139,18 +146,19 @@ export type Reach =
   | { kind: 'log-in'; userId: string }
   | { kind: 'join'; userId: string }
   | { kind: 'create' }
-  /** Only after the person has confirmed it through an e-mail to the address. */
+  /** The person must confirm through an e-mail to the address. */
   | { kind: 'confirm' }
   | { kind: 'refuse'; reason: RefusalReason };
 
 /**
  * Decides what a sign-in may do. An organization's provider can vouch for addresses in domains that the organization
- * has verified. For any other address, the person must confirm, with or without an account. An owner must
- * always confirm: admins configure the provider, and an admin who could sign in as the owner would be one. A
- * confirmation holds for the provider as it was then.
+ * has verified. For any other address, the person must confirm, with or without an account. An owner must always
+ * confirm: admins configure the provider, and an admin who could sign in as the owner would have the owner's rights. A
+ * confirmation applies to the provider as it was then.
  *
- * Only a pinned subject opens the account: neither an address that was reassigned at the provider nor a response
- * without a permanent identifier is sufficient. Without a permanent identifier, the person must confirm each time.
+ * Only a pinned subject opens the account. An address that was reassigned at the provider is not sufficient, and
+ * neither is a response without a permanent identifier. Without a permanent identifier, the person must confirm each
+ * time.
  */
 export function decideReach(
   identity: Identity,

@@ -22,8 +22,8 @@ import {
 
 const MAX_DOMAINS = 100;
 /**
- * A separate name below the domain, which conflicts with no other record and reveals nothing about the domain owner's
- * other services.
+ * The TXT record has a separate name below the domain, which conflicts with no other record and reveals nothing about
+ * the domain owner's other services.
  */
 const recordName = (domain: string) => `_countersign.${domain}`;
 const recordValue = (challenge: string) => `countersign-domain=${challenge}`;
@@ -109,7 +109,7 @@ export async function removeDomain(dependencies: SsoDependencies, context: Conte
     if (!gone) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     tx.enter({ role: 'auth' });
     tx.write(releaseDomain(gone.domain, organization.live));
-    // These people could sign in because of the domain. From now on, they must confirm.
+    // These people could sign in because of the domain. After its removal, they must confirm.
     tx.write(endSsoSessionsOfDomain(organization.live, gone.domain));
     await recordChange(dependencies, tx, context, organization, 'domain.removed', { domain: gone.domain });
   });

@@ -1,5 +1,5 @@
 /**
- * Turns an identity provider's statement into a session: finds, adds or creates the account, or asks its owner for
+ * Creates a session from an identity provider's statement: finds, adds or creates the account, or asks its owner for
  * confirmation by e-mail.
  */
 import { addressKey, domainOf, type Role } from '@countersign/contract';
@@ -46,7 +46,7 @@ type Account = NonNullable<Facts['account']> & { email: string };
 
 const CONFIRMATION_HOURS = 1;
 
-/** Works in a transaction of any role. @throws SsoRefusal */
+/** Finds the person in a transaction of any role. @throws SsoRefusal */
 export async function findPerson(
   dependencies: SsoDependencies,
   tx: Tx,
@@ -86,7 +86,7 @@ export async function findPerson(
   }
 }
 
-/** Looked up by the provider's identifier for a member, otherwise by the address. */
+/** Finds the account of a member by the provider's identifier, otherwise by the address. */
 async function findAccount(
   tx: Tx,
   live: string,
@@ -108,7 +108,9 @@ async function accountOf(tx: Tx, live: string, userId: string): Promise<Account 
   return user && { userId, role, email: user.email };
 }
 
-/** Mail in a verified domain belongs to the organization, so the address counts as confirmed. */
+/**
+ * Creates an account. Mailboxes in a verified domain belong to the organization, so the address counts as confirmed.
+ */
 export async function createAccount(
   { uow }: SsoDependencies,
   tx: Tx,
@@ -142,7 +144,7 @@ export async function createAccount(
   return userId;
 }
 
-/** Adds a missing membership, pins the subject, and starts the session, which is bound to this organization. */
+/** Adds a missing membership, pins the subject, and starts the session, which is limited to this organization. */
 export async function logIn(
   { uow }: SsoDependencies,
   tx: Tx,
@@ -175,7 +177,10 @@ export async function logIn(
   return { kind: 'session', session };
 }
 
-/** An administrator deactivated this member, which the provider cannot override. @throws SsoRefusal not-a-member */
+/**
+ * Refuses a member whom an administrator deactivated, because the provider cannot override that. @throws SsoRefusal
+ * not-a-member
+ */
 async function refuseDeactivated(tx: Tx, live: string, userId: string): Promise<void> {
   const [member] = await tx.query(selectMembership(live, userId));
   if (member) throw new SsoRefusal('not-a-member');
@@ -213,7 +218,8 @@ async function pinSubject(
 }
 
 /**
- * Identical for addresses with and without an account, so neither the browser nor the provider can tell the difference.
+ * Asks the person for confirmation. The response is identical for addresses with and without an account, so neither the
+ * browser nor the provider can tell the difference.
  */
 async function askPerson(
   { uow }: SsoDependencies,

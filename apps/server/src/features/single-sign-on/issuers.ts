@@ -1,11 +1,11 @@
 /**
- * OpenID Connect issuers that are shared by several organizations. Anyone who can open an account there could sign in,
- * with roles and addresses of their choice. Each tenant of these providers has its own issuer.
+ * OpenID Connect issuers that several organizations share. Anyone who can open an account there could sign in, with
+ * roles and addresses of their choice. Each tenant of these providers has its own issuer.
  */
 
 const MICROSOFT =
   /(^|\.)(microsoftonline\.(com|us|de)|microsoftonline-p\.com|partner\.microsoftonline\.cn|windows\.net|windows-ppe\.net)$/;
-/** Names used in place of a tenant. The last one is the tenant of all personal accounts. */
+/** Names used in place of a tenant. The last name is the tenant of all personal accounts. */
 const MICROSOFT_SHARED = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
 /** Providers where anyone can open an account. */
 const PUBLIC = new Map([
@@ -20,7 +20,10 @@ const PUBLIC = new Map([
   ['api.login.yahoo.com', 'Yahoo'],
 ]);
 
-/** The problem with a shared issuer, and what to enter instead; undefined if the issuer is not known to be shared. */
+/**
+ * Describes the problem with a shared issuer, and what to enter instead. Returns undefined if the issuer is not known
+ * to be shared.
+ */
 export function sharedIssuer(issuer: string): string | undefined {
   if (/[{}]|%7b|%7d/i.test(issuer))
     return 'contains a placeholder in braces: replace it with the ID of your directory (tenant)';
@@ -44,7 +47,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The same check for the issuer in the provider's metadata, which must also equal the configured one. */
+/** Checks the issuer in the provider's metadata, which must also equal the configured issuer. */
 export function issuerFault(configured: string, discovered: string): string | undefined {
   const shared = sharedIssuer(configured) ?? (URL.canParse(discovered) ? sharedIssuer(discovered) : undefined);
   if (shared !== undefined) return `the issuer ${shared}`;

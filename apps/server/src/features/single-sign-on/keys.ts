@@ -1,6 +1,6 @@
 /**
- * Our SAML key pair: one per organization, which signs requests and decrypts assertions. It is created on first use and
- * kept when the provider changes, so a provider that has our metadata need not read it again.
+ * The service's SAML key pairs, one per organization. A key pair signs requests and decrypts assertions. It is created
+ * on first use and kept when the provider changes, so a provider that has our metadata does not need to read it again.
  */
 import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
 import type { SsoDependencies } from './dependencies.ts';
@@ -20,7 +20,7 @@ export async function ourKey(
 }
 
 async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, live: string): Promise<SsoKeyRow> {
-  // Generating an RSA key takes some tenths of a second, so it happens before the transaction.
+  // The key is generated before the transaction, because generating an RSA key takes some tenths of a second.
   const { key, certificate } = await newPair(uow.now());
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId: live });
@@ -32,8 +32,8 @@ async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, l
 }
 
 /**
- * RSA, because providers encrypt with it and xml-crypto supports nothing else for XML Signature. Nobody checks the
- * certificate's name and validity.
+ * Creates an RSA key, because providers encrypt with it and xml-crypto supports nothing else for XML Signature. Nobody
+ * checks the certificate's name and validity.
  */
 async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
   const privateKey = await generateKeyAside('rsa3072');

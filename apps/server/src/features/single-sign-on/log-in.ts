@@ -1,6 +1,6 @@
 /**
- * Sign-in by an organization's identity provider: started with a redirect, finished with the browser's response. Every
- * invalid response looks the same to the browser. The reason is in the organization's audit trail and settings.
+ * Sign-in by an organization's identity provider, started with a redirect and finished with the browser's response.
+ * Every invalid response looks the same to the browser. The reason is in the organization's audit trail and settings.
  */
 import { recordIn } from '../accounts/index.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -39,7 +39,7 @@ import {
 
 type Protocol = 'saml' | 'oidc';
 type Loaded = { organization: OwnOrganization; row: SsoRow };
-/** Single-use identifiers, and until when they could be replayed. */
+/** Single-use identifiers, and the time until which they could be replayed. */
 type Once = { hash: Buffer; until: Date };
 
 async function find(
@@ -61,8 +61,8 @@ async function load(dependencies: SsoDependencies, organizationId: string, proto
 }
 
 /**
- * Available before a provider is configured, because most providers read it first. @throws AppError SSO_NOT_FOUND,
- * PLAN_REQUIRED
+ * Returns the metadata. It is available before a provider is configured, because most providers read it first. @throws
+ * AppError SSO_NOT_FOUND, PLAN_REQUIRED
  */
 export async function samlMetadata(
   dependencies: SsoDependencies,
@@ -76,7 +76,7 @@ export async function samlMetadata(
   return metadataXml(await ourSide(dependencies, organization, baseUrl), signsRequests);
 }
 
-/** The URL for the browser, and the data that it must return. */
+/** Returns the URL for the browser, and the data that the browser must return. */
 export async function beginLogin(
   dependencies: SsoDependencies,
   baseUrl: string,
@@ -127,7 +127,7 @@ export async function beginLogin(
   }
 }
 
-/** `attempt`: the sign-in that this browser started with the RelayState it returns; undefined if it started none. */
+/** `attempt` is the sign-in that this browser started with the RelayState it returns. Undefined if it started none. */
 export async function finishSaml(
   dependencies: SsoDependencies,
   context: RequestContext,
@@ -159,7 +159,7 @@ export async function finishSaml(
   );
 }
 
-/** `callback`: the URL that the browser was sent to, with its query. */
+/** `callback` is the URL to which the browser was sent, with its query. */
 export async function finishOidc(
   dependencies: SsoDependencies,
   context: RequestContext,
@@ -214,7 +214,7 @@ async function finish(
           if ((await tx.query(useOnce(live, hash, until))).length === 0) throw new SsoRefusal('replayed');
         return findPerson(dependencies, tx, context, { organization, row: now, identity });
       });
-    // Two concurrent first sign-ins of one person: the second finds the account created by the first.
+    // If two first sign-ins of one person are concurrent, the second finds the account created by the first.
     return await work().catch((error: unknown) => {
       if (isUniqueViolation(error)) return work();
       throw error;
@@ -225,7 +225,7 @@ async function finish(
   }
 }
 
-/** Records the refusal for the administrators; the caller throws the returned error. */
+/** Records the refusal for the administrators. The caller throws the returned error. */
 async function refusal(
   { uow }: SsoDependencies,
   context: RequestContext | undefined,

@@ -1,5 +1,5 @@
 /**
- * OpenID Connect with openid-client: code flow with PKCE, nonce and state; id tokens are verified with the provider's
+ * OpenID Connect with openid-client: code flow with PKCE, nonce and state. ID tokens are verified with the provider's
  * keys.
  */
 import {
@@ -31,15 +31,15 @@ export type Check = { name: string; ok: boolean; message: string };
 export type OidcAttempt = { state: string; nonce: string; verifier: string };
 
 /**
- * Fetched for each sign-in, so that rotated keys and changed addresses take effect immediately.
- * @throws SsoRefusal other-issuer for a shared issuer: the library would replace {tenantid} with a tenant of the
- * provider's choice
+ * Fetches the metadata for each sign-in, so that rotated keys and changed addresses take effect immediately.
+ * @throws SsoRefusal other-issuer for a shared issuer, because the library would replace {tenantid} with a tenant of
+ * the provider's choice
  */
 async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   const mayBePlain = issuer.protocol === 'http:' && fetcher.isListed(issuer);
   const configuration = await discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
-    // Verifies id tokens with the provider's keys, although they come directly from it over TLS.
+    // ID tokens are verified with the provider's keys, although they come directly from the provider over TLS.
     execute: [enableNonRepudiationChecks, ...(mayBePlain ? [allowInsecureRequests] : [])],
     // The fetcher has its own, shorter time limit.
     [customFetch]: (url, { method, headers, body }) =>
@@ -53,7 +53,7 @@ async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string
   return configuration;
 }
 
-/** The metadata's issuer, which the library refused because it differs from the configured one. */
+/** Returns the issuer in the metadata, which the library refused because it differs from the configured issuer. */
 function issuerNamedIn(error: unknown): string | undefined {
   let cause = error;
   while (cause instanceof Error) cause = cause.cause;
@@ -63,8 +63,8 @@ function issuerNamedIn(error: unknown): string | undefined {
 }
 
 /**
- * HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept the secret only in the body, and
- * declare this in their metadata.
+ * Chooses how the secret is sent. HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept
+ * the secret only in the body, and declare this in their metadata.
  */
 function bySecret(secret: string): ClientAuth {
   return (server, client, body, headers) => {
@@ -81,7 +81,7 @@ function bodyOf(body: unknown): Uint8Array | undefined {
   throw new Error('this kind of request body is not sent');
 }
 
-/** The URL for the browser. Throws the reason why the provider cannot be reached. */
+/** Returns the URL for the browser. Throws the reason why the provider cannot be reached. */
 export async function oidcLoginUrl(
   fetcher: Fetcher,
   settings: OidcSettings,
@@ -96,7 +96,7 @@ export async function oidcLoginUrl(
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
-    // Core §3.1.2.1: authenticate again, and report when (auth_time).
+    // Core §3.1.2.1: the provider must authenticate again, and report when (auth_time).
     ...(isFresh && { prompt: 'login', max_age: '0' }),
   }).href;
 }
@@ -135,8 +135,8 @@ export async function oidcIdentity(
 }
 
 /**
- * Whether the provider marks the address as verified (Core §5.1). `email_verified` must be in the same source as the
- * address, and counts for the claim `email` only. Without it, the address is not verified, unless the organization
+ * Checks whether the provider marks the address as verified (Core §5.1). `email_verified` must be in the same source as
+ * the address, and applies only to the claim `email`. Without it, the address is not verified, unless the organization
  * trusts the provider for every address.
  * @throws SsoRefusal email-not-verified
  */
@@ -155,7 +155,9 @@ function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): vo
 }
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Checks of a signed id token that the library leaves to us. @throws SsoRefusal provider-error */
+/**
+ * Performs the checks of a signed ID token that the library leaves to its callers. @throws SsoRefusal provider-error
+ */
 function checkRest(
   claims: IDToken,
   tokens: TokenEndpointResponse,
@@ -165,20 +167,20 @@ function checkRest(
   const refuse = (detail: string) => {
     throw new SsoRefusal('provider-error', { detail });
   };
-  // Otherwise, everyone without a name would be the same person.
+  // Otherwise, everyone with an empty subject would be the same person.
   if (claims.sub === '') refuse('the ID token contains no subject (sub)');
   // Core §3.1.3.7 requires an exact comparison, even for providers whose tenant the library fills in.
   if (claims.iss !== issuer) refuse('the ID token comes from another issuer (iss)');
   // Core §3.1.3.7: the library checks `azp` only if there are several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId) refuse('the ID token was issued for another client (azp)');
-  // Core §3.1.3.8: prevents the use of a different access token, which would fetch other claims from the userinfo
-  // endpoint.
+  // Core §3.1.3.8: this check prevents the use of a different access token, which would fetch other claims from the
+  // userinfo endpoint.
   const atHash = claims['at_hash'];
   if (atHash !== undefined && atHash !== halfHash(tokens.access_token, tokens.id_token ?? ''))
     refuse('the access token does not match the ID token (at_hash)');
 }
 
-/** The left half of the digest used by the signature algorithm (Core §3.1.3.6). */
+/** Returns the left half of the digest used by the signature algorithm (Core §3.1.3.6). */
 function halfHash(text: string, idToken: string): string {
   const { alg } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
   // Ed25519 (EdDSA) hashes with SHA-512.
@@ -187,14 +189,14 @@ function halfHash(text: string, idToken: string): string {
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
-/** Claims that are texts or lists of texts, as in SAML. */
+/** Returns claims that are strings or lists of strings, as in SAML. */
 function attributesOf(claims: Record<string, unknown>): Attributes {
   const texts = (value: unknown): string[] =>
     (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   return new Map(Object.entries(claims).map(([name, value]) => [name, texts(value)]));
 }
 
-/** A test for the administrator before people use the provider. Never throws. */
+/** Tests the provider for the administrator before people use it. Never throws. */
 export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Check[]> {
   let metadata: ReturnType<Configuration['serverMetadata']>;
   try {
@@ -230,7 +232,7 @@ async function tryKeys(fetcher: Fetcher, url: string): Promise<Check> {
   }
 }
 
-/** The provider's own error code (RFC 6749 §4.1.2.1, §5.2), otherwise the message closest to the cause. */
+/** Returns the provider's own error code (RFC 6749 §4.1.2.1, §5.2), otherwise the message closest to the cause. */
 export function innermost(error: unknown): string {
   if (error instanceof SsoRefusal && error.detail !== undefined) return error.detail;
   if (typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string')

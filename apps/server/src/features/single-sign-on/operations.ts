@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { SsoDependencies } from './dependencies.ts';
 import { confirmSingleSignOn } from './confirm.ts';
 import { discoverSingleSignOn } from './discover.ts';

@@ -1,6 +1,6 @@
 /**
  * A sign-in that would replace another person's session in this browser. A link to a hostile organization's sign-in is
- * enough to start one, and a browser already signed in there passes without a prompt: the person would continue,
+ * enough to start one, and a browser that is signed in there passes without a prompt. The person would then continue,
  * unaware, in the attacker's account (login CSRF). The new session therefore waits in a sealed cookie until the person
  * has seen both names.
  */
@@ -31,7 +31,7 @@ function openPending(vault: Vault, cookie: string | undefined, now: Date): Pendi
 
 export type PendingPerson = { name: string; email: string; organization: string };
 
-/** The name of the person that a session token belongs to; null if there is none. */
+/** Returns the name of the person to whom a session token belongs, or null if there is none. */
 async function personOf({ uow }: SsoDependencies, token: string | undefined): Promise<PendingPerson | null> {
   if (token === undefined) return null;
   const view = await getSession({ uow }, { sessionHash: hashToken(token) }).catch(() => undefined);
@@ -48,8 +48,8 @@ export async function getPendingLogin(
 }
 
 /**
- * One of the two sessions ends: the previous one if the person continues, otherwise the waiting one. @throws AppError
- * LOGIN_STEP_EXPIRED
+ * Ends one of the two sessions: the previous session if the person continues, otherwise the waiting session. @throws
+ * AppError LOGIN_STEP_EXPIRED
  */
 export async function decidePendingLogin(
   dependencies: SsoDependencies,

@@ -1,10 +1,10 @@
 /**
- * Why a sign-in by an identity provider was refused. The person sees one sentence for all invalid responses, so that an
- * attacker who forges them learns nothing. The reason goes to the organization's audit trail and settings, where it
- * helps the administrator.
+ * The reasons why a sign-in by an identity provider was refused. The person sees one sentence for all invalid
+ * responses, so that an attacker who forges responses learns nothing. The reason goes to the organization's audit trail
+ * and settings, where it helps the administrator.
  */
 export const REFUSALS = {
-  // Problems with the message as a whole
+  // Problems with the message as a whole.
   'too-large': 'the response is larger than 256 KB, or has too many elements, attributes or namespaces',
   malformed: 'the response is not well-formed XML',
   'forbidden-markup': 'the response contains a DOCTYPE, a comment, a CDATA section or a processing instruction',
@@ -19,7 +19,7 @@ export const REFUSALS = {
   'signature-invalid': 'no certificate in the settings verifies the signature',
   undecryptable: 'the encrypted assertion cannot be decrypted with our key',
   'status-not-success': 'the identity provider reported that the sign-in failed',
-  // Problems with its content
+  // Problems with the content of the message.
   'other-issuer': 'the response comes from a different issuer than the one in the settings',
   'other-destination': 'the response is addressed to another destination',
   'other-audience': 'the assertion is intended for another audience',
@@ -31,7 +31,7 @@ export const REFUSALS = {
   'not-fresh':
     'the identity provider did not ask the person to sign in again, or does not say when it did (ForceAuthn and AuthnInstant, or prompt=login and auth_time)',
   replayed: 'this assertion has been used before',
-  // Problems with the person
+  // Problems with the person.
   'no-email': 'the response contains no e-mail address, or an ambiguous one',
   'email-not-verified':
     'the identity provider does not report the address as verified (email_verified). If it assigns the addresses itself, accept unverified ones in the settings',
@@ -40,7 +40,7 @@ export const REFUSALS = {
   'another-subject': 'the identity provider previously identified another person by this address',
   'subject-not-lasting':
     'the identity provider used a persistent identifier for this person before and uses a transient one now. Enter an attribute in the settings that identifies people permanently',
-  // Problems with the delivery
+  // Problems with the delivery of the message.
   'not-begun-here':
     'no sign-in was started in this browser, and sign-ins that start at the identity provider are not allowed',
   'provider-error': 'the identity provider did not complete the sign-in',
@@ -48,8 +48,8 @@ export const REFUSALS = {
 export type RefusalReason = keyof typeof REFUSALS;
 
 /**
- * The provider did identify the person, but the organization does not admit them. The person may see this reason
- * because they can act on it.
+ * Returns whether the provider identified the person, but the organization does not admit them. The person may see this
+ * reason because they can act on it.
  */
 export const isVerified = (reason: RefusalReason): boolean =>
   reason === 'domain-not-allowed' || reason === 'not-a-member';
@@ -57,7 +57,7 @@ export const isVerified = (reason: RefusalReason): boolean =>
 export class SsoRefusal extends Error {
   override name = 'SsoRefusal';
   readonly reason: RefusalReason;
-  /** The provider's or network's message for the administrator, on one line. */
+  /** The message of the provider or the network for the administrator, on one line. */
   readonly detail: string | undefined;
 
   constructor(reason: RefusalReason, { cause, detail }: { cause?: unknown; detail?: string | undefined } = {}) {

@@ -1,7 +1,7 @@
 /**
  * The addresses for browsers on the way to and from identity providers: SAML 2.0 (metadata, sign-in, assertion consumer
- * service) and OpenID Connect (sign-in, callback). They respond to people, so errors redirect to the sign-in page with
- * an error code after the `#`, never to a JSON body.
+ * service) and OpenID Connect (sign-in, callback). People see the responses, so errors redirect to the sign-in page
+ * with an error code after the `#`, never to a JSON body.
  */
 import { isId } from '@countersign/contract';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -34,8 +34,8 @@ export type RouteServices = {
 };
 
 /**
- * 256 KB of XML are 350 KB of base64, plus escaping in a form. Forms are accepted only here and by the link that turns
- * off reminders. All other addresses require JSON, which a foreign page cannot send without permission.
+ * The limit for a form: 256 KB of XML are 350 KB of base64, plus escaping. Forms are accepted only here and by the link
+ * that turns off reminders. All other addresses require JSON, which a foreign page cannot send without permission.
  */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 512 * 1024 };
 type Protocol = 'saml' | 'oidc';
@@ -79,7 +79,7 @@ export function routes(services: RouteServices): Route[] {
       path: `${oidc}/callback`,
       rate: 'open',
       handle: async (request) => {
-        // The address that the provider uses, regardless of proxies.
+        // The callback is the address that the provider uses, regardless of proxies.
         const callback = new URL(`${request.baseUrl}/api/auth/oidc/${organizationOf(request)}/callback`);
         callback.search = new URL(request.url, request.baseUrl).search;
         const state = callback.searchParams.get('state');
@@ -115,7 +115,8 @@ async function finish(
   const { baseUrl } = request;
   const attempts = attemptsOf(services, request);
   const { organizationId } = request.params;
-  // Bound to this browser, organization and protocol, so that an attacker cannot inject their own sign-in.
+  // The attempt belongs to this browser, organization and protocol, so that an attacker cannot inject their own
+  // sign-in.
   const attempt = attempts.find(
     (one) => one.state === state && one.organizationId === organizationId && one.protocol === protocol,
   );
@@ -151,7 +152,7 @@ async function enter(
   return { path: to, cookies: { pending: undefined, session: token } };
 }
 
-/** Unexpected errors go to the error handler, which logs them. */
+/** Redirects to the sign-in page. Unexpected errors go to the error handler, which logs them. */
 function loginPage(baseUrl: string, error: unknown): string {
   if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') throw error;
   return `${baseUrl}/login#sso=${error.code}`;
@@ -175,16 +176,16 @@ function contextOf(request: RouteRequest): RequestContext {
     address,
     userAgent,
     device: request.cookie('device'),
-    // Ignores this browser's current session. Whether it ends is decided once the person of the new session is known
-    // (`enter`).
+    // The browser's current session is ignored here. `enter` decides whether it ends, once the person of the new
+    // session is known.
     baseUrl,
     linkBase: () => baseUrl,
   };
 }
 
 /**
- * Submits the same form again from our own page, so that it includes the cookies that bind it to this browser.
- * The alternative is to send cookies with every cross-site request (SameSite=None).
+ * Submits the form again from our own page, so that the request includes the cookies that bind it to this browser. The
+ * alternative would be to send cookies with every cross-site request (SameSite=None).
  */
 function sendAgain(form: URLSearchParams): RouteAnswer {
   const nonce = randomToken(16);
@@ -194,7 +195,7 @@ function sendAgain(form: URLSearchParams): RouteAnswer {
   return {
     headers: {
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      // Otherwise, the browser would hide the origin of the second form from us too.
+      // Otherwise, the browser would not send the origin of the second form to this server.
       'referrer-policy': 'same-origin',
     },
     type: 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** The stored settings, and those among them that affect trust. */
+/** The stored settings, and which of them affect trust. */
 import type { SsoInput } from '@countersign/contract';
 import {
   type Certificate,
@@ -19,14 +19,14 @@ export type CommonSettings = Pick<
   SsoInput,
   'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'
 > & {
-  /** Absent from older settings, like the other optional members here. */
+  /** Missing in older settings, like the other optional properties here. */
   allow_passwords?: boolean;
 };
 export type SamlSettings = CommonSettings & {
   protocol: 'saml';
   entity_id: string;
   sso_url: string;
-  /** PEM, one certificate each. */
+  /** The certificates, one PEM each. */
   certificates: string[];
   sign_requests: boolean;
   allow_idp_initiated: boolean;
@@ -122,7 +122,7 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
   });
 }
 
-/** The attribute that identifies a person; null if the protocol's own identifier does. */
+/** Returns the attribute that identifies a person. Null if the protocol's own identifier identifies the person. */
 export function subjectAttributeOf(settings: StoredSettings): string | null {
   return settings.protocol === 'saml' ? (settings.subject_attribute ?? null) : null;
 }
@@ -131,7 +131,7 @@ export function certificatesOf({ certificates }: SamlSettings): Certificate[] {
   return certificates.map((pem) => parseCertificate(fromPem('CERTIFICATE', pem)[0] ?? Buffer.alloc(0)));
 }
 
-/** Whether the new settings trust a different provider, or identify people by a different attribute. */
+/** Returns whether the new settings trust a different provider, or identify people by a different attribute. */
 export function changesTrust(before: StoredSettings, after: StoredSettings): boolean {
   return JSON.stringify(trustOf(before)) !== JSON.stringify(trustOf(after));
 }

@@ -124,8 +124,8 @@ export async function testSingleSignOn(
       ? certificatesOf(settings).map(({ notAfter }, index): Check => {
           const day = notAfter.toISOString().slice(0, 10);
           const ok = notAfter > uow.now();
-          // The certificate only contains the key: responses signed with it are accepted after it expires (SAML
-          // metadata §2.4.1.1).
+          // The certificate only provides the key. Responses signed with the key are accepted after the certificate
+          // expires (SAML metadata §2.4.1.1).
           return {
             name: `certificate ${index + 1}`,
             ok,

@@ -1,11 +1,11 @@
-/** A document's contribution to the statistics, as pure functions: no clock, no database. */
+/** Derives a document's contribution to the statistics with pure functions, without clock or database. */
 import type { DocumentStatus } from '@countersign/contract';
 import { addTo, classOf, type Histogram } from './histogram.ts';
 import { GRAINS, startOf } from './periods.ts';
 
 export const SCOPES = { organization: 0, member: 1, template: 2 } as const;
 
-/** The counted properties of a document; a row of `statistics_documents`. */
+/** The counted properties of a document, as in a row of `statistics_documents`. */
 export type Fact = {
   owner_id: string;
   template_id: string | null;
@@ -26,13 +26,16 @@ export type Current = {
   created_at: Date;
   sent_at: Date | null;
   completed_at: Date | null;
-  /** When it was last declined, voided or expired. */
+  /** The time when the document was last declined, voided or expired. */
   stopped_at: Date | null;
 };
 
 const STOPPED: ReadonlySet<DocumentStatus> = new Set(['declined', 'voided', 'expired']);
 
-/** The new counted properties of a document. An erased one keeps its counts, which stay with its first owner. */
+/**
+ * Returns the new counted properties of a document. An erased document keeps its counts, which stay with its first
+ * owner.
+ */
 export function factOf(current: Current | undefined, counted: Fact | undefined): Fact | undefined {
   if (!current) return counted && { ...counted, state: 'erased' };
   const { status, archived_from: archivedFrom, completed_at: completedAt, stopped_at: stoppedAt } = current;
@@ -62,7 +65,7 @@ export class Differences {
   readonly #periods = new Map<string, Period>();
   readonly #states = new Map<string, State>();
 
-  /** `sign` 1 adds a document. -1 subtracts what was counted. */
+  /** Adds a document if `sign` is 1, and subtracts its previous counts if `sign` is -1. */
   add(fact: Fact, sign: 1 | -1): void {
     const { state, outcome, created_at: created, sent_at: sent, ended_at: ended } = fact;
     if (state !== 'erased') this.#addState(fact, sign);
@@ -77,7 +80,7 @@ export class Differences {
     }
   }
 
-  /** Only figures that changed. */
+  /** Returns only figures that changed. */
   periods(): Period[] {
     return [...this.#periods.values()].filter(
       (period) => period.durations.size > 0 || COUNTS.some((count) => period[count] !== 0),

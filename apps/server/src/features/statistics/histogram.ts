@@ -1,7 +1,7 @@
 /**
- * Durations in classes that grow by 3 %: the middle of a class is at most 1.5 % away from any of its values, and so is
- * a median computed from the classes (the sketch of DDSketch, VLDB 2019, §2.1). A class that is not empty takes six
- * bytes.
+ * A histogram of durations, in classes that grow by 3 %. The middle of a class is at most 1.5 % away from any of its
+ * values, and so is a median computed from the classes (the sketch of DDSketch, VLDB 2019, §2.1). A class that is not
+ * empty takes six bytes.
  */
 const ACCURACY = 0.015;
 const GROWTH = (1 + ACCURACY) / (1 - ACCURACY);
@@ -10,21 +10,21 @@ const BYTES = 6;
 /** Maps each class to its count. */
 export type Histogram = Map<number, number>;
 
-/** The class of a duration. Durations below a millisecond share one class. */
+/** Returns the class of a duration. Durations below a millisecond share one class. */
 export function classOf(ms: number): number {
   return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(GROWTH));
 }
 
 const middleOf = (found: number): number => (2 * GROWTH ** found) / (GROWTH + 1);
 
-/** Adds this many durations to a class; a negative number subtracts. */
+/** Adds this many durations to a class. A negative number subtracts. */
 export function addTo(histogram: Histogram, found: number, count: number): void {
   const sum = (histogram.get(found) ?? 0) + count;
   if (sum === 0) histogram.delete(found);
   else histogram.set(found, sum);
 }
 
-/** Returns the stored form. */
+/** Returns the stored form of a histogram. */
 export function writeHistogram(histogram: Histogram): Buffer {
   const bytes = Buffer.alloc(histogram.size * BYTES);
   let at = 0;
@@ -43,16 +43,17 @@ export function readHistogram(bytes: Buffer): Histogram {
   return histogram;
 }
 
-/** Large enough for eight hundred years. */
+/** The number of classes, enough for durations of eight hundred years. */
 const CLASSES = 1024;
 
 /**
- * The sum of stored histograms. A year by day has hundreds of thousands of classes, so nothing is allocated per class.
+ * The sum of stored histograms. A year by day has hundreds of thousands of classes, so no memory is allocated for each
+ * class.
  */
 export class DurationSum {
   #counts = new Float64Array(CLASSES);
 
-  /** Adds one stored histogram or several concatenated ones; -1 subtracts them. */
+  /** Adds one stored histogram or several concatenated ones. -1 subtracts them. */
   add(bytes: Buffer, sign: 1 | -1): void {
     for (let at = 0; at < bytes.length; at += BYTES) {
       const found = bytes.readUInt16BE(at);
@@ -74,7 +75,10 @@ export class DurationSum {
     this.#counts = wider;
   }
 
-  /** In milliseconds; null if empty. For an even count, the mean of the middle two. */
+  /**
+   * Returns the median in milliseconds, or null if the sum is empty. For an even count, this is the mean of the middle
+   * two values.
+   */
   median(): number | null {
     const count = this.#counts.reduce((sum, own) => sum + own, 0);
     if (count === 0) return null;

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -6,11 +5,10 @@ import { getAnalytics, getStatistics } from './read-statistics.ts';
 
 export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
 
-/** Binds the operations of this feature. */
 export function operations({ uow, keyUsage }: Services) {
   return {
     getStatistics: async ({ query }, context) => {
-      // Counts that this process has not stored yet.
+      // Adds counts that this process has not stored yet.
       await keyUsage.add();
       return getStatistics(uow, context, query);
     },

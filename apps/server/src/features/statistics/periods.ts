@@ -1,30 +1,30 @@
-/** The stored periods in UTC, and how a range in any time zone is composed of them. */
+/** The stored periods in UTC. A range in any time zone is composed of them. */
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A quarter of an hour, an hour, a day and a month of UTC. */
+/** The lengths of periods: a quarter of an hour, an hour, a day and a month in UTC. */
 export const GRAINS = [0, 1, 2, 3] as const;
 export type Grain = (typeof GRAINS)[number];
 
 const LENGTHS: Record<0 | 1 | 2, number> = { 0: QUARTER_MS, 1: HOUR_MS, 2: DAY_MS };
 
-/** The start of the period that contains a time. */
+/** Returns the start of the period that contains a time. */
 export function startOf(grain: Grain, at: Date): Date {
   if (grain === 3) return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
   const length = LENGTHS[grain];
   return new Date(Math.floor(at.getTime() / length) * length);
 }
 
-/** From and to are multiples of a quarter of an hour; `to` is exclusive. */
+/** A range. `from` and `to` are multiples of a quarter of an hour, and `to` is exclusive. */
 export type Range = { from: Date; to: Date };
-/** Adjacent periods of the same length. Those with -1 are subtracted. */
+/** Adjacent periods of one length. With -1, they are subtracted. */
 export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
 /**
- * Composes the range from a few periods. Periods can be subtracted too: a day in Berlin is the UTC day plus the hour
+ * Composes the range from a few periods. Periods can also be subtracted: a day in Berlin is the UTC day plus the hour
  * before it, minus its last hour, which is three periods instead of twenty-four.
  */
 export function segmentsOf({ from, to }: Range): Segment[] {
@@ -35,7 +35,7 @@ export function segmentsOf({ from, to }: Range): Segment[] {
 
 type Way = { periods: number; segments: Segment[] };
 
-/** Uses the periods of one length nearest to both ends, and shorter ones for the gaps. */
+/** Uses the periods of one length nearest to both ends, and shorter periods for the gaps. */
 function wayBy(grain: Grain, from: number, to: number): Way {
   const way: Way = { periods: 0, segments: [] };
   const add = (one: Grain, start: number, end: number, sign: 1 | -1): void => {

@@ -17,7 +17,7 @@ const USUAL_MS: Record<Bucket, number> = {
   month: 365 * DAY_MS,
 };
 
-/** The buckets of a request. Throws a ValidationError that names the parameter. */
+/** Returns the buckets of a request. Throws a ValidationError that names the parameter. */
 export function readRange({ from, to, bucket }: Query, timeZone: string, now: Date): Asked {
   const zone = zoneOf(timeZone);
   const end = to === undefined ? now : momentIn(zone, to);

@@ -8,7 +8,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 
 const DOCUMENTS = soak({ test: 10_000, full: 1_000_000 });
 const LOOKS = soak({ test: 3, full: 61 });
-/** Most of this time is for inserting the data. */
+/** The time limit of the test. Most of the time is used for inserting the data. */
 const LIMIT_MS = 900_000;
 
 const RANGES = [
@@ -26,7 +26,7 @@ const { tenantId } = app.tenant;
 const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 
-/** The durations of the requests logged since then. */
+/** Returns the durations of the requests logged since then. */
 function loggedSince(line: number): number[] {
   const requests = app.lines.slice(line).map((text) => JSON.parse(text) as { route?: string; ms?: number });
   return requests.flatMap(({ route, ms }) => (route?.endsWith('/api/admin/stats') && ms !== undefined ? [ms] : []));

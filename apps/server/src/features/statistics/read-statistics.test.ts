@@ -20,8 +20,8 @@ test('reads no documents for statistics, and only the periods of the requested r
   await app.sql('analyze statistics_periods');
   await app.sql('set plan_cache_mode = force_generic_plan');
   await app.sql('set enable_seqscan = off');
-  // Row security prevents the index from being used for conditions whose functions might leak their arguments, such as
-  // a cast.
+  // Row-level security prevents the index from being used for conditions whose functions might leak their arguments,
+  // such as a cast.
   await app.sql('set role countersign_app');
   const READ = ['standing', 'states', 'series', 'members', 'templates', 'api', 'webhooks', 'room', 'time-zone'];
   for (const name of READ) {

@@ -1,4 +1,4 @@
-/** Statistics as returned by the API. Requests read stored counts and never documents. */
+/** The statistics that the API returns. Requests read stored counts and never documents. */
 import type { operations, OutputOf } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -26,7 +26,10 @@ type Context = RequestContext<MemberPrincipal>;
 type Rows<S extends (...values: never[]) => unknown> =
   ReturnType<S> extends { row?: infer Row } ? NonNullable<Row>[] : never;
 
-/** Members and templates beyond these limits are included only in the totals. */
+/**
+ * The maximum number of members and templates in the list. Members and templates beyond it are included only in the
+ * totals.
+ */
 const LEADERS = 100;
 const STATES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived', 'deleted'] as const;
 
@@ -63,7 +66,7 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
   };
 }
 
-/** The statistics of one member: documents they created, including those that others own now. */
+/** Returns the statistics of one member: documents they created, including documents that other people own now. */
 export async function getAnalytics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Analytics> {
   const { tenantId, userId } = principal;
   const now = uow.now();
@@ -87,7 +90,7 @@ const rangeOf = ({ buckets }: Asked): Range => ({
   to: buckets.at(-1)?.to ?? new Date(0),
 });
 
-/** The stored periods of several ranges, one list per column. */
+/** Returns the stored periods of several ranges, one list per column. */
 function segmentsOfAll(ranges: readonly Range[]): Segments {
   const segments = ranges.flatMap((range, bucket) => segmentsOf(range).map((segment) => ({ ...segment, bucket })));
   return {
@@ -170,7 +173,7 @@ function figure(one: Figure): Statistics['totals'] {
   return { ...countsOf(one), completionRate: sent === 0 ? null : Math.round((done / sent) * 10_000) / 10_000 };
 }
 
-/** Hourly counts per bucket and in total. */
+/** Returns hourly counts per bucket and in total. */
 function callsOf<K extends string>(
   { buckets }: Asked,
   rows: readonly (Record<K, number> & { bucket: number })[],

@@ -5,8 +5,8 @@ import { COUNTS } from './facts.ts';
 import { CHANGES } from './store.ts';
 
 /**
- * How far a tenant has been counted, and since when changes are waiting; everything before is included. Read before the
- * figures, which can only be newer.
+ * Selects how far a tenant has been counted, and since when changes are waiting. Everything before is included. Read it
+ * before the figures, which can only be newer.
  */
 export const selectStanding = statement<
   {
@@ -36,7 +36,7 @@ export const selectStates = statement<
   'select state, documents from statistics_states where tenant_id = $1 and scope = $2 and scope_id = $3',
 );
 
-/** `taken` are durations to subtract from the others. Both are null if there are none. */
+/** `taken` contains durations to subtract from the other durations. Both are null if there are none. */
 export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer | null; taken: Buffer | null };
 const SUMS = `${COUNTS.map((count) => `sum(g.sign * p.${count})::int as ${count}`).join(', ')},
   string_agg(p.durations, '') filter (where g.sign > 0) as durations, string_agg(p.durations, '') filter (where g.sign < 0) as taken`;
@@ -50,7 +50,7 @@ export type Segments = {
   tos: readonly Date[];
   signs: readonly number[];
 };
-/** For one scope, by bucket. Buckets in which nothing happened are missing. */
+/** Selects figures for one scope, by bucket. Buckets in which nothing happened are missing. */
 export const selectSeries = namedStatement<
   Sums & { bucket: number },
   Segments & { tenantId: string; scope: number; scopeId: string }
@@ -66,7 +66,7 @@ const leaders = (scope: number) => `select p.scope_id as id, ${SUMS} from ${SEGM
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = ${scope} and ${IN_SEGMENT}
    group by p.scope_id having sum(g.sign * (${COUNTS.map((count) => `p.${count}`).join(' + ')})) > 0
    order by sum(g.sign * p.sent) desc, sum(g.sign * p.created) desc, p.scope_id limit :limit`;
-/** Row security only shows the names of members. */
+/** Selects names. Row-level security shows only the names of members. */
 export const selectMembers = namedStatement<Leader<`usr_${string}`>, LeadersOf>(
   'statistics-members',
   `select l.*, u.name from (${leaders(1)}) l left join users u on u.id = l.id order by l.sent desc, l.created desc, l.id`,
@@ -99,12 +99,12 @@ export const selectRoom = statement<
      (select count(*)::int from invitations where tenant_id = $1 and accepted_at is null and revoked_at is null and expires_at > $2) as invited,
      (select s.quota_bytes from organization_storage s join tenants t on t.organization_id = s.organization_id where t.tenant_id = $1) as quota_bytes`,
 );
-/** The time zone of the organization, otherwise of the person. */
+/** Selects the time zone of the organization, otherwise of the person. */
 export const selectTimeZone = statement<{ time_zone: string | null }, [tenant: string, user: string]>(
   'statistics-time-zone',
   `select coalesce(o.settings->>'time_zone', (select u.time_zone from users u where u.id = $2)) as time_zone from organizations o where o.tenant_id = $1`,
 );
-/** The tenants of an organization, or all tenants. Runs in the role `auth`. */
+/** Selects the tenants of an organization, or all tenants. Runs in the role `auth`. */
 export const selectCountable = statement<
   { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: Environment },
   [organization: string]

@@ -1,11 +1,11 @@
-/** `npm start -- recount …`: counts statistics from scratch while servers run, alternating with them at every batch. */
+/** `npm start -- recount …` counts statistics from scratch while servers run, alternating with them at every batch. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { unknownOrganization } from '../../platform/console.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectCountable, selectStanding } from './read-store.ts';
 import { countNext, recount } from './roll-up.ts';
 
-/** How long a server keeps the outbox position before the command requests it again. */
+/** The time for which a server keeps the outbox position before the command requests it again. */
 const TURN_MS = 100;
 const STEP_PERCENT = 10;
 
@@ -13,7 +13,7 @@ const STEP_PERCENT = 10;
  * Recounts one organization, or all of them. Until an organization is finished, its statistics are marked as
  * incomplete.
  *
- * @param organization its id, or `all`
+ * @param organization its ID, or `all`
  * @throws AppError ORGANIZATION_NOT_FOUND
  */
 export async function recountOnConsole(

@@ -23,7 +23,7 @@ let tenantId: string;
 let time: Date;
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
-/** Has an audit stream, like every tenant with a document. */
+/** Adds a tenant that has an audit stream, like every tenant with a document. */
 const addTenant = async (): Promise<string> => {
   const id = await fixture.addTenant();
   await query(`insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $1, 0, '', now())`, [id]);
@@ -83,7 +83,7 @@ const SETS: Partial<Record<DocumentStatus | 'deleted' | 'restored' | 'extended',
   archived: `archived_from = status, status = 'archived', updated_at = $3`,
   deleted: 'deleted_at = $3',
 };
-/** Like a use case: the change and its event in one transaction. */
+/** Writes the change and its event in one transaction, as a use case does. */
 async function change(by: pg.ClientBase, id: string, to: DocumentStatus | 'deleted' | 'erased'): Promise<void> {
   if (to === 'draft') await insert(by, id);
   else if (to === 'erased') await by.query('delete from documents where tenant_id = $1 and id = $2', [tenantId, id]);

@@ -1,8 +1,8 @@
 /**
- * Counts changes from the outbox (ADR 60). An event only identifies the document to look at: its current state is
- * compared with its counted state, and the difference goes into the statistics, in one transaction with the outbox
- * position and the document's new counted state. Reading an event twice therefore changes nothing, and an interrupted
- * transaction has no effect.
+ * Counts changes from the outbox (ADR 60). An event only identifies the document to look at. Its current state is
+ * compared with its counted state, and the difference goes into the statistics. The outbox position and the document's
+ * new counted state are written in the same transaction. Reading an event twice therefore changes nothing, and an
+ * interrupted transaction has no effect.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -35,13 +35,16 @@ import {
 } from './store.ts';
 
 const BATCH = 500;
-/** Also runs for a tenant whose documents do not change, because templates and attachments are files too. */
+/**
+ * The interval for measuring storage. It also applies to a tenant whose documents do not change, because templates and
+ * attachments are files too.
+ */
 const STORAGE_MINUTES = 10;
 
 export type CountingServices = { database: Database; uow: UnitOfWork };
 
 /**
- * Counts everything pending in all tenants. Several processes may run it at once; each tenant is counted by one of
+ * Counts all pending changes in all tenants. Several processes may run it at once. Each tenant is counted by one of
  * them.
  */
 export async function countAll({ database, uow }: CountingServices, signal?: AbortSignal): Promise<void> {
@@ -72,7 +75,7 @@ async function begin(tx: Tx, tenantId: string): Promise<void> {
   tx.write(beginCounting(tenantId, documents?.count ?? 0));
 }
 
-/** Counts one batch of a tenant. True if nothing is left, or another process is counting it. */
+/** Counts one batch of a tenant. Returns true if nothing is left, or if another process is counting the tenant. */
 export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   return uow.runLoosely('statistics counted', tenantId, async (tx) => {
     let [position] = await tx.query(lockPosition(tenantId));
@@ -192,7 +195,7 @@ const keysOf = (tenantId: string, periods: readonly Period[]) => ({
 const nameOf = (scope: number, scopeId: string, grain: number, at: Date) =>
   `${scope} ${scopeId} ${grain} ${at.getTime()}`;
 
-/** The position row is locked, so no other process writes these. */
+/** Adds to the periods. The position row is locked, so no other process writes them. */
 async function addPeriods(tx: Tx, tenantId: string, periods: readonly Period[]): Promise<void> {
   if (periods.length === 0) return;
   const withDurations = periods.filter(({ durations }) => durations.size > 0);

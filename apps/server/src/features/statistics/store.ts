@@ -18,12 +18,15 @@ export const CHANGES = list([
 ]);
 /** The events that end a document. */
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
-/** All earlier transactions have ended, so nothing can be inserted before this point. */
+/** The condition that all earlier transactions have ended, so nothing can be inserted before this point. */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
-/** In a database restored into another server, the transaction counter starts over. */
+/**
+ * The condition that the position comes from another server. In a database restored into another server, the
+ * transaction counter starts over.
+ */
 const IS_OF_ANOTHER = 'p.xid > pg_snapshot_xmax(pg_current_snapshot())';
 
-/** Tenants with pending changes, or that were never counted. One index lookup each. */
+/** Selects tenants with pending changes, and tenants that were never counted. Each takes one index look-up. */
 export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredBefore: Date]>(
   'statistics-news',
   `select t.tenant_id from tenants t left join statistics_positions p on p.tenant_id = t.tenant_id
@@ -33,8 +36,8 @@ export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredB
 );
 
 /**
- * The start of counting: transactions that ended before it are in the tables, all others are in the outbox. The tables
- * are read later, so a change in both is seen twice but counted once.
+ * Selects the start of counting. Transactions that ended before it are in the tables, and all other transactions are in
+ * the outbox. The tables are read later, so a change that is in both is seen twice but counted once.
  */
 export const countDocuments = statement<{ count: number }, [tenant: string]>(
   'statistics-documents-count',
@@ -52,12 +55,12 @@ export const lockPosition = statement<Position & { is_of_another: boolean }, [te
   `select xid::text as xid, event_id, generation, counted_through, ${IS_OF_ANOTHER} as is_of_another
    from statistics_positions p where tenant_id = $1 for update skip locked`,
 );
-/** Like the above, but waits for the lock. */
+/** Waits for the lock of the position. */
 export const awaitPosition = statement<{ is_there: boolean }, [tenant: string]>(
   'statistics-position-await',
   'select true as is_there from statistics_positions where tenant_id = $1 for update',
 );
-/** Everything is read again; counted documents make no difference. */
+/** Resets the position, so that all events are read again. Documents that were already counted make no difference. */
 export const restartPosition = statement<unknown, [tenant: string]>(
   'statistics-position-restart',
   `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
@@ -80,14 +83,14 @@ export const forgetCounts = [
 ] as const;
 
 export type NewsRow = { xid: string; id: string; document_id: string | null };
-/** `document_id` is null for an event that changes no figure. */
+/** Selects events. `document_id` is null for an event that changes no figure. */
 export const selectNews = statement<NewsRow, [tenant: string, xid: string, event: string, limit: number]>(
   'statistics-events',
   `select o.xid::text as xid, o.id, case when o.kind = any(${CHANGES}) then o.document_id end as document_id
    from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
    order by o.xid, o.id limit $4`,
 );
-/** Documents ordered by id, including those that only have counts. */
+/** Selects documents ordered by ID, including documents of which only counts are left. */
 export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
   'statistics-documents-next',
   `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)
@@ -95,7 +98,10 @@ export const selectNextDocuments = statement<{ id: string }, [tenant: string, af
    order by 1 limit $3`,
 );
 
-/** Null if the document no longer exists; the columns with `counted_` are null if it was never counted. */
+/**
+ * A document as it is and as it was counted. Null if the document no longer exists. The columns with `counted_` are
+ * null if it was never counted.
+ */
 export type LookRow = {
   id: string;
   owner_id: string | null;
@@ -117,14 +123,14 @@ export const selectLooks = statement<LookRow, [tenant: string, ids: readonly str
    from unnest($2::text[]) i (id) left join documents d on d.tenant_id = $1 and d.id = i.id
    left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
 );
-/** When documents ended without being completed. */
+/** Selects when documents ended without being completed. */
 export const selectStops = statement<{ document_id: string; at: Date }, [tenant: string, ids: readonly string[]]>(
   'statistics-stops',
   `select document_id, max(created_at) as at from outbox
    where tenant_id = $1 and document_id = any($2) and kind = any(${ENDS}) group by document_id`,
 );
 
-/** One array per column. */
+/** Writes counted states, one array per column. */
 export const writeFacts = namedStatement<
   unknown,
   {
@@ -155,7 +161,7 @@ type PeriodKeys = {
   grains: readonly number[];
   ats: readonly Date[];
 };
-/** In the order of the keys; includes only those with durations. */
+/** Selects durations in the order of the keys, only for periods that have any. */
 export const selectDurations = namedStatement<
   { scope: number; scope_id: string; grain: number; at: Date; durations: Buffer },
   PeriodKeys
@@ -166,7 +172,7 @@ export const selectDurations = namedStatement<
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
      and p.grain = u.grain and p.at = u.at`,
 );
-/** Counts are added. `durations` replaces the previous value unless it is null. */
+/** Writes periods. Counts are added. `durations` replaces the previous value unless it is null. */
 export const writePeriods = namedStatement<
   unknown,
   PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }
@@ -204,15 +210,15 @@ export const movePosition = namedStatement<
      documents_counted = documents_counted + :counted where tenant_id = :tenantId`,
 );
 /**
- * Whether the files should be measured again. The longer it takes, the less often it is done, so that it uses at most a
- * hundredth of the time.
+ * Selects whether the files should be measured again. The longer a measurement takes, the less often it is done, so
+ * that it uses at most a hundredth of the time.
  */
 export const selectStorageDue = statement<{ began: Date }, [tenant: string, now: Date]>(
   'statistics-storage-due',
   `select clock_timestamp() as began from statistics_positions
    where tenant_id = $1 and (stored_at is null or stored_at + 100 * stored_in <= $2)`,
 );
-/** Reads the row of every file. */
+/** Measures storage. Reads the row of every file. */
 export const measureStorage = statement<{ files: number; bytes: number }, [tenant: string]>(
   'statistics-storage-measure',
   'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',

@@ -2,19 +2,20 @@
 import type { Range } from './periods.ts';
 
 export type Bucket = 'hour' | 'day' | 'week' | 'month';
-/** A calendar day. Months count from 0, and days beyond the end of a month belong to the next. */
+/** A calendar day. Months count from 0, and days beyond the end of a month belong to the next month. */
 type Day = { year: number; month: number; day: number };
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** The maximum number of buckets in one request; more would not fit in a chart. */
+/** The maximum number of buckets in one request. More buckets would not fit in a chart. */
 export const MOST_BUCKETS = 800;
 
 /** The clock and calendar of one time zone. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
   /**
-   * Cached offsets at the beginnings of weeks, because Intl is slow. No zone changes its clocks twice within a week.
+   * Cached offsets at the beginnings of weeks, because Intl is slow. No time zone changes its clocks twice within a
+   * week.
    */
   readonly #weeks = new Map<number, number>();
 
@@ -49,17 +50,17 @@ export class Zone {
     return { year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() };
   }
 
-  /** When a day begins: at midnight, or at its first minute if the clocks skip midnight. */
+  /** Returns when a day begins: at midnight, or at its first minute if the clocks skip midnight. */
   startOf({ year, month, day }: Day): Date {
     const midnight = Date.UTC(year, month, day);
-    // Around a clock change, two readings are possible. Returns the earlier one at which the day has begun.
+    // Around a clock change, two results are possible. The earlier one at which the day has begun is used.
     const candidates = [-1, 1].map((side) => midnight - this.offsetMs(new Date(midnight + side * 24 * HOUR_MS)));
     const wanted = new Date(midnight).getUTCDate();
     const fitting = candidates.filter((at) => this.dayOf(new Date(at)).day === wanted);
     return new Date(Math.min(...(fitting.length > 0 ? fitting : candidates)));
   }
 
-  /** The start of the bucket that contains a time. */
+  /** Returns the start of the bucket that contains a time. */
   startOfBucket(bucket: Bucket, at: Date): Date {
     if (bucket === 'hour') {
       // Offsets from UTC are multiples of a quarter of an hour.
@@ -77,7 +78,10 @@ export class Zone {
     return this.startOf({ year, month, day: day + (bucket === 'week' ? 7 : 1) });
   }
 
-  /** All buckets from the one with `from` until `to`; one more than allowed if there are too many. */
+  /**
+   * Returns all buckets from the one that contains `from` up to `to`. Returns one more than the limit if there are too
+   * many.
+   */
   buckets(bucket: Bucket, { from, to }: Range): Range[] {
     const found: Range[] = [];
     for (let at = this.startOfBucket(bucket, from); at < to && found.length <= MOST_BUCKETS;) {

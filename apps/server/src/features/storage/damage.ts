@@ -1,6 +1,6 @@
 /**
- * Damaged files: each is recorded once, reported to the administrators once, and shown in the health check until it is
- * repaired.
+ * Damaged files. Each file is recorded once, reported to the administrators once, and shown in the health check until
+ * it is repaired.
  */
 import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,7 +31,7 @@ export class Damage {
     this.#log = log;
   }
 
-  /** The caller does not wait, and errors here do not affect its result. */
+  /** Reports a damaged file. The caller does not wait, and errors here do not affect its result. */
   readonly report = (key: string, fault: BlobFault): void => {
     this.#log.error({ file: key, fault }, 'a stored file is damaged');
     const noted = this.note(key, fault)
@@ -85,7 +85,7 @@ export class Damage {
   }
 }
 
-/** For the operator: each damaged file, and a sentence about the latest check. */
+/** Lists each damaged file for the operator, with a sentence about the latest check. */
 export async function listDamaged(
   database: Database,
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {

@@ -1,7 +1,8 @@
 /**
- * Encrypts, in the background, files that were stored before encryption existed (ADR 67). Each gets an encrypted copy
- * under a new name, and one short transaction switches to the copy. A crash before it leaves an unreferenced copy, a
- * crash after it the unreferenced plain file; both are deleted like any unreferenced file.
+ * Encrypts, in the background, files that were stored before encryption existed (ADR 67). Each file gets an encrypted
+ * copy under a new name, and one short transaction switches to the copy. A crash before the switch leaves an
+ * unreferenced copy, and a crash after it leaves the unreferenced plain file. Both are deleted like any unreferenced
+ * file.
  */
 import type { Id } from '@countersign/contract';
 import { lockBlob, type FileKeys } from '../../platform/blobs/blob-keys.ts';
@@ -35,20 +36,20 @@ export type EncryptDependencies = {
   damage: Damage;
   clock: Clock;
   log: StorageLog;
-  /** Whether encryption is on. */
+  /** True if encryption is on. */
   isSealing: boolean;
-  /** Ends the run; the next one continues with the file. */
+  /** Ends the run. The next run continues with the file. */
   signal: AbortSignal;
 };
 
 const JOBS = { role: 'jobs' } as const;
 const BATCH = 100;
-/** Far longer than one file takes. */
+/** The duration of the lease, far longer than encrypting one file takes. */
 const LEASE_MS = 10 * 60_000;
-/** How long a reader that loaded the row earlier can still open the plain file. */
+/** The time for which a reader that loaded the row earlier can still open the plain file. */
 const STAYS_MS = 15 * 60_000;
 
-/** Continues until every file except damaged ones is encrypted. Does nothing if another process is doing it. */
+/** Encrypts until every file except damaged ones is encrypted. Does nothing if another process is doing it. */
 export async function encryptFiles(dependencies: EncryptDependencies): Promise<void> {
   const { database, clock, log, isSealing, signal } = dependencies;
   if (!isSealing) return;
@@ -70,7 +71,7 @@ export async function encryptFiles(dependencies: EncryptDependencies): Promise<v
     log.info({ encrypted: done, ...(await leftOf(database)) }, 'stored files are being encrypted');
     files = await database.query(JOBS, selectPlainFiles(last.tenant_id, last.id, BATCH));
   }
-  // Released immediately, so that a restarted process need not wait for the lease.
+  // The lease is released immediately, so that a restarted process does not have to wait for it.
   await database.query(JOBS, releaseEncryption(clock.now()));
   log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files is paused');
 }
@@ -82,7 +83,7 @@ async function leftOf(database: Database): Promise<{ left: number }> {
 
 export type PlainFile = { tenant_id: Id<'tenant'>; id: Id<'blob'>; size_bytes: number; sha256: string };
 
-/** Returns whether this call encrypted it. */
+/** Returns whether this call encrypted the file. */
 async function encrypt(
   { uow, store, fileKeys, damage, clock }: EncryptDependencies,
   { tenant_id: tenantId, id: blobId, size_bytes: size, sha256 }: PlainFile,
@@ -97,7 +98,7 @@ async function encrypt(
   failpoint('encryption.named');
   const wrap = await fileKeys.wrapper({ tenantId, blobId, size }, copied.dataKey);
   const isOurs = await uow.run(tenantId, async (tx) => {
-    // From here on, nothing new can refer to the file, so these are all the references.
+    // From this point on, nothing new can refer to the file, so these are all the references.
     const [, holders] = await tx.queryAll([lockBlob(blobId, true), selectHolders(tenantId, blobId)]);
     const [row] = holders.length > 0 ? await tx.query(sealBlob(blobId, name)) : [];
     if (!row?.sealed) return false;

@@ -1,4 +1,4 @@
-/** Shows the operator where files are stored and how many are encrypted. */
+/** Shows the operator where files are stored and how many of them are encrypted. */
 import { otherPlace, type Place } from '../../platform/blobs/blob-home.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
@@ -38,7 +38,7 @@ export async function describeFiles(
 const NONE = { sealed: 0, sealed_bytes: 0, plain: 0, plain_bytes: 0 };
 type Move = { all: Amount; place: Place; since: Date; open: Parameters<typeof describeFiles>[1] };
 
-/** The files that are left to move are listed in the old location. */
+/** Describes the move. The listing of the old location contains the files that are left to move. */
 async function describeMove(database: Database, { all, place, since, open }: Move): Promise<string> {
   const places = await open();
   const left = { files: 0, bytes: 0 };

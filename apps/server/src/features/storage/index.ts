@@ -1,3 +1,3 @@
-/** Stored files: whether they are intact, and whether they are referenced. */
+/** Stored files. Checks whether they are intact and whether they are referenced. */
 export { Damage } from './damage.ts';
 export { blobRecords } from './records.ts';

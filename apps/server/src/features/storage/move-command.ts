@@ -1,4 +1,4 @@
-/** `npm start -- storage move`: moves all files to S3, or back to the folder, while servers run. */
+/** `npm start -- storage move` moves all files to S3, or back to the folder, while servers run. */
 import { BlobFence, FOLDER_ALONE, type Place } from '../../platform/blobs/blob-home.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import type { Console, Opened } from '../../platform/console.ts';
@@ -38,7 +38,7 @@ async function moveAll(
   }
 }
 
-/** One move at a time, and none while a process runs that only supports the folder. */
+/** Allows one move at a time, and none while a process runs that supports only the folder. */
 async function alone(connection: ConnectionOptions, work: () => Promise<number>): Promise<number> {
   const only = await tryAdvisoryLock(connection, 'countersign storage move');
   if (!only) throw new CommandError('Another command is already moving files.');

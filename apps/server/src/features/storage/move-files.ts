@@ -1,6 +1,6 @@
 /**
- * Moves all files between two locations while servers run (ADR 69). The listing of the old location shows which files
- * are left, so an interrupted move continues when it is started again.
+ * Moves all files between two locations while servers run (ADR 69). The listing of the old location contains the files
+ * that are left, so an interrupted move continues when it is started again.
  */
 import { findRowless } from './rowless.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { megabytes } from './file-locations.ts';
 const BATCH = 20;
 const AT_ONCE = 4;
 const JOBS = { role: 'jobs' } as const;
-/** Attempts for a file that changes while it is copied. */
+/** The maximum number of attempts for a file that changes while it is copied. */
 const TRIES = 3;
 
 export type MoveDependencies = {
@@ -31,7 +31,7 @@ export type MoveDependencies = {
 
 type Moved = { files: number; bytes: number };
 
-/** `all` is the number of files at the start. More may have been written since. */
+/** Formats the progress. `all` is the number of files at the start. More files may have been written since. */
 function progress({ files, bytes }: Moved, all: number, tookMs: number): string {
   const seconds = Math.max(tookMs, 1) / 1000;
   return `${files} of ${Math.max(files, all)} files, ${megabytes(bytes)} moved, ${megabytes(bytes / seconds)} and ${(files / seconds).toFixed(0)} files a second`;
@@ -61,14 +61,18 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
       total.bytes += moved.bytes;
       say(progress(total, toMove, clock.now().getTime() - begun));
     }
-    // A listing may miss files written while it ran. Nothing new is written there, so an empty listing is final.
+    // A listing may miss files written while it ran. No new files are written to this location, so an empty listing is
+    // final.
     if (found === 0) break;
   }
   if (failed.size === 0) await database.query(JOBS, endMove(clock.now()));
   return { moved: total, left: failed.size };
 }
 
-/** Deletes copies whose original was erased while a killed run copied them: they had a row then and have none now. */
+/**
+ * Deletes copies whose original was erased while a run that was killed copied them. They had a row then and have none
+ * now.
+ */
 async function removeErased({ database }: MoveDependencies, target: BlobStore): Promise<void> {
   const [state] = await database.query(JOBS, selectHomeState());
   const copying = state?.copying ?? [];
@@ -82,7 +86,7 @@ type Batch = MoveDependencies & { from: BlobStore; target: BlobStore };
 async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<string>): Promise<Moved> {
   const { database, say } = batch;
   const moved: Moved = { files: 0, bytes: 0 };
-  // Skips keys that never had a row, because an upload that is about to get its row was not erased.
+  // Keys that never had a row are skipped, because an upload that is about to get its row was not erased.
   const rowless = new Set((await findRowless(database, keys)).map(({ key }) => key));
   await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
   failpoint('storage.noted');
@@ -96,7 +100,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
         moved.bytes += bytes;
       } catch (error) {
         if (!isOfTheFile(error)) {
-          // The others stop after their current file.
+          // The other workers stop after their current file.
           waiting.length = 0;
           throw error;
         }
@@ -112,13 +116,13 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
   return moved;
 }
 
-/** The storage's error for one file. If a location does not respond, the whole move ends. */
+/** Returns whether the error concerns only one file. If a location does not respond, the whole move ends. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof BlobError
     ? error.code === 'corrupt'
     : error instanceof Error && 'code' in error && error.code === 'EIO';
 
-/** In bytes; undefined if the file has been erased. */
+/** Moves a file and returns its size in bytes. Returns undefined if the file was erased. */
 async function moveFile({ from, target }: Batch, key: string): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const copied = await copy(from, target, key);
@@ -143,7 +147,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
   return size;
 }
 
-/** A file that a killed run left behind is compared like a new copy. */
+/** Copies a file. A file that a killed run left behind is compared like a new copy. */
 async function copy(
   from: BlobStore,
   target: BlobStore,

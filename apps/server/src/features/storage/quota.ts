@@ -1,7 +1,7 @@
 /**
- * The storage quota of an organization, for live and sandbox together. It counts files: uploads, templates and
- * attachments, each once however many documents share it, until it is erased. The database counts them when their rows
- * are written (`count_storage`).
+ * The storage quota of an organization, for live and sandbox together. It counts uploads, templates and attachments
+ * until they are erased. Each file counts once, regardless of how many documents share it. The database counts files
+ * when their rows are written (`count_storage`).
  */
 import { unknownOrganization } from '../../platform/console.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -20,7 +20,7 @@ export function getOrganizationStorage(uow: UnitOfWork, principal: MemberPrincip
   });
 }
 
-/** Leaves the transaction in the role `auth`. */
+/** Returns the usage. Leaves the transaction in the role `auth`. */
 async function useOf(tx: Tx, tenants: readonly string[]): Promise<StorageUse> {
   let [files, bytes] = [0, 0];
   for (const tenantId of tenants) {
@@ -45,14 +45,14 @@ export function listStorage(uow: UnitOfWork): Promise<OrganizationStorage[]> {
   });
 }
 
-/** Null means unlimited. A quota below the current usage refuses new files but deletes none. */
+/** Sets the quota. Null means unlimited. A quota below the current usage refuses new files but deletes none. */
 export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number | null): Promise<OrganizationStorage> {
   return uow.runAuth(async (tx) => {
     const organizations = await tx.query(selectOrganizations());
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
     if (!organization) throw unknownOrganization(organizationId);
     const { name, tenants } = organization;
-    // Waits for uploads that are being written. Later uploads see the row.
+    // The lock waits for uploads that are being written. Later uploads see the row.
     await tx.query(lockStorage(organizationId));
     const { used_bytes: used, files } = await useOf(tx, tenants);
     tx.write(bytes === null ? deleteQuota(organizationId) : upsertQuota(organizationId, bytes, used));

@@ -1,7 +1,7 @@
 /**
  * Reads every stored file once a month and compares it with its hash, so that damage is found while a backup can still
- * repair it. Reads slowly, so that users are not affected. After a stop or a crash, the next process continues at the
- * same position.
+ * repair it. The check is slow, so that users are not affected. After a stop or a crash, the next process continues at
+ * the same position.
  */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 const MONTH_MS = 30 * 86_400_000;
-/** Much longer than a batch: 20 files of 100 MB take a minute at the speed below. */
+/** The duration of the lease, much longer than a batch: 20 files of 100 MB take a minute at the speed below. */
 const LEASE_MS = 10 * 60_000;
 const BATCH = 20;
 const RECHECKED = 100;
@@ -32,11 +32,13 @@ export type ScrubDependencies = {
   damage: Damage;
   clock: Clock;
   log: StorageLog;
-  /** Ends the run; the next one continues with the batch. */
+  /** Ends the run. The next run continues with the batch. */
   signal: AbortSignal;
 };
 
-/** Continues this month's scrub, or starts it. Does nothing if it is finished, or another process is doing it. */
+/**
+ * Continues this month's check, or starts it. Does nothing if the check is finished, or if another process is doing it.
+ */
 export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   const { database, clock, log, signal } = dependencies;
   // A damaged file may have been restored since. The health check should not report it for another month.
@@ -54,7 +56,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
     if (!last) break;
     let damaged = 0;
     for (const file of files) {
-      // Released immediately, so that a restarted process need not wait for the lease.
+      // The lease is released immediately, so that a restarted process does not have to wait for it.
       if (signal.aborted)
         return void (await database.query(
           JOBS,
@@ -94,7 +96,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   if (done) log.info(done, 'every stored file was read and verified');
 }
 
-/** Compares the file with its hash. Reports damage, and clears it for a file that is intact again. */
+/** Compares the file with its hash. Reports damage, or clears it for a file that is intact again. */
 async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promise<boolean> {
   const key = `${file.tenant_id}/${file.id}`;
   const fault = await blobs.check(key, slowly).catch((error: unknown) => {
@@ -103,7 +105,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
     throw error;
   });
   if (fault !== undefined) {
-    // Reported once per scrub; reads of the file report it each time.
+    // Damage is reported once per check. Reads of the file report it each time.
     if (!file.is_damaged) damage.report(key, fault);
     return false;
   }
@@ -111,7 +113,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
   return true;
 }
 
-/** Limits the speed of the scrub: after each piece, it waits for the rest of the piece's planned time. */
+/** Limits the speed of the check. After each piece, it waits for the rest of the piece's planned time. */
 export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let owed = 0;
   let since = performance.now();

@@ -1,6 +1,5 @@
 /**
- * The columns of this feature that are sealed with the master key. File keys are wrapped with these keys and do not
- * change.
+ * The sealed columns of this feature. File keys are wrapped with the tenant keys in these columns and do not change.
  */
 import { tenantKeyPurpose } from '../../platform/blobs/blob-keys.ts';
 import type { SealedColumn } from '../../platform/db/reseal.ts';

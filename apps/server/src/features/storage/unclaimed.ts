@@ -1,7 +1,7 @@
 /**
  * Unreferenced files, left by a crash between the file and its row and never confirmed to a client. They are deleted a
- * day after they were first seen, so that no current upload is affected and a wrong database is noticed before any
- * harm.
+ * day after they were first seen, so that no current upload is affected and a wrong database is noticed before any harm
+ * is done.
  */
 import { BACKUP_LOCK, selectIsFree } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -32,12 +32,10 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   return unfinished + removed;
 }
 
-/** Files of a process that was killed while it tested the storage. */
+/** Returns whether a file was left by a process that was killed while it tested the storage. */
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
-/**
- * Lists the files first and looks up their rows afterwards, so a file that gets its row in between is found.
- */
+/** Lists the files first and looks up their rows afterwards, so a file that gets its row in between is found. */
 async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependencies): Promise<void> {
   const now = clock.now();
   const isOld = async (key: string): Promise<boolean> =>
@@ -49,7 +47,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     const rowless = await findRowless(database, files);
     unknown += rowless.filter(({ known }) => !known).length;
     const old: string[] = [];
-    // An upload writes its file moments before its row.
+    // A new file is not noted, because an upload writes its file moments before its row.
     for (const { key } of rowless.filter(({ known }) => known)) if (await isOld(key)) old.push(key);
     if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
     noted += old.length;
@@ -72,7 +70,7 @@ async function removeDue({ database, store, clock }: UnclaimedDependencies): Pro
     const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - UNCLAIMED_MS), BATCH));
     if (due.length === 0) return removed;
     const keys = due.map(({ key }) => key);
-    // Checked again: a database restored since then may refer to them.
+    // The keys are checked again, because a database restored since then may refer to them.
     for (const { key, known } of await findRowless(database, keys)) {
       if (!known) continue;
       await store.delete(key);

@@ -1,6 +1,6 @@
 /**
- * Reads a signed assertion, and checks that it is meant for us, now, and for this sign-in (SAML profiles §4.1.4.2,
- * §4.1.4.3). Reads only the canonical text that the signature covers.
+ * Reads a signed assertion, and checks that it is meant for this service, for now, and for this sign-in (SAML profiles
+ * §4.1.4.2, §4.1.4.3). Reads only the canonical text that the signature covers.
  */
 import { SsoRefusal } from '../refusal.ts';
 import { BEARER, NS, TRANSIENT } from './names.ts';
@@ -8,10 +8,10 @@ import { attribute, childrenNamed, childrenOf, type Element, named, parseStrict,
 
 export type AssertionExpectations = {
   idpEntityId: string;
-  /** Our entity id. */
+  /** The entity ID of this service. */
   audience: string;
   acsUrl: string;
-  /** The id of our request; undefined for an unsolicited response, which must not name a request. */
+  /** The ID of the request from this service. Undefined for an unsolicited response, which must not name a request. */
   requestId: string | undefined;
   now: Date;
 };
@@ -20,10 +20,10 @@ export type ReadAssertion = {
   /** The assertion is refused after this time anyway, so its ID need not be stored longer. */
   forgetAt: Date;
   nameId: string;
-  /** The NameID, if it is permanent; null for a transient one. */
+  /** The NameID if it is permanent. Null if it is transient. */
   subject: string | null;
   attributes: ReadonlyMap<string, readonly string[]>;
-  /** The provider's authentication method (AuthnContextClassRef). */
+  /** The provider's authentication methods (AuthnContextClassRef). */
   contexts: readonly string[];
   /** When the provider last authenticated the person (AuthnInstant). */
   authenticatedAt: Date;
@@ -31,7 +31,7 @@ export type ReadAssertion = {
 
 /** The allowed difference between our clock and the provider's. */
 const SKEW_MS = 60_000;
-/** An older assertion was not issued for this sign-in. */
+/** The maximum age of an assertion. An older assertion was not issued for this sign-in. */
 const MAX_AGE_MS = 5 * 60_000;
 
 /** @throws SsoRefusal */
@@ -62,7 +62,7 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
     subject: isTransient ? null : nameId,
     attributes: readAttributes(root),
     contexts: statements.flatMap(readContexts),
-    // Uses the oldest of several statements, because every one must be recent enough.
+    // If there are several statements, the oldest is used, because every statement must be recent enough.
     authenticatedAt: new Date(Math.min(...statements.map((statement) => time(attribute(statement, 'AuthnInstant'))))),
   };
 }
@@ -70,13 +70,14 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
 function checkConditions(conditions: Element, { audience, now }: AssertionExpectations): void {
   checkPeriod(conditions, now);
   const restrictions = childrenNamed(conditions, NS.assertion, 'AudienceRestriction');
-  // SAML core §2.5.1.4: all of several restrictions must hold; within one, any audience suffices.
+  // SAML core §2.5.1.4: if there are several restrictions, all must hold. Within one restriction, any audience
+  // suffices.
   const holds = (restriction: Element) =>
     childrenNamed(restriction, NS.assertion, 'Audience').some((element) => plainText(element) === audience);
   if (restrictions.length === 0 || !restrictions.every(holds)) throw new SsoRefusal('other-audience');
 }
 
-/** Requires at least one bearer confirmation that is for us and this request and has not expired. */
+/** Requires at least one bearer confirmation that is for this service and this request and has not expired. */
 function checkConfirmations(confirmations: readonly Element[], expected: AssertionExpectations): void {
   const refusals = confirmations
     .filter((confirmation) => attribute(confirmation, 'Method') === BEARER)
@@ -109,7 +110,7 @@ function checkPeriod(element: Element, now: Date): void {
   if (notOnOrAfter !== undefined && time(notOnOrAfter) <= now.getTime() - SKEW_MS) throw new SsoRefusal('expired');
 }
 
-/** Without an AuthnStatement, the response does not state that the person signed in. */
+/** Requires an AuthnStatement. Without one, the response does not state that the person signed in. */
 function checkStatements(statements: readonly Element[], now: number): void {
   if (statements.length === 0) throw new SsoRefusal('no-subject');
   for (const statement of statements) {
@@ -137,7 +138,7 @@ function readAttributes(root: Element): Map<string, string[]> {
   return found;
 }
 
-/** The only child of that name. */
+/** Returns the only child with the given name. */
 function one(
   parent: Element,
   localName: string,
@@ -148,7 +149,7 @@ function one(
   return found;
 }
 
-/** xs:dateTime in UTC (SAML core §1.3.3), as milliseconds. */
+/** Parses an xs:dateTime in UTC (SAML core §1.3.3), as milliseconds. */
 function time(text: string | undefined): number {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new SsoRefusal('malformed');

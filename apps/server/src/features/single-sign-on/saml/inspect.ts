@@ -1,8 +1,8 @@
 /**
- * The required form of a response, checked before its signature is verified. Signature wrapping (XSW 1 to 8, Somorovsky
- * et al., USENIX Security 2012) exploits a difference between the signed element and the one that is read. These rules
- * exclude this difference: one assertion in the whole document, ids that identify one element, and signatures only as
- * direct children of the element that they sign (SAML core §5.4.2), over all of it (§5.4.3, §5.4.4).
+ * Checks the form of a response before its signature is verified. Signature wrapping (XSW 1 to 8, Somorovsky et al.,
+ * USENIX Security 2012) exploits a difference between the signed element and the element that is read. These rules
+ * exclude this difference: there is one assertion in the whole document, each ID identifies one element, and signatures
+ * occur only as direct children of the element that they sign (SAML core §5.4.2) and cover all of it (§5.4.3, §5.4.4).
  */
 import { SsoRefusal } from '../refusal.ts';
 import {
@@ -27,11 +27,11 @@ import {
 } from './xml.ts';
 
 export type Inspected = {
-  /** The InResponseTo of the response. Whether it is our request is checked later. */
+  /** The InResponseTo of the response. A later check compares it with our request. */
   inResponseTo: string | undefined;
   encrypted: boolean;
   responseSigned: boolean;
-  /** Unknown until an encrypted assertion is decrypted. */
+  /** True if the assertion is signed. Unknown until an encrypted assertion is decrypted. */
   assertionSigned: boolean;
   signatures: Element[];
 };
@@ -54,7 +54,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   if (encrypted) checkEncryption(everyElement(assertion));
   for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))
     if (plainText(issuer) !== idpEntityId) throw new SsoRefusal('other-issuer');
-  // SAML bindings §3.5.5.2: without this check, a response intended for another service could be sent to us.
+  // SAML bindings §3.5.5.2: without this check, a response intended for another service could be sent to this service.
   if (attribute(root, 'Destination') !== acsUrl) throw new SsoRefusal('other-destination');
   return {
     inResponseTo: attribute(root, 'InResponseTo'),
@@ -65,7 +65,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   };
 }
 
-/** The same checks for a decrypted assertion. @throws SsoRefusal */
+/** Performs these checks for a decrypted assertion. @throws SsoRefusal */
 export function inspectDecrypted(
   text: string,
   { responseSigned }: Pick<Inspected, 'responseSigned'>,
@@ -81,7 +81,7 @@ export function inspectDecrypted(
 
 const signaturesIn = (element: Element): Element[] => childrenNamed(element, NS.dsig, 'Signature');
 
-/** Considers every attribute that a library might treat as an id. */
+/** Refuses duplicate IDs in every attribute that a library might treat as an ID. */
 export function refuseDuplicateIds(elements: readonly Element[]): void {
   const seen = new Set<string>();
   for (const element of elements) {
@@ -94,7 +94,8 @@ export function refuseDuplicateIds(elements: readonly Element[]): void {
 }
 
 /**
- * Allows one assertion in the whole document, in any namespace, because a second one could be confused with the first.
+ * Returns the only assertion in the whole document, in any namespace, because a second assertion could be confused with
+ * the first.
  */
 export function onlyAssertion(root: Element, elements: readonly Element[]): Element {
   const found = elements.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
@@ -125,7 +126,7 @@ export function checkSignatures(elements: readonly Element[], places: readonly E
 function checkSignature(signature: Element, place: Element): void {
   const children = childrenOf(signature);
   const names = children.map(({ localName }) => localName);
-  // An Object element can contain anything, including previously signed content.
+  // An Object element is not allowed, because it can contain anything, including previously signed content.
   if (names.join(' ') !== 'SignedInfo SignatureValue' && names.join(' ') !== 'SignedInfo SignatureValue KeyInfo')
     throw new SsoRefusal('misplaced-signature');
   if (children.some(({ namespaceURI }) => namespaceURI !== NS.dsig)) throw new SsoRefusal('misplaced-signature');
@@ -147,7 +148,10 @@ function checkSignature(signature: Element, place: Element): void {
   checkReference(reference);
 }
 
-/** SAML core §5.4.4: enveloped-signature and exclusive canonicalization, and no transform that could select a part. */
+/**
+ * Checks a reference. It may use enveloped-signature and exclusive canonicalization, but no transform that could select
+ * a part of the element (SAML core §5.4.4).
+ */
 function checkReference(reference: Element): void {
   const [list, ...more] = childrenNamed(reference, NS.dsig, 'Transforms');
   const transforms = list ? childrenOf(list).map((transform) => attribute(transform, 'Algorithm')) : [];
@@ -167,7 +171,7 @@ function checkEncryption(elements: readonly Element[]): void {
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
-  // With two elements, the code that decrypts could use the unchecked one.
+  // If there were two elements, the code that decrypts could use the unchecked element.
   if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)
     throw new SsoRefusal('undecryptable');
 }

@@ -4,7 +4,7 @@ import { readAssertion, type ReadAssertion } from './assertion.ts';
 import { type IdentityProvider, type ServiceProvider, verifiedAssertion } from './service-provider.ts';
 
 /**
- * `requestId` belongs to the sign-in that the browser started; undefined for an unsolicited response.
+ * `requestId` belongs to the sign-in that the browser started. Undefined for an unsolicited response.
  * @throws SsoRefusal
  */
 export async function judgeResponse(

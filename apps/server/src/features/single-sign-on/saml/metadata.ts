@@ -10,8 +10,8 @@ export class MetadataError extends Error {
 }
 
 /**
- * The certificates as base64, unchanged. @throws MetadataError with the fault as the predicate of a sentence ("holds
- * ...")
+ * Returns the certificates as base64, unchanged. @throws MetadataError with the fault as the predicate of a sentence
+ * ("holds ...")
  */
 export function readIdpMetadata(text: string): IdpMetadata {
   const entity = onlyEntity(root(text));
@@ -33,8 +33,8 @@ export function readIdpMetadata(text: string): IdpMetadata {
 
 function root(text: string): Element {
   try {
-    // The file comes from an administrator, not from an untrusted sender. Comments are common and harmless, and it is
-    // read only once.
+    // Comments are removed. They are common and harmless, because the file comes from an administrator and is read only
+    // once.
     return parseStrict(withoutComments(text).trim());
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
@@ -44,7 +44,7 @@ function root(text: string): Element {
   }
 }
 
-/** Works in a single pass. The parser rejects a comment that does not end. */
+/** Removes comments in a single pass. The parser rejects a comment that does not end. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   let from = 0;

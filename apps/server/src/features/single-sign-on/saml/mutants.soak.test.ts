@@ -132,7 +132,7 @@ function answerOf(base: Base): string {
   return base === 'encrypted' ? encryptAssertion(xml, sp.certificatePem) : xml;
 }
 
-/** The resulting sign-in, or the reason for refusal. Any other error is a defect. */
+/** Returns the resulting sign-in, or the reason for refusal. Any other error is a defect. */
 async function judge(encoded: string): Promise<ReadAssertion | string> {
   try {
     return await judgeResponse(encoded, { sp, idp, requestId: REQUEST, now: NOW });

@@ -1,7 +1,7 @@
 /**
- * The SAML protocol, by node-saml: requests, our metadata, decryption and signatures. The library reads responses with
- * the machine's clock and from a lossy tree, so its view of the person is not used: this file returns the text that the
- * signature covers, for `readAssertion`. `inspectResponse` has already run.
+ * The SAML protocol, implemented with node-saml: requests, our metadata, decryption and signatures. The library reads
+ * responses with the machine's clock and from a lossy tree, so its view of the person is not used. This module returns
+ * the text that the signature covers, for `readAssertion`. `inspectResponse` must run before it.
  */
 import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import { decryptXml } from '@node-saml/node-saml/lib/xml.js';
@@ -14,11 +14,11 @@ import { childrenOf, decodeMessage, parseStrict } from './xml.ts';
 export type IdentityProvider = {
   entityId: string;
   ssoUrl: string;
-  /** PEM, one certificate each; more than one during a key rollover at the provider. */
+  /** The provider's certificates, one PEM each. There are several during a key rollover at the provider. */
   certificates: readonly string[];
   signRequests: boolean;
 };
-/** Our side: one key pair per organization, to sign requests and decrypt assertions. */
+/** The service's side of the protocol: one key pair per organization, to sign requests and decrypt assertions. */
 export type ServiceProvider = { entityId: string; acsUrl: string; keyPem: string; certificatePem: string };
 
 function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlConfig> = {}): SAML {
@@ -27,23 +27,23 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
     callbackUrl: sp.acsUrl,
     entryPoint: idp.ssoUrl,
     idpCert: [...idp.certificates],
-    // A hint for the provider; the requirements on its response are in `verifiedAssertion`.
+    // This is a hint for the provider. `verifiedAssertion` enforces the requirements on its response.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
-    // Sets no requirements on the provider's authentication method or name format.
+    // The request sets no requirements on the provider's authentication method or name format.
     disableRequestedAuthnContext: true,
     identifierFormat: null,
     decryptionPvk: sp.keyPem,
-    // `readAssertion` checks times and audience, with our clock, on the signed text.
+    // `readAssertion` checks times and audience on the signed text, with the server's clock.
     acceptedClockSkewMs: -1,
     audience: false,
     ...more,
   });
 }
 
-/** The URL for the browser: an AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
+/** Returns the URL for the browser: an AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
 export function loginUrl(
   sp: ServiceProvider,
   idp: IdentityProvider,
@@ -55,7 +55,7 @@ export function loginUrl(
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
 
-/** Our metadata (SAML metadata §2.4.4), for the administrator of the identity provider. */
+/** Returns the service's metadata (SAML metadata §2.4.4), for the administrator of the identity provider. */
 export function metadataXml(sp: ServiceProvider, signRequests: boolean): string {
   const idp = { entityId: '', ssoUrl: sp.acsUrl, certificates: [sp.certificatePem], signRequests };
   const signing = signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};
@@ -64,7 +64,7 @@ export function metadataXml(sp: ServiceProvider, signRequests: boolean): string 
 }
 
 /**
- * The signed text of the one assertion.
+ * Returns the signed text of the only assertion.
  * @throws SsoRefusal for any fault in form or signature; the content is not checked here
  */
 export async function verifiedAssertion(
@@ -77,7 +77,8 @@ export async function verifiedAssertion(
   const outer = certificatesBehind(inspected.signatures, idp.certificates);
   const inner = inspected.encrypted ? await inspectEncrypted(text, inspected, sp) : undefined;
   const certificates = [...outer, ...certificatesBehind(inner?.signatures ?? [], idp.certificates)];
-  // Every existing signature must be valid, even if one would suffice: an invalid signature indicates manipulation.
+  // Every existing signature must be valid, even if one would suffice, because an invalid signature indicates
+  // manipulation.
   const demands = {
     wantAuthnResponseSigned: inspected.responseSigned,
     wantAssertionsSigned: inner?.assertionSigned ?? inspected.assertionSigned,

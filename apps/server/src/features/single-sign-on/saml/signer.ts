@@ -1,22 +1,22 @@
 /**
  * Checks whether a configured certificate created a signature, using only SignedInfo (a few hundred bytes). The
  * verifying library canonicalizes the signed content before it checks the key, and crafted content makes that slow.
- * With this check, only the holder of the identity provider's key can trigger it (XML Signature §3.2.2; best practices
- * §2.1.1).
+ * With this check, only the holder of the identity provider's key can trigger that work (XML Signature §3.2.2; best
+ * practices §2.1.1).
  */
 import { ExclusiveCanonicalization, SignedXml } from 'xml-crypto';
 import { SsoRefusal } from '../refusal.ts';
 import { attribute, childrenOf, type Element, everyElement, plainText } from './xml.ts';
 
 /**
- * SignedInfo in SAML has three elements, the transforms of the reference, and at most a list of prefixes in each
- * transform.
+ * The maximum number of elements. SignedInfo in SAML has three elements, the transforms of the reference, and at most a
+ * list of prefixes in each transform.
  */
 const MAX_ELEMENTS = 16;
 
 /**
- * The certificates that made the signatures. @throws SsoRefusal signature-invalid if none of them made one of the
- * signatures
+ * Returns the certificates that made the signatures. @throws SsoRefusal signature-invalid if none of them made one of
+ * the signatures
  */
 export function certificatesBehind(signatures: readonly Element[], certificates: readonly string[]): string[] {
   const makers = signatures.map((signature) => certificates.filter((certificate) => madeBy(signature, certificate)));

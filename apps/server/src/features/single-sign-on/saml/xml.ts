@@ -1,7 +1,7 @@
 /**
- * A strict subset of XML for identity providers. Constructs that SAML never needs are refused in the text before any
- * parser runs: a DOCTYPE (entities, billion laughs), comments and CDATA (which canonicalization drops or joins, so that
- * two libraries read a signed "admin@x<!---->.evil" differently), and processing instructions.
+ * Parses a strict subset of XML for identity providers. Constructs that SAML never needs are refused in the text before
+ * any parser runs: a DOCTYPE (entities, billion laughs), comments and CDATA (which canonicalization drops or joins, so
+ * that two libraries read a signed "admin@x<!---->.evil" differently), and processing instructions.
  */
 import { DOMParser, type Element, onWarningStopParsing } from '@xmldom/xmldom';
 import { SsoRefusal } from '../refusal.ts';
@@ -11,8 +11,8 @@ export type { Element };
 /** The maximum size of a decoded message. */
 export const MAX_BYTES = 256 * 1024;
 /**
- * The response for a person with a few hundred groups has a few hundred elements with at most five attributes and the
- * same few prefixes.
+ * The maximum number of elements. The response for a person with a few hundred groups has a few hundred elements with
+ * at most five attributes and few different prefixes.
  */
 const MAX_ELEMENTS = 2000;
 const MAX_ATTRIBUTES = 32;
@@ -22,10 +22,10 @@ const MAX_DEPTH = 32;
 const DECLARATION =
   /^\uFEFF?\s*<\?xml\s+version=["']1\.0["'](\s+encoding=["']utf-8["'])?(\s+standalone=["'](yes|no)["'])?\s*\?>/i;
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/;
-/** XML 1.0 §2.2: no control characters and no lone surrogates, whether literal or as references. */
+/** Characters that XML 1.0 §2.2 excludes: control characters and lone surrogates, whether literal or as references. */
 const NO_CHARACTER = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** The root element. @throws SsoRefusal too-large, forbidden-markup, malformed */
+/** Returns the root element. @throws SsoRefusal too-large, forbidden-markup, malformed */
 export function parseStrict(text: string): Element {
   if (Buffer.byteLength(text) > MAX_BYTES) throw new SsoRefusal('too-large');
   const body = text.replace(DECLARATION, '');
@@ -35,9 +35,9 @@ export function parseStrict(text: string): Element {
   refuseOversized(body);
   let root: Element | null;
   try {
-    // The parser's warnings are about text that is not well-formed (attributes without quotes), which another parser
-    // might read differently. It also warns about U+FFFD, a valid character in garbled names, but not about a
-    // character reference to it.
+    // The parser warns about text that is not well-formed (attributes without quotes), which another parser might read
+    // differently. It also warns about U+FFFD, a valid character in garbled names, but not about a character reference
+    // to it.
     root = new DOMParser({ onError: onWarningStopParsing }).parseFromString(
       body.replaceAll('\uFFFD', '&#xFFFD;'),
       'text/xml',
@@ -50,8 +50,9 @@ export function parseStrict(text: string): Element {
 }
 
 /**
- * Parsers and canonicalization compare an element's attributes and prefixes with each other, so 55 KB can take seconds.
- * These are counted in the text, in one pass each, before any of them runs.
+ * Refuses oversized input. Parsers and canonicalization compare an element's attributes and prefixes with each other,
+ * so 55 KB can take seconds. Attributes and prefixes are therefore counted in the text, in one pass each, before any
+ * parser runs.
  */
 function refuseOversized(body: string): void {
   const tags = body.split('<').slice(1);
@@ -94,7 +95,9 @@ export function childrenNamed(element: Element, namespace: string, localName: st
   return childrenOf(element).filter((child) => named(child, namespace, localName));
 }
 
-/** The element and its descendants in document order. @throws SsoRefusal malformed if they are nested too deep */
+/**
+ * Returns the element and its descendants in document order. @throws SsoRefusal malformed if they are nested too deep
+ */
 export function everyElement(root: Element): Element[] {
   const found: Element[] = [];
   const visit = (element: Element, depth: number): void => {
@@ -106,7 +109,7 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** The trimmed text of an element that contains only text. Undefined if it contains elements. */
+/** Returns the trimmed text of an element that contains only text. Undefined if it contains elements. */
 export function plainText(element: Element): string | undefined {
   const nodes = [...element.childNodes];
   return nodes.every((node) => node.nodeType === 3)
@@ -115,7 +118,8 @@ export function plainText(element: Element): string | undefined {
 }
 
 /**
- * Trims by hand, because a regular expression for trailing white space takes quadratic time on each run of white space.
+ * Trims without a regular expression, because one for trailing white space takes quadratic time on each run of white
+ * space.
  */
 function withoutSpaceAround(text: string): string {
   const isSpace = (index: number): boolean => ' \t\r\n'.includes(text.charAt(index));
@@ -125,7 +129,7 @@ function withoutSpaceAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** An attribute without a namespace; undefined if it is missing. */
+/** Returns an attribute without a namespace, or undefined if it is missing. */
 export function attribute(element: Element, name: string): string | undefined {
   return element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
 }
