@@ -1,4 +1,7 @@
-/** Opens the adapters that features reach the outside through: mail, webhooks, identity providers, payments, syslog. */
+/**
+ * Opens the adapters through which features reach external systems: mail, webhooks, identity providers, payments,
+ * syslog.
+ */
 import { readFile } from 'node:fs/promises';
 import { LOGO } from '../features/mail/index.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
@@ -16,15 +19,15 @@ import type { Config } from './config.ts';
 import type { Log } from './services.ts';
 
 export type Adapters = {
-  /** Absent without SMTP_URL: the built-in mailbox receives everything. */
+  /** The mail server. Absent without SMTP_URL: the built-in mailbox then receives all e-mails. */
   smtp: Mailer | undefined;
   mailServer: MailServer | undefined;
-  /** Reaches the receivers of webhooks. */
+  /** Sends requests to the receivers of webhooks. */
   fetcher: Fetcher;
-  /** Reaches identity providers, including the internal ones that SSO_PRIVATE_HOSTS lists. */
+  /** Sends requests to identity providers, including internal providers that SSO_PRIVATE_HOSTS lists. */
   providerFetcher: Fetcher;
   txtRecords: TxtRecords;
-  /** Absent with the built-in billing provider. */
+  /** The payment provider. Absent with the built-in billing provider. */
   payments: Payments | undefined;
   eventLog: EventLog | undefined;
 };

@@ -59,7 +59,7 @@ export async function openBlobPlaces(
 
 type Files = Pick<Services, 'store' | 'blobs' | 'fileKeys' | 'damage' | 'ledger'> & { close: () => Promise<void> };
 
-/** File storage as the features see it: each read is checked, and damage is recorded. */
+/** Opens file storage as the features see it: each read is checked, and damage is recorded. */
 export async function openFiles(
   { config, opened, clock, log, telemetry: { telemetry } }: WiringOptions,
   { database, vault, recorder }: { database: Database; vault: Vault; recorder: Recorder },
@@ -68,8 +68,8 @@ export async function openFiles(
   const ledgerFile = join(config.dataDir, 'erasures', 'ledger.jsonl');
   await checkErasureLedger(ledgerFile);
   const ledger = fileErasureLedger(ledgerFile);
-  // A separate unit of work: the request that reads a damaged file may be rolled back, but the damage must stay
-  // recorded.
+  // The damage is recorded in a separate unit of work. The request that reads a damaged file may be rolled back, but
+  // the record must stay.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
   const fileKeys = new BlobKeys({ database, vault });
@@ -97,15 +97,15 @@ export async function openBothPlaces(
 }
 
 const AWAY_AGAIN_MS = 5_000;
-/** Faults that only the operator can fix. */
+/** The interval for reporting faults that only the operator can fix. */
 const FAULT_AGAIN_MS = 60_000;
 
-/** Tested with a write, a read and a delete. The S3 code is loaded only if it is used. */
+/** Opens S3 and tests it with a write, a read and a delete. The S3 code is loaded only if it is used. */
 async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | undefined> {
   if (!s3) return undefined;
   let stopTrying = () => {};
   const { checkS3, openS3Blobs } = await import('../platform/adapters/s3-blobs/index.ts');
-  // Only for staged files and files that are read by path.
+  // The folder is used only for staged files and files that are read by path.
   const store = await openS3Blobs(join(dataDir, 's3'), await s3Options(s3, log));
   await checkS3(store).catch((error: unknown) => {
     if (!(error instanceof BlobError && error.code === 'unavailable')) {

@@ -1,7 +1,7 @@
 /**
- * The only code that reads the environment. `loadConfig` is pure and reports all errors at once, one line each. The
- * server then exits with code 78 (EX_CONFIG) before it listens. Settings of a single feature or adapter are declared
- * there.
+ * Reads the environment. No other code does. `loadConfig` is pure and reports all errors at once, one line each. The
+ * server then exits with code 78 (EX_CONFIG) before it listens. Settings of a single feature or adapter are declared in
+ * its own `config.ts`.
  */
 import { isIP } from 'node:net';
 import { type KeysConfig, keySettings } from '../features/authority/key-config.ts';
@@ -38,41 +38,41 @@ export type Config = MailSettings &
   TimeSettings &
   PinSettings & {
     role: Role;
-    /** How many processes serve requests on this machine. */
+    /** The number of processes that serve requests on this machine. */
     processes?: number;
     host: string;
     port: number;
-    /** The fixed public address without a trailing slash; undefined: loopback only. */
+    /** The fixed public address without a trailing slash. Undefined: loopback only. */
     publicUrl: string | undefined;
     dataDir: string;
     database: DatabaseSettings;
     masterKey: Secret | undefined;
     /** An additional target for security events of the operator's organization. */
     syslog?: SyslogSettings | undefined;
-    /** `auto`: readable lines on a terminal, JSON elsewhere. */
+    /** `auto` means readable lines on a terminal, and JSON elsewhere. */
     logFormat?: 'auto' | 'json' | 'text';
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     trustedProxies: readonly string[];
     addressLimit: number;
-    /** Whether requests are refused under overload. */
+    /** True if requests are refused under overload. */
     loadShedding: boolean;
-    /** Whether new files are encrypted, and old ones are encrypted in the background. */
+    /** True if new files are encrypted, and old files are encrypted in the background. */
     fileEncryption: boolean;
     /**
-     * In tests: without a mail server, organizations other than the operator's can send too. Not available as a
+     * True in tests where organizations other than the operator's can send without a mail server. Not available as a
      * setting.
      */
     isMailboxForAll?: boolean;
     /** Who can create an account: anyone, invited people only, or nobody. */
     registration: 'open' | 'invite' | 'off';
-    /** SHA-256 of the service credential. The configuration never contains the credential itself. */
+    /** The SHA-256 of the service credential. The configuration never contains the credential itself. */
     serviceCredential: Buffer | undefined;
-    /** SHA-256 of the secret for scheduled jobs. */
+    /** The SHA-256 of the secret for scheduled jobs. */
     cronSecret: Buffer | undefined;
     keys: KeysConfig;
-    /** How long before its time-stamp expires a document gets a new one. */
+    /** The number of days before its time-stamp expires at which a document gets a new one. */
     renewalDays: number;
-    /** How the request firewall handles findings; it blocks them by default. */
+    /** How the request firewall handles findings. By default, it blocks them. */
     firewall?: FirewallSettings;
     /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
     webhookAllow: readonly string[];
@@ -80,21 +80,21 @@ export type Config = MailSettings &
     trustListsDir?: string | undefined;
     /** Identity providers that may be inside the operator's network. */
     ssoPrivateHosts?: readonly string[];
-    /** DNS servers for verifying domains; default: the system's. */
+    /** The DNS servers for verifying domains. Default: the system's. */
     dnsServers?: readonly string[];
     backups: BackupSettings;
-    /** Access to the metrics; without it there are none. */
+    /** Access to the metrics. Without it, there are no metrics. */
     metrics?: MetricsSettings | undefined;
-    /** An OpenTelemetry collector; without it, tracing is off. */
+    /** An OpenTelemetry collector. Without it, tracing is off. */
     otlp?: OtlpSettings | undefined;
-    /** An S3 server for files; without it they are in a folder. */
+    /** An S3 server for files. Without it, files are in a folder. */
     s3?: S3Settings | undefined;
-    /** The payment provider; without it, plans change immediately and are not charged. */
+    /** The payment provider. Without it, plans change immediately and are not charged. */
     stripe?: StripeSettings | undefined;
-    /** The issuer of invoices when no payment provider issues them. */
+    /** The issuer of invoices if no payment provider issues them. */
     invoiceSeller?: InvoiceSeller | undefined;
     securityReports?: SecurityReports;
-    /** The first organization, if there is none yet; without it, the server prints a set-up link. */
+    /** The first organization, if there is none yet. Without it, the server prints a set-up link. */
     init?: InitSettings | undefined;
   };
 
@@ -143,7 +143,7 @@ export function loadConfig(environment: Environment): ConfigResult {
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
 }
 
-/** The role of this process, its address, and the location of its data. */
+/** Reads the role of this process, its address, and the location of its data. */
 function placeSettings(
   reader: SettingReader,
 ): Pick<Config, 'role' | 'host' | 'port' | 'publicUrl' | 'dataDir' | 'database'> {
@@ -155,7 +155,8 @@ function placeSettings(
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   const { search = '', hash = '', pathname = '/' } = publicUrl === undefined ? {} : new URL(publicUrl);
   if (search + hash !== '') reader.fault('PUBLIC_URL: must not contain a query or a fragment');
-  // Certificates, cookies and the pages' own addresses all start at the root of a host.
+  // The address must have no path, because certificates, cookies and the pages' own addresses all start at the root of
+  // a host.
   if (pathname !== '/')
     reader.fault(
       `PUBLIC_URL: must not have a path (${pathname}). Use a separate host name for Countersign, such as https://sign.example.com`,
@@ -168,7 +169,7 @@ function placeSettings(
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }
 
-/** Addresses, CIDR blocks, or the names that Fastify's proxy rule accepts. */
+/** Reads addresses, CIDR blocks, or the names that Fastify's proxy rule accepts. */
 function trustedProxies(reader: SettingReader): string[] {
   const parts = reader.list('TRUSTED_PROXIES', () => {});
   for (const part of parts.filter((one) => !isProxyRule(one)))
@@ -204,7 +205,7 @@ export function failpointSetting(
   return { point, time: Number(time) };
 }
 
-/** For the settings page: the role of this process and its address. */
+/** The settings of address and role, for the settings page. */
 export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   PORT: ['`3000`', 'Port to listen on. `0` chooses a free port.'],
   HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback requires `PUBLIC_URL`.'],
@@ -224,7 +225,7 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   DATA_DIR: ['`./data`', 'Folder for all data that the server stores.'],
 };
 
-/** For the settings page: permissions and limits. */
+/** The settings of permissions and limits, for the settings page. */
 export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   MASTER_KEY: [
     'created in `DATA_DIR/master.key`',
@@ -272,7 +273,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
 };
 
-/** For the settings page: trust and renewal. */
+/** The settings of trust and renewal, for the settings page. */
 export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   TRUST_LISTS_DIR: [
     '',

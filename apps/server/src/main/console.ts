@@ -37,7 +37,7 @@ const commands: readonly Command<OperatorConsole>[] = features.flatMap(
   (feature: Feature<Services, OperatorConsole>) => feature.commands ?? [],
 );
 
-/** @returns the exit code: that of the command, or 64 (EX_USAGE) for an unknown one; undefined without a command */
+/** @returns the exit code of the command, or 64 (EX_USAGE) for an unknown command; undefined if no command is given */
 export function runConsole(
   config: Config,
   [name, ...words]: readonly string[],

@@ -138,10 +138,10 @@ export const featureServices = (ports: Ports): FeatureServices => buildServices(
 
 declareAuditActions(features);
 
-/** Every operation. Does not compile while one of them has no handler. */
+/** The IDs of all operations. This does not compile while an operation has no handler. */
 const ids: readonly HandledBy<typeof features>[] = Object.keys(operations) as OperationId[];
 
-/** Finds the handler of an operation. Throws an Error if two features handle the same one. */
+/** Finds the handler of an operation. Throws an Error if two features handle one operation. */
 export function handlerTable(services: Services): (id: OperationId, own: Services) => AnyHandler {
   return operationTable<Services>(features, ids, services);
 }

@@ -23,13 +23,13 @@ import { ConfigFault } from '../platform/config-fault.ts';
 export type OpenedKeys = {
   readonly external: ExternalKeys;
   readonly signerKeys: SignerKeys;
-  /** Key settings that have not been reachable since startup. */
+  /** Returns the key settings that have not been reachable since startup. */
   unreachable(): readonly string[];
   close(): Promise<void>;
 };
 type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
-/** A key that does not respond now is opened later (ADR 90). @throws ConfigFault */
+/** Opens the keys. A key that does not respond now is opened later (ADR 90). @throws ConfigFault */
 export async function openKeys(config: KeysConfig, { clock, log }: { clock: Clock; log: Log }): Promise<OpenedKeys> {
   const opened: PrivateKey[] = [];
   const later = new Map<string, LazyKey>();
@@ -84,10 +84,10 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
   }
 }
 
-/** The maximum wait for one key at startup. */
+/** The maximum wait for one key at startup, in milliseconds. */
 const START_LIMIT_MS = 4_000;
 
-/** A placeholder for a key that does not respond now. The certificates determine which key it will be. */
+/** Returns a placeholder for a key that does not respond now. The certificates determine which key it will be. */
 async function laterKey(
   setting: KeySetting,
   config: KeysConfig,
@@ -104,7 +104,7 @@ async function laterKey(
     publicKeySpki: own.spki,
     digests: setting.address.kind === 'awskms' ? await kmsDigests(setting, own.spki) : ['sha256', 'sha384', 'sha512'],
     open: async () => {
-      // The attempt at startup may still succeed, and its result must be closed eventually.
+      // The attempt at startup may still succeed, and its result must be closed in that case.
       const one = await refusedOf(setting, () => first ?? openOne(setting, config)).finally(() => (first = undefined));
       return one.key;
     },
@@ -123,7 +123,7 @@ async function kmsDigests(setting: KeySetting, spki: Buffer): Promise<readonly S
   return faultsOf(setting, async () => digestsOf(spki));
 }
 
-/** A wrong setting that is detected only now disables the key; the server continues without it. */
+/** Handles a wrong setting that is detected only now. It disables the key, and the server continues without it. */
 async function refusedOf<T>({ name }: KeySetting, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -146,7 +146,7 @@ async function openOne(setting: KeySetting, { aws }: KeysConfig): Promise<Opened
       return { key, certificates: [...(given ?? []), ...key.certificates] };
     }
     case 'pkcs11': {
-      // Loads koffi, which costs 12 ms of startup and a megabyte of heap, only if a key is in a token.
+      // koffi costs 12 ms of startup and a megabyte of heap, so it is loaded only if a key is in a token.
       const { openPkcs11Key } = await import('../platform/adapters/pkcs11-key/index.ts');
       return { key: await faultsOf(setting, () => openPkcs11Key(address, { pin: secret })), certificates: given ?? [] };
     }
@@ -189,7 +189,10 @@ async function faultsOf<T>({ name }: KeySetting, work: () => Promise<T>): Promis
   }
 }
 
-/** During use: nothing was signed or recorded, and a retry makes sense once the token or service responds. */
+/**
+ * Returns the error during use. Nothing was signed or recorded, and a retry makes sense once the token or service
+ * responds.
+ */
 function unavailable({ name }: KeySetting, cause: unknown, log: Log): Error {
   log.warn({ err: cause, key: name }, 'a signing key cannot be used');
   return new AppError(

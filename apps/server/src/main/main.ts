@@ -1,4 +1,6 @@
-/** `npm start`. PostgreSQL starts while the rest of the program is loaded, because it takes longest. */
+/**
+ * The entry point of `npm start`. PostgreSQL starts while the rest of the program is loaded, because it takes longest.
+ */
 import '../platform/stop-signals.ts';
 import { startEarlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
 import { connectionsFor, processCount } from '../platform/processes/count.ts';
@@ -10,7 +12,7 @@ if (process.env[PROCESS_VARIABLE] !== undefined && process.send === undefined) {
   process.exit(78);
 }
 const args = process.argv.slice(2);
-// The supervisor has started the database for its processes.
+// If there is a supervisor, it has started the database for its processes.
 const isSupervised = isOwnProcess(process.env);
 const faults: string[] = [];
 const processes = isSupervised || args.length > 0 ? 1 : processCount(new SettingReader(process.env, faults));

@@ -1,5 +1,5 @@
 /**
- * The program of `npm start`, after loading: configuration, database, migrations, services, server; and the reverse on
+ * Runs `npm start` after loading: configuration, database, migrations, services, server. Runs these steps in reverse on
  * SIGTERM.
  */
 import pino from 'pino';
@@ -21,17 +21,20 @@ import { type Running, startCountersign } from './start.ts';
 import { endWithNpm, reportToSystemd } from '../platform/supervision.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 
-/** EX_CONFIG of sysexits.h: wrong settings, which a restart does not fix. */
+/** The exit code EX_CONFIG of sysexits.h: wrong settings, which a restart does not fix. */
 const EXIT_CONFIG = 78;
-/** EX_UNAVAILABLE: the embedded database keeps failing. */
+/** The exit code EX_UNAVAILABLE: the embedded database keeps failing. */
 const EXIT_DATABASE = 69;
-/** Service managers send SIGKILL after 30 s or later; the shutdown must end before, even if a part hangs. */
+/**
+ * The time limit of a shutdown. Service managers send SIGKILL after 30 s or later, and the shutdown must end before
+ * that, even if an operation hangs.
+ */
 const STOP_LIMIT_MS = 24_000;
-/** A write that takes longer counts as hanging. On a busy machine, a write can take a second. */
+/** The time after which a write counts as hanging. On a busy machine, a write can take a second. */
 const LAST_LINES_MS = 3_000;
 /**
- * A signal to the whole process group arrives more than once, because npm forwards its own. A person takes longer to
- * press Ctrl-C again.
+ * The time within which signals count as one. A signal to the whole process group arrives more than once, because npm
+ * forwards its own. A person takes longer to press Ctrl-C again.
  */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -46,13 +49,13 @@ const say = (text: string) => stderr.write(`${text}\n`);
 async function leave(code: number): Promise<never> {
   await earlyDatabase()?.abandon();
   const ends = await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
-  // process.exit would wait for the thread with the hanging write.
+  // The process kills itself, because process.exit would wait for the thread with the hanging write.
   if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
   return process.exit(code);
 }
 
 const result = loadConfig(process.env);
-/** One of several processes of an installation, if a supervisor started it. */
+/** Set if a supervisor started this process as one of several of an installation. */
 const own = ownProcess(process.env);
 const loaded = result.ok ? result.config : await refuse(result.faults);
 const config = own ? { ...loaded, role: own.role } : loaded;
@@ -134,7 +137,7 @@ const endAtOnce = () => process.kill(process.pid, 'SIGKILL');
 
 function stopRunning(server: Running): void {
   server.stop().then(
-    // The hanging operation may be in a thread, which process.exit would wait for.
+    // The hanging operation may be in a thread for which process.exit would wait.
     async ({ late }) => (late ? void (await stdout.drained(100).then(endAtOnce)) : leave(0)),
     (err: unknown) => {
       log.error({ err }, 'the server could not stop cleanly');
@@ -153,7 +156,7 @@ try {
     startPostgres: earlyDatabase()?.take,
     own,
     signal: starting.signal,
-    // Otherwise systemd would end a startup that waits for the database after TimeoutStartSec.
+    // Otherwise, systemd would end a startup that waits for the database after TimeoutStartSec.
     onWaiting: reportListening,
   });
   running = started;
@@ -171,7 +174,7 @@ try {
 
 function announce({ url, setupUrl, passwordUrl, services }: Running): void {
   const report = { url, setupUrl, passwordUrl, doubt: services.clockGuard.doubt?.message };
-  // Written at once, so that a reader of the address also has the lines after it.
+  // The lines are written at once, so that a reader of the address also has the lines after it.
   if (own) own.ready(report);
   else say(announcement(report));
   releaseMemoryWhenIdle();

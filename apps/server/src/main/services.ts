@@ -1,4 +1,4 @@
-/** The services of the features, and which of them are specific to one request. */
+/** The services of the features. Defines which of them are specific to one request. */
 import type { AccountDependencies } from '../features/accounts/index.ts';
 import type { Authority } from '../features/authority/index.ts';
 import type { CertificateDependencies } from '../features/completion-certificate/index.ts';
@@ -60,7 +60,7 @@ export type Ports = Adapters & {
   vault: Vault;
   linkKey: SecretKey;
   credentials: CredentialSource;
-  /** Known once the server listens. */
+  /** Returns the base URL, which is known once the server listens. */
   baseUrl: () => string;
   log: Log;
 };
@@ -76,10 +76,10 @@ export type Services = FeatureServices &
     clock: Clock;
     recorder: Recorder;
     blobs: CheckedBlobs;
-    /** The unchecked file storage, for code that verifies files or deletes unreferenced ones. */
+    /** The unchecked file storage, for code that verifies files or deletes unreferenced files. */
     store: BlobStore;
     fileKeys: FileKeys;
-    /** Whether files are encrypted. */
+    /** True if files are encrypted. */
     isSealing: boolean;
     damage: Damage;
     clockGuard: ClockGuard;
@@ -98,14 +98,14 @@ export type Services = FeatureServices &
     /** The other processes of this machine, which a supervisor started. */
     siblings: Siblings | undefined;
     log: Log;
-    /** Manages backups; one process at a time does so. */
+    /** Manages backups. Only one process at a time does so. */
     backups: BackupKeeper;
     /** Archives the log of the embedded database, if configured. */
     archive: ArchiveKeeper | undefined;
     live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
-    /** Hourly requests of each credential and address. */
+    /** Counts the hourly requests of each credential and address. */
     limits: Limits;
     /** Usage counts of API keys. */
     keyUsage: KeyUsage;
@@ -119,12 +119,12 @@ export type Services = FeatureServices &
   };
 
 /**
- * `exclusive`: no other process runs jobs over this database yet, so existing leases are left over from a crash.
- * `isAlone`: no other process uses this database, so the commits of this process are enough.
+ * `exclusive` means that no other process runs jobs over this database yet, so existing leases are left over from a
+ * crash. `isAlone` means that no other process uses this database, so the commits of this process are enough.
  */
 type WorkOptions = { exclusive: boolean; isAlone: boolean };
 
-/** The services of the features, and everything that runs without a request. */
+/** The services of the features, and all work that runs without a request. */
 export type Wired = Services & {
   runner: JobRunner;
   timers: Timers<Services>;
@@ -137,9 +137,9 @@ export type Wired = Services & {
 };
 
 /**
- * The services for one request, which use the request's own unit of work for the database. Nothing that outlives the
- * request may keep them. Everything that is the same for all requests is inherited, so a copy with `...` only contains
- * the database.
+ * Returns the services for one request, which use the request's own unit of work for the database. Objects that outlive
+ * the request must not keep them. Services that are shared by all requests are inherited, so a copy with `...` only
+ * contains the database.
  */
 export function servicesOf(services: Services, work: RequestWork): Services {
   const own = Object.create(services) as Services;

@@ -37,14 +37,14 @@ import { wire, type WiringOptions } from './wiring.ts';
 
 export type Running = {
   url: string;
-  /** The address it listens on, regardless of the address in links. */
+  /** The address on which the server listens, regardless of the address in links. */
   listening: string;
   /** The separate port for metrics, if there is one. */
   metricsPort: number | undefined;
   /** Sends pending traces to the collector. */
   flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
-  /** Where the owner created by this start sets a password. */
+  /** The address where the owner created by this start sets a password. */
   passwordUrl: string | undefined;
   services: Wired;
   /** Calls operations without HTTP. */
@@ -126,7 +126,7 @@ async function start(
       startPostgres,
     });
   const opening = own && config.database.kind === 'embedded' ? () => own.openDatabase() : openHere;
-  // The embedded database is started, so it need not be reached first.
+  // The embedded database is started here, so there is no wait for it.
   const openingPatiently = () =>
     config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
   const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
@@ -167,7 +167,7 @@ type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & {
 
 async function serve(options: ServeOptions): Promise<Running> {
   const { config, log, opened, startReport, checkAnswers, signal, waiting, own } = options;
-  // The port is known only once the server listens: with PORT=0 the system chooses it, and links must contain it.
+  // The port is known only once the server listens: with PORT=0, the system chooses it, and links must contain it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (opened.schema) startReport.note({ version: await ownVersion(), schema: opened.schema });
   const services = await startReport.step('services', SERVICES_STEP, () =>
@@ -224,7 +224,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   const { setup } = await beReady(options, services).catch((error: unknown) => {
-    // The caller that requested the end stops the listening parts in order.
+    // The caller that requested the end stops the listening services in order.
     if (signal?.aborted) return { setup: undefined };
     throw error;
   });
@@ -263,7 +263,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   };
 }
 
-/** Before the server listens, so that no caller finds it waiting for set-up. */
+/** Initializes before the server listens, so that no caller finds it waiting for set-up. */
 async function initializeOnce({ config, log, signal }: ServeOptions, services: Wired) {
   const { init } = config;
   if (!init || config.role === 'worker') return undefined;
@@ -276,8 +276,8 @@ async function initializeOnce({ config, log, signal }: ServeOptions, services: W
 type Setup = { token: string; release(): Promise<void> };
 
 /**
- * The last steps of startup. The health check reports ready only after them, so a database that stalls now is waited
- * for.
+ * Does the last steps of startup. The health check reports ready only after them, so a database that stalls now is
+ * waited for.
  */
 async function beReady(
   { config, log, opened, startReport, own, signal }: ServeOptions,
@@ -338,8 +338,9 @@ function invokerOf(
 type Stops = Record<keyof typeof STOP_LIMITS_MS, () => Promise<void>> & { log: FastifyBaseLogger };
 
 /**
- * Streams never end on their own. First new requests are refused and running ones finish; then the workers; keys last.
- * @returns whether something hung
+ * Stops everything. Streams never end on their own. New requests are refused first and running requests finish, then
+ * the workers stop, and the keys are closed last.
+ * @returns whether an operation hung
  */
 async function stopAll({ log, requests, services, keys }: Stops): Promise<boolean> {
   const longest = STOP_LIMITS_MS;
@@ -351,7 +352,9 @@ async function stopAll({ log, requests, services, keys }: Stops): Promise<boolea
   return ends.includes(false);
 }
 
-/** Whether it ended in time. A failure also counts as an end, and must not prevent stopping the rest. */
+/**
+ * Returns whether the operation ended in time. A failure also counts as an end, and must not prevent stopping the rest.
+ */
 async function within(
   limitMs: number,
   what: string,
@@ -374,8 +377,9 @@ async function within(
 }
 
 /**
- * The set-up link of an installation without an owner. Only one of the running processes issues it, because each new
- * link invalidates the previous one. A database lock that the process holds for life decides which.
+ * Creates the set-up link of an installation without an owner. Only one of the running processes issues it, because
+ * each new link invalidates the previous one. A database lock that the process holds for life decides which process
+ * does.
  */
 async function offerSetup({ database, clock }: Services, connection: ConnectionOptions): Promise<Setup | undefined> {
   const lock = await tryAdvisoryLock(connection, 'countersign setup link');
@@ -389,7 +393,7 @@ async function offerSetup({ database, clock }: Services, connection: ConnectionO
   return undefined;
 }
 
-/** Whether anything was sealed here before, so that a master key must exist. */
+/** Returns whether anything was sealed here before, so that a master key must exist. */
 async function isInstalled(connection: ConnectionOptions): Promise<boolean> {
   const database = new Database({ ...connection, maxConnections: 1, onError: () => {} });
   try {

@@ -34,7 +34,7 @@ export async function openTelemetry({
   }
   let otlp: Otlp | undefined;
   if (collector) {
-    // A counter that first appears with its first event does not look like an increase, so it starts at zero.
+    // The counter starts at zero. A counter that first appears with its first event does not look like an increase.
     for (const signal of ['traces', 'logs'] as const) counted?.(signal, 0);
     const { openOtlp } = await import('../platform/adapters/otlp/index.ts');
     const { headers, ...settings } = collector;
@@ -58,7 +58,10 @@ export async function openTelemetry({
   };
 }
 
-/** A scrape of any process returns the metrics of all. @param own absent for a server that consists of one process */
+/**
+ * Returns metrics. A request to any process returns the metrics of all processes. @param own absent for a server that
+ * consists of one process
+ */
 export function ofAllProcesses(
   telemetry: OpenedTelemetry,
   own: Parameters<typeof sharedMetrics>[1] | undefined,
@@ -68,7 +71,7 @@ export function ofAllProcesses(
 
 type Scrapes = Awaited<ReturnType<typeof listenForScrapes>>;
 
-/** Adds the figures that are read on a scrape, and opens the metrics port if there is one. */
+/** Adds the figures that are read on each request of the metrics, and opens the metrics port if there is one. */
 export async function serveMetrics(
   { metrics: wanted, role }: Pick<Config, 'metrics' | 'role'>,
   services: Wired,

@@ -1,4 +1,4 @@
-/** Connects all parts; the only place that depends on all of them. */
+/** Connects all components. This is the only module that depends on all of them. */
 import { EventEmitter } from 'node:events';
 import { openInstallation } from '../features/accounts/index.ts';
 import {
@@ -52,25 +52,25 @@ export type WiringOptions = {
   opened: OpenedDatabase;
   clock: Clock;
   log: Log;
-  /** Known once the server listens. */
+  /** Returns the base URL, which is known once the server listens. */
   baseUrl: () => string;
   startReport: StartReport;
   telemetry: OpenedTelemetry;
   /** Aborts a startup that waits for an unreachable service. */
   signal?: AbortSignal | undefined;
-  /** Called with the service that the startup waits for. */
+  /** Called with the service for which the startup waits. */
   waitFor?: ReachOptions['waitFor'];
-  /** Default: its own threads. */
+  /** The PDF threads. Default: a separate pool. */
   pdfThreads?: PdfThreads | undefined;
-  /** One of several processes; default: the only one. */
+  /** Set for one of several processes. Default: the only process. */
   own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
 };
 
 const MAX_CONNECTIONS = 10;
-/** Typed by their dependencies: each needs only a part of the services. */
+/** Each feature is typed by its dependencies, because it needs only some of the services. */
 const all: readonly Feature<Services>[] = features;
 
-/** The pool and the keys of this installation. */
+/** Opens the pool and the keys of this installation. */
 async function openInstallationOf({
   config,
   masterKey,
@@ -133,14 +133,14 @@ async function openAuthority(
   return { authority, watch: watchAuthorities(authority, { ...maintenance, log }) };
 }
 
-/** Connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
+/** Opens the recorder. It connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
 function openRecorder(
   { database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>,
   own: WiringOptions['own'],
 ) {
   // Commits announce new work here, and workers subscribe once their dependencies are ready.
   const work = new EventEmitter<{ job: [Lane]; delivery: []; entry: Parameters<Sequence> }>();
-  // A web process leaves it to the workers.
+  // A web process leaves the work to the workers.
   const passOn = own?.role === 'web' ? own.wake : undefined;
   const wake: Wake = (lane) => {
     work.emit('job', lane);
@@ -176,7 +176,7 @@ function openRecorder(
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
 
-/** Everything that works without a request: jobs, timers, webhooks. */
+/** Opens everything that works without a request: jobs, timers, webhooks. */
 function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'webhooks' | 'startWork'> {
   const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry, transparencyLog } = services;
   const isTimeTrusted = () => clockGuard.isTrusted;
@@ -204,7 +204,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
     timers,
     webhooks,
     startWork: async (options) => {
-      // May be called again after a failure, so steps that can fail come before those that keep running.
+      // This may be called again after a failure, so steps that can fail come before steps that keep running.
       await webhooks.prepare(options);
       await runner.start(options);
       timers.start();
@@ -214,7 +214,10 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
   };
 }
 
-/** Between the processes of this machine: queued jobs and deliveries, and finished work that requests wait for. */
+/**
+ * Shares work between the processes of this machine: queued jobs and deliveries, and finished work for which requests
+ * wait.
+ */
 function shareWork(
   own: Pick<OwnProcess, 'finished' | 'onNews'>,
   waiters: Pick<Services, 'sealed' | 'certified'>,
@@ -229,7 +232,7 @@ function shareWork(
   });
 }
 
-/** Verifies a document of a backup as the service would verify it now. */
+/** Returns a function that verifies a document of a backup as the service would verify it now. */
 function judgeOf({
   pdf,
   authority,

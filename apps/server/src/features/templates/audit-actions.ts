@@ -1,4 +1,3 @@
-/** The audit actions of this feature, with their texts. */
 import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {

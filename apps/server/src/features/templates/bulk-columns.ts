@@ -1,4 +1,4 @@
-/** Maps the columns of a bulk send, and turns a row into the use of a template. */
+/** Maps the columns of a bulk send, and converts a row into the use of a template. */
 import {
   type FieldFault,
   type TemplateRole,
@@ -23,22 +23,22 @@ export type Target =
   | { kind: 'title' };
 export type Column = { name: string; target: Target | null };
 
-/** A column in the file of failed rows, which is ignored when the file is uploaded again. */
+/** The column in the file of failed rows. It is ignored when the file is uploaded again. */
 export const ERROR_COLUMN = 'error';
 
 const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];
 
-/** Treats "Tenant.email", "Tenant e-mail" and "tenant_email" as equal. */
+/** Normalizes a column name. Treats "Tenant.email", "Tenant e-mail" and "tenant_email" as equal. */
 export const plain = (name: string): string =>
   folded(name)
     .replace(/e-mail/g, 'email')
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
-/** `variables`: names of the variables in the template's text. */
+/** `variables` contains the names of the variables in the template's text. */
 type Described = Pick<TemplateContent, 'roles' | 'fields'> & { variables: readonly string[] };
 
-/** Throws a ValidationError for an unknown column, and for a role without a column of addresses. */
+/** Throws a ValidationError for an unknown column, and for a role without an address column. */
 export function resolveColumns(
   content: Described,
   names: readonly string[],
@@ -90,9 +90,9 @@ export function resolveColumns(
 const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
   target !== null && 'role' in target && target.role === role && target.kind === kind;
 
-/** With only one role, "email", "name" and so on belong to that role. */
+/** Returns what columns can fill. If there is only one role, "email", "name" and so on belong to that role. */
 function targetsOf({ roles, fields, variables }: Described): Map<string, Target> {
-  // A field with the same name takes precedence.
+  // If a field has the same name as another target, the field takes precedence.
   const targets = new Map<string, Target>([
     ['title', { kind: 'title' }],
     [plain(TITLE), { kind: 'title' }],
@@ -116,10 +116,10 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
   return targets;
 }
 
-/** The column of titles, as named in a mapping. */
+/** The name of the title column in a mapping. */
 const TITLE = 'document.title';
 
-/** The names used in error messages. */
+/** Returns the known names for error messages. */
 function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([
@@ -130,7 +130,7 @@ function known({ roles, fields, variables }: Described): Set<string> {
   ]);
 }
 
-/** Throws a ValidationError with all errors; its fields are column names. */
+/** Parses a row. Throws a ValidationError with all errors. Its fields are column names. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],
@@ -193,7 +193,7 @@ function judge(column: string, kind: PersonalKind | 'variable', value: string): 
   return { field: column, message: result.error.issues[0]?.message ?? 'is not valid', code };
 }
 
-/** The column that a row's error concerns, or the name that this column would have. */
+/** Returns the column that a row's error concerns, or the name that this column would have. */
 export function columnOfFault(
   columns: readonly Column[],
   { signers }: Pick<TemplateUse, 'signers'>,

@@ -1,8 +1,8 @@
 import { defineJob } from '../../platform/jobs/queue.ts';
 
 /**
- * One job per tenant, which sends a few rows and then queues itself behind other waiting jobs, so that no organization
- * delays the others. Retried for a day if sending is temporarily impossible.
+ * The job of a tenant sends a few rows and then queues itself behind other waiting jobs, so that no organization delays
+ * the others. It is retried for a day if sending is temporarily impossible.
  */
 export const bulkSendJob = defineJob<Record<never, never>>('bulk-send', {
   lane: 'bulk',

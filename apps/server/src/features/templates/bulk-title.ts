@@ -1,6 +1,6 @@
 /**
- * Titles of a bulk send: from a column of titles, else from a pattern such as "Contract {{name}}" that each row fills
- * in, else one title for all.
+ * The titles of a bulk send come from a title column, from a pattern such as "Contract {{name}}" that each row
+ * completes, or from one title for all rows.
  */
 import { documentTitle } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
@@ -9,8 +9,8 @@ import { type Column, plain } from './bulk-columns.ts';
 const PLACE = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Columns by their own names and by their targets: "E-mail", "Tenant.email", and just "email" if there is only one
- * role.
+ * Returns the columns by their own names and by their targets: "E-mail", "Tenant.email", and "email" if there is only
+ * one role.
  */
 function placesOf(columns: readonly Column[]): Map<string, number> {
   const roles = new Set(columns.flatMap(({ target }) => (target !== null && 'role' in target ? [target.role] : [])));
@@ -39,7 +39,10 @@ export function checkPattern(columns: readonly Column[], pattern: string | undef
       );
 }
 
-/** Null means the template's name. Throws a ValidationError whose field is the column or `title`. */
+/**
+ * Returns the title of a row. Null means the template's name. Throws a ValidationError whose field is the column or
+ * `title`.
+ */
 export function titleOf(columns: readonly Column[], values: readonly string[], pattern: string | null): string | null {
   const own = columns.findIndex(({ target }) => target?.kind === 'title');
   const given = values[own]?.trim() ?? '';

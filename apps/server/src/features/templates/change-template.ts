@@ -1,6 +1,6 @@
 /**
- * Creates versions, shares, deletes and restores templates: each under the template's lock, and only by people who may
- * edit it.
+ * Creates versions, shares, deletes and restores templates. Each change is made under the template's lock, and only by
+ * people who may edit the template.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Template, TemplateChange, Id } from '@countersign/contract';
@@ -42,7 +42,7 @@ export function updateTemplate(
     const isNew =
       next.name !== row.name ||
       next.description !== row.description ||
-      // Normalized as in the database, which orders members differently.
+      // The content is normalized as in the database, which orders properties differently.
       !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
     const { tenantId, userId } = context.principal;
     if (metadata && !isNew && !isDeepStrictEqual(metadata, row.metadata)) {
@@ -70,12 +70,12 @@ export function updateTemplate(
   });
 }
 
-/** A change based on an outdated version must not overwrite another person's change. */
+/** Refuses a change based on an outdated version, because it must not overwrite another person's change. */
 export function refuseOutdated({ version }: TemplateRow, expected = version): void {
   if (expected !== version) throw new AppError('TEMPLATE_CHANGED', { version });
 }
 
-/** Fields belong to roles: new roles without fields keep the fields of the roles that still exist. */
+/** Merges a change. Fields belong to roles: new roles without fields keep the fields of the roles that still exist. */
 function merge(
   before: TemplateContent,
   {
@@ -111,7 +111,7 @@ export async function deleteTemplate(uow: UnitOfWork, context: Context, id: stri
   });
 }
 
-/** A template that is not deleted is returned unchanged. */
+/** Restores a template. A template that is not deleted is returned unchanged. */
 export async function restoreTemplate(uow: UnitOfWork, context: Context, id: string): Promise<Template> {
   const { principal } = context;
   const { tenantId } = principal;
@@ -128,7 +128,10 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
   });
 }
 
-/** Reads the row in a separate statement after the lock, so that the previous lock holder's changes are not lost. */
+/**
+ * Runs work on a locked template. Reads the row in a separate statement after the lock, so that the previous lock
+ * holder's changes are not lost.
+ */
 export async function withTemplate(
   uow: UnitOfWork,
   { principal }: Context,

@@ -1,5 +1,5 @@
 /**
- * Validates all rows of a bulk send before the first one is sent, exactly as sending would, but writes and signs
+ * Validates all rows of a bulk send before the first row is sent, exactly as sending would, but writes and signs
  * nothing.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -16,12 +16,15 @@ export type BulkRows = {
   rows: readonly (readonly string[])[];
   /** The title of each row, or its pattern. */
   title: string | null;
-  /** Rows that could not be parsed, by index. */
+  /** The rows that could not be parsed, by index. */
   faults: ReadonlyMap<number, FieldFault>;
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
-/** How many rows are checked at a time. Ten thousand take seconds, and other requests are served in between. */
+/**
+ * The number of rows that are checked at a time. Ten thousand rows take seconds, and other requests are served in
+ * between.
+ */
 const AT_A_TIME = 25;
 const FAULTS_SHOWN = 500;
 const WARNINGS_SHOWN = 500;
@@ -52,7 +55,7 @@ export async function checkRows(
   return { total: rows.length, wrong, faults, titles, warnings: warnings.slice(0, WARNINGS_SHOWN) };
 }
 
-/** Changes made to a row's values, and values that cannot be printed. */
+/** Returns warnings about changed values, and about values that cannot be printed. */
 async function warningsOf(
   { fonts }: Dependencies,
   columns: readonly Column[],
@@ -75,7 +78,7 @@ async function warningsOf(
 
 type Row = Pick<BulkRows, 'columns' | 'title'> & { values: readonly string[] };
 
-/** The title of the row's document, or all errors of the row by column. */
+/** Returns the title of the row's document, or all errors of the row by column. */
 async function judgeRow(
   dependencies: Dependencies,
   template: TemplateRow,

@@ -1,4 +1,4 @@
-/** Roles and fields of a template, validated as for sending a document, and optionally copied from a document. */
+/** Roles and fields of a template, validated as for sending a document. They can be copied from a document. */
 import {
   addressKey,
   type Field,
@@ -36,7 +36,7 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
   return { ...content, fields };
 }
 
-/** Placeholder people for every role, so that places, defaults and conditions can be validated. */
+/** Returns placeholder people for every role, so that places, defaults and conditions can be validated. */
 export function somebody(roles: readonly TemplateRole[]): (role: string) => Person {
   const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
     const secondEmail = `second-${index + 1}@template.invalid`;
@@ -52,12 +52,12 @@ type Person = Pick<SignerInput, 'email' | 'name'> &
     turn?: number | undefined;
   };
 
-/** Signers and fields of a document with these people in the roles. Roles without a person are left out. */
+/** Returns signers and fields of a document with these people in the roles. Roles without a person are left out. */
 export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
 ): { signers: SignerInput[]; fields: FieldInput[] } {
-  // A person with several roles gets a key in each of them.
+  // If a person has several roles, the person gets a key in each role.
   const addresses = roles.flatMap(({ name }) => addressKey(personOf(name)?.email ?? ''));
   const keyOf = (role: string): string | undefined => {
     const index = roles.findIndex(({ name }) => name === role);
@@ -89,7 +89,10 @@ export function bindRoles(
 
 const TITLES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', cc: 'Copy', viewer: 'Viewer' };
 
-/** Recipients and fields of a document, with roles instead of people. One signer role if nothing is planned yet. */
+/**
+ * Returns recipients and fields of a document, with roles instead of people. Returns one signer role if nothing is
+ * planned yet.
+ */
 export function contentOf(document?: WholeDocument, pages = 0): TemplateContent {
   const signing = document && (document.document.planned ?? sentAs(document, pages));
   const people: Omit<SignerInput, 'name'>[] = signing?.signers.length
@@ -119,7 +122,8 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
 }
 
 /**
- * The fields of a sent document as originally requested. Fields on an appended signature page are not part of the file.
+ * Returns the fields of a sent document as originally requested. Fields on an appended signature page are not part of
+ * the file.
  */
 function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: SignerInput[]; fields: FieldInput[] } {
   const names = new Map(signers.map(({ id }, index) => [id, `recipient-${index + 1}`]));
@@ -134,7 +138,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
       ...(step && { requireTwoFactor: step }),
     })),
     fields: fields
-      // The variables are part of the template's own file.
+      // Variables are left out, because they are part of the template's own file.
       .filter(({ page, settings }) => page <= pages && settings.variable === undefined)
       .map((row): FieldInput => {
         const { kind, page, x, y, width, height, required, label } = row;
@@ -151,13 +155,13 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // Built from values that this input accepted before.
+        // The input is built from values that were accepted before.
         return input as unknown as FieldInput;
       }),
   };
 }
 
-/** Stored values are text, but inputs are typed. */
+/** Converts a stored value, which is text, to the type of the input. */
 export function typedDefault(kind: Field['kind'], value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value;

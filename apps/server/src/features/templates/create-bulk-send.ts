@@ -1,4 +1,4 @@
-/** Starts a bulk send: rows are parsed and stored, and a job then sends them one by one. */
+/** Starts a bulk send: the rows are parsed and stored, and a job then sends them one by one. */
 import {
   type BulkCheck,
   type BulkCheckForm,
@@ -36,13 +36,13 @@ type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<
 type Table = { names: string[]; rows: string[][]; faults?: readonly RowFault[] };
 /** A row that cannot be parsed, by its index in `rows`. */
 type RowFault = { index: number; message: string };
-/** Includes the detected encoding of a file, so that a sender can see why letters are wrong. */
+/** An answer with the detected encoding of a file, so that a sender can see why characters are wrong. */
 type Read<Answer> = Answer & { encoding: CsvEncoding };
 type Options = Omit<BulkSendInput, 'rows'>;
 type CheckOptions = Omit<BulkCheckInput, 'rows'>;
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
-/** Rows inserted per statement. */
+/** The number of rows inserted per statement. */
 const BATCH = 500;
 
 export async function createBulkSendFromFile(
@@ -66,7 +66,7 @@ export function createBulkSendFromRows(
   return createBulkSend(dependencies, context, id, tableOf(rows), options);
 }
 
-/** The errors that sending these rows would find. Sends and stores nothing. */
+/** Returns the errors that sending these rows would find. Sends and stores nothing. */
 export async function checkBulkSendFromFile(
   dependencies: Dependencies,
   { principal }: Context,
@@ -158,7 +158,10 @@ function readTable({ text, delimiter }: CsvText): Table {
 
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
-/** By index, reported for the first column, which contains the text of a row that could not be parsed. */
+/**
+ * Converts a row that could not be parsed into a fault, by index. The fault is reported for the first column, which
+ * contains the row's text.
+ */
 const asFieldFault =
   (names: readonly string[]) =>
   ({ index, message }: RowFault): [number, FieldFault] => [

@@ -1,4 +1,4 @@
-/** Creates and sends a document from a file or a template in one atomic call. */
+/** Creates and sends a document from a file or a template in one transaction. */
 import { claimExternalId, applyTemplateDetails } from '../document-core/store/index.ts';
 import type { Document, DocumentForm, DocumentOfTemplate, Signer } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -32,7 +32,7 @@ type Context = RequestContext<MemberPrincipal>;
 type Created = { document: Document; signers: Signer[] };
 type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<DocumentForm> };
 
-/** Does all slow work first, then one transaction. A file without a row is deleted again. */
+/** Does all slow work first, and then runs one transaction. A file without a row is deleted again. */
 export async function createDocumentFromFile(
   dependencies: SendDependencies & UploadDependencies,
   context: Context,

@@ -50,7 +50,7 @@ export function createTemplateFromFile(
   });
 }
 
-/** Shares the document's uploaded file, without anything filled in or signed since. */
+/** Creates a template with the document's uploaded file, without anything that was filled in or signed since. */
 export async function createTemplateFromDocument(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: Context,
@@ -64,7 +64,8 @@ export async function createTemplateFromDocument(
   const content = checkContent(file.pages, { ...contentOf(whole, file.pages.length), ...given(input) }, uow.now());
   const found = await variablesOf(dependencies, context, file);
   return uow.run(tenantId, async (tx) => {
-    // Locks the document, so that it and its file cannot be erased while the template starts to refer to the file.
+    // The document is locked, so that neither it nor its file can be erased while the template starts to refer to the
+    // file.
     const [locked] = await tx.query(lockDocument({ tenantId, documentId: input.documentId }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
     // The file was replaced after it had been read.
@@ -86,7 +87,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** A file with the variables in its text, and with warnings about invalid variables. */
+/** Returns a file with the variables in its text, and with warnings about invalid variables. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,
@@ -98,7 +99,7 @@ export async function variablesOf<File extends PdfFile>(
   return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
-/** The given members. Members that are not given stay as detected. */
+/** Returns the given properties. Properties that are not given stay as detected. */
 function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
   const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
   return {
@@ -125,7 +126,9 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
   };
 }
 
-/** A template is sent many times, often automatically, so its file must not require a decision by the sender. */
+/**
+ * Refuses a file that requires a decision by the sender, because a template is sent many times, often automatically.
+ */
 function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void {
   if (ownFields.length > 0)
     throw invalid(
@@ -141,7 +144,7 @@ function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void
   );
 }
 
-/** The file of a new version. */
+/** Writes the file of a new version. */
 export function writeFile(
   tx: Tx,
   tenantId: string,

@@ -8,11 +8,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { eraseTemplateRows, selectErasableTemplates } from './store.ts';
 
-/** The maximum per run. The next run continues. */
+/** The maximum number of templates per run. The next run continues with the rest. */
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
-/** @returns how many were erased. Unreferenced files are deleted together with those of documents. */
+/** @returns how many templates were erased. Unreferenced files are deleted together with those of documents. */
 export async function eraseTemplates({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
   const due = await readAcross(database, selectErasableTemplates, before, BATCH);

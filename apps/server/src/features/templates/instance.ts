@@ -1,6 +1,6 @@
 /**
- * A document created from a template: people in its roles, values in its fields, the same file. It is stored as a draft
- * or sent immediately.
+ * A document created from a template: people in its roles, values in its fields, and the template's file. It is stored
+ * as a draft or sent immediately.
  */
 import { claimExternalId, applyTemplateDetails } from '../document-core/store/index.ts';
 import { callbackEndpoint } from '../callbacks/index.ts';
@@ -44,7 +44,7 @@ export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'des
   /** If undefined, the document stays a draft. */
   sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'> & Partial<Pick<SendInput, 'signingOrder'>>;
   send: boolean;
-  /** A draft that the server sends at this time. */
+  /** The time at which the server sends the draft. */
   sendAt?: string | undefined;
 };
 
@@ -74,7 +74,7 @@ export async function prepareInstance(
   const at = instance.sendAt === undefined ? undefined : readSendAt(instance.sendAt, uow.now());
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
-  // Templates accept no file that requires a decision.
+  // Warnings are empty, because templates accept no file that requires a decision.
   const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [], variables };
   const input: SendInput = { signingOrder: content.signingOrder, ...instance.sending };
   input.emailSubject ??= content.emailSubject ?? undefined;
@@ -114,8 +114,8 @@ export async function writeInstance(
 }
 
 /**
- * Creates and sends the document atomically. `mark` adds writes to the transaction and may refuse it. `sent` adds
- * writes after the document is sent.
+ * Creates and sends the document in one transaction. `mark` adds writes to the transaction and may refuse it. `sent`
+ * adds writes after the document is sent.
  */
 export async function makeDocument(
   dependencies: SendDependencies,
@@ -156,7 +156,7 @@ export async function checkInstance(
   });
 }
 
-/** Renames errors to match the input: signers by their index in the request, values by their name. */
+/** Renames errors to match the input. Signers are named by their index in the request, and values by their name. */
 function namedAsGiven(
   error: unknown,
   { content }: TemplateRow,
@@ -271,7 +271,7 @@ function assign(
 
 const namesOf = (roles: readonly { name: string }[]): string => roles.map(({ name }) => name).join(', ');
 
-/** Given values replace the template's own defaults. */
+/** Adds the given values to the fields. They replace the template's own defaults. */
 function withValues(fields: readonly TemplateField[], values: Instance['values']): TemplateField[] {
   const wanted = new Map(Object.entries(values).map(([name, value]) => [folded(name), { name, value }]));
   const used = new Set<string>();
@@ -294,7 +294,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
 const YES = ['true', 'yes', 'x', '1'];
 const NO = ['false', 'no', '0'];
 
-/** Converts to the type of the field. Reports invalid numbers and checkbox values. */
+/** Converts a value to the type of the field. Reports invalid numbers and checkbox values. */
 function suggestion(kind: TemplateField['kind'], { name, value }: { name: string; value: string | number | boolean }) {
   const text = String(value).trim();
   if (kind === 'checkbox') {

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { DocumentForm, DocumentOfTemplate, Template } from '@countersign/contract';
 import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
@@ -44,7 +43,7 @@ export type Services = SendDependencies &
     isMailOwnersOnly: boolean;
   };
 
-/** Sent immediately or at a set time. */
+/** Returns whether the document is sent, immediately or at a set time. */
 const isSent = ({ send, sendAt }: { send: boolean; sendAt?: string | undefined }): boolean =>
   send || sendAt !== undefined;
 

@@ -1,4 +1,4 @@
-/** Reads templates: one, a list, their versions, or a page. */
+/** Reads a template, a list of templates, their versions, or a page. */
 import type { Template, TemplateListEntry, TemplateVersion } from '@countersign/contract';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -103,7 +103,7 @@ export async function listTemplateVersions(
   };
 }
 
-/** The uploaded file. Ranges are supported. */
+/** Returns the uploaded file. Ranges are supported. */
 export async function getTemplateFile(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

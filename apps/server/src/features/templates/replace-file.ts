@@ -1,4 +1,4 @@
-/** Replaces the file of a template: a new version, with the fields that fit on its pages. */
+/** Replaces the file of a template. Creates a new version with the fields that fit on the new pages. */
 import type { FieldFault, Id, Template, TemplateField, TemplateFileForm } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
@@ -31,7 +31,7 @@ export async function replaceTemplateFile(
   const { uow } = dependencies;
   const { principal } = context;
   const { tenantId, userId } = principal;
-  // Checked before up to 50 MB are read for nothing. The fields below are checked against this state.
+  // The template is checked before up to 50 MB are read for nothing. The fields below are checked against this state.
   const before = await loadTemplate(uow, principal, id);
   refuseOthers(principal, before);
   return takeUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {
@@ -71,9 +71,7 @@ export async function replaceTemplateFile(
   });
 }
 
-/**
- * Checks each field separately, as sending would, because an error in one does not affect the others.
- */
+/** Each field is checked separately, as in sending, because an error in one field does not affect the others. */
 const fit = (
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   pages: PageSize[],

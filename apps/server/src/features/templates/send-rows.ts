@@ -1,6 +1,6 @@
 /**
- * The job of bulk sends. A row becomes a document, is sent and is marked in one transaction. After a crash each row is
- * either sent or pending, and two workers with the same row create one document.
+ * The job of bulk sends. In one transaction, a row becomes a document, is sent and is marked. After a crash, each row
+ * is either sent or pending, and two workers with the same row create one document.
  */
 import type { ErrorCode, RowFault } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -29,10 +29,10 @@ import {
 import { makeDocument } from './instance.ts';
 import { selectKeptTemplate, type TemplateRow } from './store.ts';
 
-/** Rows per run: about a second of work, which is how long a shutdown may have to wait. */
+/** The number of rows per run: about a second of work, which is how long a shutdown may have to wait. */
 const ROWS_A_TURN = 20;
 const AT_ONCE = 2;
-/** Invitations share a queue with everyone else's, so a bulk send has at most this many waiting there. */
+/** The maximum number of this bulk send's invitations that wait in the queue, which it shares with other senders. */
 const MAILS_WAITING = 50;
 const PAUSE_MS = 1000;
 
@@ -57,7 +57,7 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
       if (bulk && waiting < MAILS_WAITING) await sendSome(dependencies, tenantId, bulk);
       await goOn(dependencies, job, bulk?.id, waiting < MAILS_WAITING ? 0 : PAUSE_MS);
     },
-    // The resources were unavailable for a day. The rows are marked accordingly and can be retried manually.
+    // Sending was temporarily impossible for a day. The rows are marked accordingly and can be retried manually.
     dead: async ({ tenantId }) => {
       const error = { field: 'row', message: 'could not be sent within a day. Retry it', code: 'service_unavailable' };
       await uow.run(tenantId, async (tx) => {
@@ -88,7 +88,7 @@ async function sendSome(dependencies: Dependencies, tenantId: string, bulk: Bulk
   if (failed) throw failed.reason;
 }
 
-/** The row was canceled, or another worker sent it. The transaction is rolled back without effect. */
+/** Thrown if the row was canceled, or if another worker sent it. The transaction is rolled back without effect. */
 class NotWanted extends Error {}
 
 async function sendRow(
@@ -133,7 +133,7 @@ async function sendRow(
   }
 }
 
-/** The error of the row. Rethrows external failures, so that the row waits and the job is retried. */
+/** Returns the error of the row. Rethrows external failures, so that the row waits and the job is retried. */
 function faultOf(
   error: unknown,
   { id, columns }: Bulk,
@@ -154,7 +154,7 @@ function faultOf(
   return { field: 'row', message: 'failed because of a server error. Retry it', code: 'internal_error' };
 }
 
-/** Finishes bulk sends without pending rows, and queues the next run if there is more to do. */
+/** Finishes bulk sends without pending rows, and queues the next run if there are more rows. */
 async function goOn(
   { uow }: Dependencies,
   job: Job<Record<never, never>>,

@@ -1,11 +1,11 @@
-/** SQL for templates and their versions. Every statement names the tenant, and row security checks it again. */
+/** SQL for templates and their versions. Every statement names the tenant, and row-level security checks it again. */
 import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize, Variable } from '../document-core/index.ts';
 
-/** The content of a version: who signs where, and how it is sent. */
+/** The content of a version: roles, fields, and the options for sending. */
 export type TemplateContent = {
   roles: TemplateRole[];
   fields: TemplateField[];
@@ -50,7 +50,10 @@ const WHOLE = `v.version, v.name, v.content, v.file_version, f.filename, f.pages
      f.has_signatures, f.warnings, f.variables, x.environment, x.organization_id`;
 const FILE = 'f.tenant_id = v.tenant_id and f.template_id = v.template_id and f.version = v.file_version';
 
-/** `member` sees their own and shared templates; null sees all. A null `version` is the newest. */
+/**
+ * Selects a template. `member` limits the result to the member's own and shared templates. Null means all. A null
+ * `version` means the newest version.
+ */
 export const selectTemplate = statement<
   TemplateRow,
   [tenant: string, id: string, member: string | null, version: number | null]
@@ -63,7 +66,7 @@ export const selectTemplate = statement<
    where t.tenant_id = $1 and t.id = $2 and ($3::text is null or t.owner_id = $3 or t.shared) and t.deleted_at is null`,
 );
 
-/** For a bulk send, which continues with its version even after the template was deleted. */
+/** Selects a template for a bulk send, which continues with its version even after the template was deleted. */
 export const selectKeptTemplate = statement<TemplateRow, [tenant: string, id: string, version: number]>(
   'template-select-kept',
   `select t.*, ${WHOLE}, '' as owner_name, '' as owner_email
@@ -86,13 +89,13 @@ export const lockTemplate = statement<TemplateLock, [tenant: string, id: string,
   `select owner_id, shared, version, deleted_at, name, folded_name from templates
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared) for update`,
 );
-/** Locked while a document starts to refer to the file, so that the template and its file are not erased. */
+/** Locks the template while a document starts to refer to its file, so that template and file are not erased. */
 export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, id: string]>(
   'template-hold',
   'select id from templates where tenant_id = $1 and id = $2 for share',
 );
 
-/** Null means not requested. */
+/** The requested filters. Null means that a filter is not requested. */
 export type TemplateFilter = {
   tenantId: string;
   member: string | null;
@@ -230,7 +233,7 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
 );
 
 // ---------------------------------------------------------------- erasure
-/** Across tenants; those longest in the trash come first. */
+/** Selects erasable templates across tenants. Those longest in the trash come first. */
 export const selectErasableTemplates = acrossTenants<
   { tenant_id: Id<'tenant'>; id: Id<'template'> },
   [before: Date, count: number]

@@ -1,4 +1,4 @@
-/** Templates in the format of the API, and who may see and change them. */
+/** Templates in the format of the API, and the rules about who may see and change them. */
 import type { Template, TemplateListEntry, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { namesOfVariables, ownDocumentsOnly } from '../document-core/index.ts';
 import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.ts';
 
-/** Members see their own and shared templates; owners, admins and their keys see all. */
+/** Members see their own and shared templates. Owners, admins and their keys see all templates. */
 export const seenBy = ownDocumentsOnly;
 
 /** The template's creator and the organization's administrators may edit it. */
@@ -52,7 +52,7 @@ export function templateView(row: TemplateRow, principal: MemberPrincipal): Temp
   };
 }
 
-/** Throws TEMPLATE_NOT_FOUND both for a template that does not exist and for one this principal may not see. */
+/** Throws TEMPLATE_NOT_FOUND for a template that does not exist, and for a template that this principal may not see. */
 export async function loadTemplate(
   uow: UnitOfWork,
   principal: MemberPrincipal,

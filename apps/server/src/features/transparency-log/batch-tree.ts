@@ -16,7 +16,7 @@ export class BatchTree {
     this.#nodes = nodesOfGrowth(before, hashes);
   }
 
-  /** Undefined if the entry was not in the batch. */
+  /** Returns undefined if the entry was not in the batch. */
   find(stream: string, n: number): Leaf | undefined {
     const at = this.#rows.findIndex((row) => row.stream === stream && row.n === n);
     const row = this.#rows[at];

@@ -1,4 +1,4 @@
-/** SQL of checkpoints, their keys and their time-stamps. */
+/** SQL for checkpoints, their keys and their time-stamps. */
 import type { Environment } from '@countersign/contract';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -35,14 +35,14 @@ export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>
 );
 const COSIGNED = `c.note || coalesce((select string_agg(w.line, '' order by w.witness) from log_cosignatures w
      where w.tenant_id = $1 and w.size = c.size), '')`;
-/** The note, with the cosignatures collected so far. */
+/** Selects the newest cosigned note, with the cosignatures collected so far. */
 export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   'log-checkpoint-newest-cosigned',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
 );
 /**
- * A checkpoint of this size exists only once. Its signature is the same each time, so it does not matter which of two
- * writers is first.
+ * Inserts a checkpoint. A checkpoint of this size exists only once. Its signature is the same each time, so it does not
+ * matter which of two writers is first.
  */
 export const insertCheckpoint = statement<
   unknown,
@@ -54,23 +54,27 @@ export const insertCheckpoint = statement<
    update transparency_logs set checkpoint_size = greatest(checkpoint_size, $2) where tenant_id = $1`,
 );
 
-/** Across tenants: logs that have grown since their newest checkpoint. */
+/** Selects, across tenants, logs that have grown since their newest checkpoint. */
 export const selectWithoutCheckpoint = acrossTenants<{ tenant_id: string }>(
   'log-checkpoints-due',
   'select tenant_id from transparency_logs where size > checkpoint_size and {tenant_id} order by tenant_id',
 );
-/** Across tenants. */
+/** Selects the sizes of checkpoints across tenants. */
 export const selectCheckpointSizes = acrossTenants<{ tenant_id: string; checkpoint_size: string }>(
   'log-checkpoint-sizes',
   'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 and {tenant_id} order by tenant_id',
 );
-/** Across tenants: logs without a time-stamp since then. Whether a log has grown is checked for each one. */
+/**
+ * Selects, across tenants, logs without a time-stamp since the given time. A separate check decides for each log
+ * whether it has grown.
+ */
 export const selectUnstamped = acrossTenants<{ tenant_id: string }, [before: Date]>(
   'log-stamps-due',
   `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) and {tenant_id} order by tenant_id`,
 );
 /**
- * Claims the time-stamp of the newest checkpoint. Returns nothing if it has one, or if one was requested too recently.
+ * Claims the time-stamp of the newest checkpoint. Returns no row if the checkpoint has a time-stamp, or if one was
+ * requested too recently.
  */
 export const claimStamp = statement<
   { size: string; note: string; environment: Environment },
@@ -88,12 +92,12 @@ export const insertStamp = statement<unknown, [tenant: string, size: string, tok
   `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
    on conflict (tenant_id, size) do nothing`,
 );
-/** The note, with the cosignatures collected so far. */
+/** Selects the note, with the cosignatures collected so far. */
 export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: number]>(
   'log-checkpoint',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 and c.size = $2`,
 );
-/** Time-stamped checkpoints larger than a size, and always the checkpoint of size `upTo`. */
+/** Selects time-stamped checkpoints larger than a size, and always the checkpoint of size `upTo`. */
 export const selectExported = statement<
   { size: string; note: string; token: Buffer | null },
   [tenant: string, after: number, upTo: number, limit: number]
@@ -103,13 +107,13 @@ export const selectExported = statement<
      left join log_timestamps t on t.tenant_id = c.tenant_id and t.size = c.size
    where c.tenant_id = $1 and c.size > $2 and c.size <= $3 and (t.size is not null or c.size = $3) order by c.size limit $4`,
 );
-/** Across tenants. */
+/** Selects the newest checkpoint of every tenant. */
 export const selectNewestOfAll = statement<{ tenant_id: string; note: string }>(
   'log-checkpoints-newest',
   `select l.tenant_id, c.note from transparency_logs l
      join log_checkpoints c on c.tenant_id = l.tenant_id and c.size = l.checkpoint_size order by l.tenant_id`,
 );
-/** The newest checkpoints, with their time-stamps and the number of their cosignatures. */
+/** Selects the newest checkpoints, with their time-stamps and the number of their cosignatures. */
 export const selectRecentCheckpoints = statement<
   { size: string; created_at: Date; stamped_at: Date | null; cosignatures: number },
   [tenant: string, limit: number]

@@ -19,7 +19,7 @@ export type Checkpoint = {
   size: number;
   root: Uint8Array;
   note: string;
-  /** Adopts a checkpoint that was stored with its batch. */
+  /** Adds a checkpoint that was stored with its batch. */
   batch?: BatchTree | undefined;
 };
 export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;
@@ -32,7 +32,10 @@ export class Checkpoints {
     this.#options = options;
   }
 
-  /** The checkpoint of the current size, which is signed if there is none yet. Undefined for a log without entries. */
+  /**
+   * Returns the checkpoint of the current size, and signs it if there is none yet. Returns undefined for a log without
+   * entries.
+   */
   async sign(tenantId: string): Promise<Checkpoint | undefined> {
     const { database, clock } = this.#options;
     const context = { role: 'app', tenantId } as const;
@@ -46,7 +49,7 @@ export class Checkpoints {
     return checkpoint;
   }
 
-  /** Signs with the newest key. A checkpoint must be stored before anyone gets it. */
+  /** Returns a function that signs with the newest key. A checkpoint must be stored before anyone gets it. */
   async signer(): Promise<SignCheckpoint> {
     const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;
@@ -62,18 +65,18 @@ export class Checkpoints {
     return row && { size: Number(row.size), root: row.root, note: row.note };
   }
 
-  /** The newest checkpoint of each log. */
+  /** Returns the newest checkpoint of each log. */
   newestOfAll(): Promise<{ tenant_id: string; note: string }[]> {
     return this.#options.database.query({ role: 'jobs' }, selectNewestOfAll());
   }
 
-  /** The size of each log's newest checkpoint. */
+  /** Returns the size of each log's newest checkpoint. */
   async newestSizes(): Promise<{ tenant_id: string; size: number }[]> {
     const rows = await readAcross(this.#options.database, selectCheckpointSizes);
     return rows.map(({ tenant_id, checkpoint_size: size }) => ({ tenant_id, size: Number(size) }));
   }
 
-  /** Runs for every log that has grown. */
+  /** Signs a checkpoint for every log that has grown. */
   async signDue(signal: AbortSignal): Promise<void> {
     const due = await readAcross(this.#options.database, selectWithoutCheckpoint);
     for (const { tenant_id: tenantId } of due) if (!signal.aborted) await this.sign(tenantId);

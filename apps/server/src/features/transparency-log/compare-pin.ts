@@ -15,8 +15,8 @@ import type { PinFaultKind } from './pin-store.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /**
- * `unknown`: the text is not a checkpoint of a log here, or none of our keys signed it, so anyone could have written
- * it.
+ * The result `unknown` means that the text is not a checkpoint of a log here, or that none of our keys signed it, so
+ * anyone could have written it.
  */
 export type Compared =
   | { state: 'unknown' }
@@ -47,7 +47,7 @@ export async function comparePin({ database, keys, checkpoints }: Options, text:
   return isContinued ? { state: 'confirmed', ...about } : { state: 'contradicted', kind: 'forked', ...about, note };
 }
 
-/** The checkpoint, if a key of the log signed it. */
+/** Returns the checkpoint if a key of the log signed it. */
 async function openOwn(text: string, keysOf: (tenantId: string) => string[]) {
   try {
     const note = text.startsWith(PROOF_START) ? parseProof(text).checkpoint : text;
@@ -63,7 +63,7 @@ async function openOwn(text: string, keysOf: (tenantId: string) => string[]) {
 
 type Sized = { size: number; root: Uint8Array };
 
-/** A log whose tree has gaps is not the signed log either. */
+/** A log with gaps in its tree does not match the signed log either. */
 async function continues(
   { database, tenantId }: { database: Database; tenantId: string },
   pin: Sized,

@@ -1,8 +1,8 @@
-/** The settings for copies of checkpoints in other places: on another volume, and with witnesses. */
+/** The settings for copies of checkpoints outside the database: on another volume, and with witnesses. */
 import { AuditLogError, parseVerifierKey, SIGNATURE_TYPE, type VerifierKey } from '@countersign/audit-log/tlog';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
-/** A witness (C2SP tlog-witness). `text` is its verifier key as it was configured. */
+/** A witness (C2SP tlog-witness). `text` is its verifier key as configured. */
 export type WitnessSetting = { readonly key: VerifierKey; readonly text: string; readonly url: string };
 export type PinSettings = { pinFile?: string | undefined; witnesses?: readonly WitnessSetting[] };
 

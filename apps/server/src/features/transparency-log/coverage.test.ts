@@ -8,7 +8,7 @@ const app = await startTestApp();
 app.tolerate(/no checkpoint of the audit log covers an entry in time/);
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
-// The test decides when the server looks for late entries.
+// The server's timer stops, so that the test decides when to look for late entries.
 await timers.stop();
 await transparencyLog.sequencer.stop();
 

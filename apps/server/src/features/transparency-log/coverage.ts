@@ -1,7 +1,7 @@
 /**
  * Finds entries that no checkpoint covers after the time that receipts promise. An entry can be late because the log is
- * not being sequenced or signed, or because its row in the queue was deleted. The latter is queued again. Processes
- * that run jobs look for them; all processes get the result from the database.
+ * not being sequenced or signed, or because its row in the queue was deleted. An entry without a row is queued again.
+ * Processes that run jobs do this check, and all processes read the result from the database.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -25,19 +25,19 @@ type Options = {
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
 
-/** How far back the first check after the start looks: far enough to cover an outage overnight. */
+/** The period that the first check after the start covers, long enough to include an outage overnight. */
 const FIRST_LOOK_MS = 24 * 3_600_000;
-/** A transaction writes the time of its entry before it commits. */
+/** The overlap of two checks, because a transaction writes the time of its entry before it commits. */
 const OVERLAP_MS = 60_000;
-/** The number of entries per check. The next check continues after them. */
+/** The maximum number of entries per check. The next check continues after them. */
 const MOST = 1_000;
 
 export class Coverage {
   readonly #options: Options;
   readonly #reported: LastKnown<readonly LateEntry[]>;
   /**
-   * Entries that were late at one check. They are reported if they are still late at the next, because a clock that
-   * jumps makes every entry look old.
+   * Entries that were late at one check. They are reported if they are still late at the next check, because a clock
+   * that jumps makes every entry look old.
    */
   readonly #suspected = new Map<string, LateEntry>();
   #checkedUntil: number | undefined;
@@ -56,12 +56,14 @@ export class Coverage {
     return this.#reported.value;
   }
 
-  /** The late entries that any process found, at the last read. Starts the next read without waiting for it. */
+  /**
+   * Returns the late entries that any process found, as of the last read. Starts the next read without waiting for it.
+   */
   current(): readonly LateEntry[] {
     return this.#reported.glance();
   }
 
-  /** Checks each entry once, when its time has passed, and after that only the late ones. */
+  /** Checks each entry once, when its time has passed, and after that only late entries. */
   async check(): Promise<void> {
     const { database, clock } = this.#options;
     const now = clock.now().getTime();
@@ -74,7 +76,7 @@ export class Coverage {
     this.#checkedUntil = last === undefined ? until : last + OVERLAP_MS;
   }
 
-  /** Forgets the entries that are covered now, and reports the others. */
+  /** Forgets suspected entries that are covered now, and reports the others. */
   async #lookAgain(): Promise<void> {
     const { database } = this.#options;
     const known = [...(await this.#reported.refresh()), ...this.#suspected.values()];

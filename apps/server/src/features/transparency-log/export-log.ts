@@ -1,6 +1,6 @@
 /**
- * The log as files that `countersign audit verify` checks (docs/understand/audit-log-format.md): entries in log order,
- * checkpoints, time-stamps, keys, personal fields and the ledger of erasures.
+ * Exports the log as files that `countersign audit verify` checks (docs/understand/audit-log-format.md): entries in log
+ * order, checkpoints, time-stamps, keys, personal fields and the ledger of erasures.
  */
 import type { Database } from '../../platform/db/database.ts';
 import { selectExported } from './checkpoint-store.ts';
@@ -22,7 +22,7 @@ const NEWLINE = Buffer.from('\n');
 type Batch = { files: LogFile[]; next: string | null };
 
 /**
- * The current log with its time-stamp, in batches of files. Empty for a log without entries.
+ * Exports the current log with its time-stamp, in batches of files. Empty for a log without entries.
  * @param cursor undefined at first, then `next` of the previous batch
  */
 export function exportLog(services: Services, tenantId: string, cursor: string | undefined): Promise<Batch> {
@@ -77,7 +77,7 @@ async function exportCheckpoints({ database }: Services, tenantId: string, { aft
   return { files, next };
 }
 
-/** One file for each batch, because the size of a file must be known before its first byte. */
+/** Each batch is one file, because the size of a file must be known before its first byte. */
 async function exportPersonal(services: Services, tenantId: string, { after, size }: Range): Promise<Batch> {
   const end = Math.min(after + LINES, size);
   const lines = await personalLines(services, tenantId, { start: after, end });

@@ -1,6 +1,6 @@
 /**
- * The personal fields of the log for its export: opened, or with the entry that recorded their erasure
- * (docs/understand/audit-log-format.md).
+ * The personal fields of the log for its export. They are opened, or replaced with the entry that recorded their
+ * erasure (docs/understand/audit-log-format.md).
  */
 import { AuditLogError, type Entry, parseEntry, PII_SALT_BYTES } from '@countersign/audit-log';
 import { SealError, unseal, type Vault } from '../../platform/crypto/seal.ts';
@@ -15,7 +15,7 @@ type Line =
   | { id: string; erasedBy: string }
   | { id: string; unreadable: true };
 
-/** The lines of the entries from `start` to before `end`. Entries without personal fields have none. */
+/** Returns the lines of the entries from `start` to before `end`. Entries without personal fields have no line. */
 export async function personalLines(
   { database, vault }: PersonalServices,
   tenantId: string,
@@ -53,7 +53,7 @@ function openRow(vault: Vault, tenantId: string, keys: Map<string, SecretKey>, r
   }
 }
 
-/** A line for each entry whose missing fields are covered by a recorded erasure. */
+/** Returns a line for each entry whose missing fields are covered by a recorded erasure. */
 async function erasuresOf(
   database: Database,
   tenantId: string,
@@ -92,7 +92,7 @@ async function accountErasures(database: Database, tenantId: string): Promise<Ac
   });
 }
 
-/** The accounts that were erased in this tenant, and its documents. */
+/** Returns the accounts that were erased in this tenant, and the tenant's erased documents. */
 export async function ledgerLines(
   { database, ledger }: PersonalServices,
   tenantId: string,
@@ -108,13 +108,13 @@ function readEntry(bytes: Buffer): Entry | undefined {
   try {
     return parseEntry(bytes);
   } catch (error) {
-    // The checker reports the entry itself.
+    // The error is ignored here, because the checker reports the entry itself.
     if (error instanceof AuditLogError) return undefined;
     throw error;
   }
 }
 
-/** `3,7,12-40` as a set. */
+/** Parses `3,7,12-40` as a set of numbers. */
 function parseRanges(ranges: string): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const range of ranges.split(',')) {

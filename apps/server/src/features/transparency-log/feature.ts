@@ -11,7 +11,7 @@ import { sealedColumns } from './sealed-columns.ts';
 
 type Services = { database: Database; uow: UnitOfWork; transparencyLog: TransparencyLog };
 
-/** Runs one after the other. A failure does not stop the following ones. */
+/** Runs the steps one after the other. If a step fails, the following steps still run. */
 async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => errors.push(error));

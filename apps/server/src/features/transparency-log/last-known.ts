@@ -5,13 +5,13 @@
 export type LastKnownOptions<T> = {
   initial: T;
   read: () => Promise<T>;
-  /** Called after a failed background read. */
+  /** Called after a background read failed. */
   failed: (error: unknown) => void;
-  /** A monotonic clock, in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   elapsed?: () => number;
 };
 
-/** How long a value is shown before the next read. After failures, the wait doubles each time. */
+/** The time for which a value is shown before the next read. After failures, the wait doubles each time. */
 const KEPT_MS = 5_000;
 const MOST_MS = 60_000;
 
@@ -21,7 +21,7 @@ export class LastKnown<T> {
   #dueAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #isReading = false;
-  /** Ordered by when the reads began, because an older read must not replace the value of a newer one. */
+  /** The sequence number of the last read that began. An older read must not replace the value of a newer read. */
   #begun = 0;
   #shown = 0;
 
@@ -34,7 +34,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** The last value, without waiting. */
+  /** Returns the last value without waiting. */
   glance(): T {
     const { elapsed, failed } = this.#options;
     if (!this.#isReading && elapsed() >= this.#dueAt) {
@@ -50,7 +50,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** The next access reads again. */
+  /** Makes the next access read again. */
   expire(): void {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }

@@ -1,4 +1,4 @@
-/** The Ed25519 keys that sign checkpoints (ADR 122). The newest one signs; all of them verify. */
+/** The Ed25519 keys that sign checkpoints (ADR 122). The newest key signs, and all keys verify. */
 import { formatVerifierKey, SIGNATURE_TYPE, verifierKey } from '@countersign/audit-log/tlog';
 import type { Recorder } from '../../platform/audit/recorder.ts';
 import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
@@ -18,16 +18,16 @@ export type LogSigner = {
   readonly publicKeys: readonly Uint8Array[];
 };
 
-/** After a rotation by another process, the old key signs for this long at most. */
+/** The time for which a key is cached. After a rotation by another process, the old key signs for at most this long. */
 const KEPT_MS = 30_000;
 const AUTH = { role: 'auth' } as const;
 
 export const logKeyPurpose = (generation: number): string => `log key ${generation}`;
 
-/** The name of a tenant's log, and of its keys. */
+/** Returns the name of a tenant's log, and of its keys. */
 export const originOf = (installation: string, tenantId: string): string => `${installation}/${tenantId}`;
 
-/** The verifier keys of a tenant's log, in the format of C2SP notes. */
+/** Returns the verifier keys of a tenant's log, in the format of C2SP notes. */
 export const verifierKeys = ({ installation, publicKeys }: LogSigner, tenantId: string): string[] =>
   publicKeys.map((publicKey) =>
     formatVerifierKey(verifierKey(originOf(installation, tenantId), SIGNATURE_TYPE.ed25519, publicKey)),
@@ -41,7 +41,7 @@ export class LogKeys {
     this.#options = options;
   }
 
-  /** Creates the first key if there is none. */
+  /** Returns the signer. Creates the first key if there is none. */
   signer(): Promise<LogSigner> {
     const now = performance.now();
     if (this.#kept && this.#kept.until > now) return this.#kept.signer;
@@ -54,7 +54,7 @@ export class LogKeys {
   }
 
   /**
-   * Creates a new key, which signs from now on. Returns its generation.
+   * Creates a new key, which signs from then on. Returns its generation.
    * @param operator the operator, whose audit log records the rotation. Before there is an organization, nothing has
    * been signed
    */

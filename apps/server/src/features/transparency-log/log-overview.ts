@@ -1,4 +1,4 @@
-/** The state of a log for administrators, and how they accept it after a contradiction. */
+/** The state of a log for administrators, and the operation with which they accept it after a contradiction. */
 import { parseCheckpointText, parseNote } from '@countersign/audit-log/tlog';
 import type { operations, OutputOf } from '@countersign/contract';
 import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';
@@ -64,8 +64,8 @@ export async function getAuditLogState(services: ProofServices, tenantId: string
 }
 
 /**
- * Accepts contradictions to presented checkpoints. Only the operator accepts those to `PIN_FILE`, because an attacker
- * with the session of an administrator must not end the alarm about a rollback.
+ * Accepts contradictions to presented checkpoints. Only the operator can accept contradictions to `PIN_FILE`, because
+ * an attacker with the session of an administrator must not end the alarm about a rollback.
  *
  * @throws AppError 409 if no presented checkpoint contradicts the log
  */

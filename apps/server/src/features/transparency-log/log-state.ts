@@ -11,7 +11,7 @@ export class LogState {
   /** The frontier of the last tile of each level. */
   readonly #tiles: Frontier[];
 
-  /** @param bytes from `toBytes`; if omitted, the log has no entries */
+  /** @param bytes the value that `toBytes` returned; if omitted, the log has no entries */
   constructor(bytes?: Uint8Array) {
     this.#tree = bytes ? Frontier.fromBytes(bytes) : new Frontier();
     this.#tiles = bytes ? lastTiles(bytes, this.#tree.size) : [];
@@ -29,7 +29,7 @@ export class LogState {
     return this.#tree.toBytes();
   }
 
-  /** Appends leaf hashes. Returns the nodes above the tiles that they complete. */
+  /** Appends leaf hashes. Returns the nodes above the tiles that the hashes complete. */
   append(hashes: Iterable<Uint8Array>): CompleteNode[] {
     const complete: CompleteNode[] = [];
     for (const leaf of hashes) {
@@ -48,7 +48,10 @@ export class LogState {
   }
 }
 
-/** Each bit of the size is one hash of the frontier, the largest subtree first. Eight bits are the last tile of a level. */
+/**
+ * Each bit of the size is one hash of the frontier, the largest subtree first. Eight bits form the last tile of a
+ * level.
+ */
 function lastTiles(bytes: Uint8Array, size: number): Frontier[] {
   const tiles: Frontier[] = [];
   let end = bytes.length;

@@ -16,8 +16,8 @@ export type LogOptions = SequencerOptions &
   Pick<WitnessOptions, 'witnesses' | 'fetcher'> & { vault: Vault };
 
 /**
- * At most one checkpoint of a tenant starts in this time. The first completion after a pause gets its checkpoint at
- * once. Completions shortly after it share the next one.
+ * The minimum time between two checkpoints of a tenant. The first completion after a pause gets its checkpoint at once.
+ * Completions shortly after it share the next checkpoint.
  */
 const PACE_MS = 250;
 
@@ -31,9 +31,9 @@ export class TransparencyLog {
   readonly witnesses: Witnesses;
   readonly #options: LogOptions;
   readonly #covering = new Map<Promise<Checkpoint | undefined>, string>();
-  /** For each tenant: when the next checkpoint may start. */
+  /** For each tenant, resolves when the next checkpoint may start. */
   readonly #paces = new Map<string, Promise<void>>();
-  /** Tenants whose next checkpoint has yet to start. It will include everything that is committed by then. */
+  /** Tenants whose next checkpoint has not started yet. It will include everything that is committed by then. */
   readonly #waiting = new Set<string>();
   #covered: (() => void) | undefined;
   #isStarted = false;
@@ -50,7 +50,7 @@ export class TransparencyLog {
     this.witnesses = new Witnesses({ ...options, checkpoints: this.checkpoints });
   }
 
-  /** `covered` is called when the checkpoint after a commit is stored, or could not be. */
+  /** Starts the log. `covered` is called when the checkpoint after a commit was stored, or could not be stored. */
   start({ covered, ...options }: { exclusive: boolean; covered?: () => void }): void {
     this.#isStarted = true;
     this.#covered = covered;
@@ -101,7 +101,7 @@ export class TransparencyLog {
     return (await Promise.all(current)).filter((checkpoint) => checkpoint !== undefined);
   }
 
-  /** A signed checkpoint that covers everything committed before this call. Its time-stamp follows later. */
+  /** Returns a signed checkpoint that covers everything committed before this call. Its time-stamp follows later. */
   async cover(tenantId: string): Promise<Checkpoint | undefined> {
     const signed = await this.sequencer.sequence(tenantId, { takeOver: true, sign: true });
     const checkpoint = signed ?? (await this.checkpoints.sign(tenantId));

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { acceptAuditLog, getAuditLogState } from './log-overview.ts';

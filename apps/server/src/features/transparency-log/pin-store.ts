@@ -1,8 +1,11 @@
-/** SQL of logs that contradict a pin. */
+/** SQL for logs that contradict a pin. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type PinSource = 'pin-file' | 'presented';
-/** `behind`: the log is shorter than its pin; `forked`: it has other entries; `unknown-key`: no key of this installation signed the pin. */
+/**
+ * With `behind`, the log is shorter than its pin. With `forked`, the log has other entries. With `unknown-key`, no key
+ * of this installation signed the pin.
+ */
 export type PinFaultKind = 'behind' | 'forked' | 'unknown-key';
 export type PinFaultRow = {
   tenant_id: string;
@@ -16,7 +19,7 @@ export type PinFaultRow = {
 };
 const COLUMNS = 'tenant_id, source, kind, pinned, size, note, since, accepted_at';
 
-/** Across tenants, including accepted ones. */
+/** Selects faults across tenants, including accepted faults. */
 export const selectPinFaults = statement<PinFaultRow>(
   'log-pin-faults',
   `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,
@@ -25,7 +28,10 @@ export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
   'log-pin-faults-of',
   `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
 );
-/** Returns a row only if the fault is new: it was not reported before, or only a smaller fault was accepted. */
+/**
+ * Records a fault. Returns a row only if the fault is new: it was not reported before, or only a smaller fault was
+ * accepted.
+ */
 export const reportPinFault = namedStatement<
   { since: Date },
   { tenantId: string; source: PinSource; kind: PinFaultKind; pinned: number; size: number; note: string; since: Date }
@@ -45,7 +51,10 @@ export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date
   `update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null and source = any ($3)
    returning ${COLUMNS}`,
 );
-/** The log continues this pin, or the pin was replaced. Pins in the files of other processes are not affected. */
+/**
+ * Deletes a fault after the log continues the pin, or the pin was replaced. Pins in the files of other processes are
+ * not affected.
+ */
 export const forgetPinFault = statement<unknown, [tenant: string, note: string]>(
   'log-pin-fault-forget',
   "delete from log_pin_faults where tenant_id = $1 and source = 'pin-file' and note = $2",

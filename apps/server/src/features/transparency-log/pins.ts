@@ -1,9 +1,9 @@
 /**
- * Compares logs with checkpoints in other places (pins): the copy of the newest checkpoint on another volume
- * (`PIN_FILE`), and checkpoints that are submitted for verification. A log that is shorter than a pin, or contradicts
- * it, was restored from an old backup or rewritten. The service then continues, and every process reports it until an
- * administrator accepts the current log. A pin is not replaced before that. If an administrator accepts the log, the
- * old pin is kept in `PIN_FILE.replaced`.
+ * Compares logs with checkpoints stored elsewhere (pins): the copy of the newest checkpoint on another volume
+ * (`PIN_FILE`), and checkpoints that are submitted for verification. If a log is shorter than a pin or contradicts it,
+ * the log was restored from an old backup or rewritten. The service continues, and every process reports the fault
+ * until an administrator accepts the current log. A pin is not replaced before that. If an administrator accepts the
+ * log, the old pin is kept in `PIN_FILE.replaced`.
  */
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export type PinFault = {
   tenantId: string;
   source: PinSource;
   kind: PinFaultKind;
-  /** The size of the pin. */
+  /** The log size that the pin states. */
   pinned: number;
   /** The size of the log's newest checkpoint. */
   size: number;
@@ -39,7 +39,7 @@ export type PinOptions = {
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
-/** The file is damaged, or cannot be read or written. */
+/** The pin file is damaged, or cannot be read or written. */
 class PinFileError extends Error {
   override name = 'PinFileError';
 }
@@ -47,10 +47,10 @@ export type FileFault = { reason: string; since: Date };
 
 export class Pins {
   readonly #options: PinOptions;
-  /** Every contradiction, including accepted ones. */
+  /** Every contradiction, including accepted contradictions. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
   #fileFault: FileFault | undefined;
-  /** Pins are compared and written one after another. */
+  /** Resolves after the last operation. Pins are compared and written one after another. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: PinOptions) {
@@ -67,22 +67,22 @@ export class Pins {
     return this.#options.pinFile !== undefined;
   }
 
-  /** The faults at the last read. */
+  /** The faults as of the last read. */
   get faults(): readonly PinFault[] {
     return faultsIn(this.#rows.value);
   }
 
-  /** Why this process cannot use its `PIN_FILE`. */
+  /** The reason why this process cannot use its `PIN_FILE`. */
   get fileFault(): FileFault | undefined {
     return this.#fileFault;
   }
 
-  /** The faults that any process found, at the last read. Starts the next read without waiting for it. */
+  /** Returns the faults that any process found, as of the last read. Starts the next read without waiting for it. */
   current(): readonly PinFault[] {
     return faultsIn(this.#rows.glance());
   }
 
-  /** Compares every log with its pin in the file. Replaces pins that the log continues or that were accepted. */
+  /** Compares every log with its pin in the file. Replaces pins that the log continues, and pins that were accepted. */
   async update(): Promise<void> {
     const file = this.#options.pinFile;
     if (file !== undefined) {
@@ -95,7 +95,7 @@ export class Pins {
     await this.#rows.refresh();
   }
 
-  /** Compares a checkpoint or proof that someone presented with its log. Only pins that our keys signed count. */
+  /** Compares a presented checkpoint or proof with its log. Only pins that our keys signed count. */
   async present(text: string): Promise<Compared> {
     const compared = await comparePin(this.#options, text);
     if (compared.state === 'contradicted') {
@@ -106,7 +106,7 @@ export class Pins {
     return compared;
   }
 
-  /** An unusable file is a fault, but presented checkpoints can still be compared. */
+  /** Reports an unusable file as a fault. Presented checkpoints can still be compared. */
   async #tryUpdate(file: string): Promise<void> {
     try {
       await this.#update(file);
@@ -152,8 +152,8 @@ export class Pins {
       await usable('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
     const text = formatPins(pins);
     if (text !== formatPins(before)) await usable('written', writeWhole(file, text));
-    // Done after writing the file. After a crash in between, the comparison is repeated, and an accepted pin is still
-    // accepted.
+    // This is done after the file was written. After a crash in between, the comparison is repeated, and an accepted
+    // pin is still accepted.
     for (const [tenantId, { note }] of known)
       if (before.get(tenantId) === note)
         await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId, note));
@@ -189,7 +189,7 @@ async function usable<T>(how: 'read' | 'written', work: Promise<T>): Promise<T> 
   }
 }
 
-/** The pins by tenant. Notes in the file are separated by an empty line. */
+/** Returns the pins by tenant. Notes in the file are separated by an empty line. */
 async function readPins(file: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -214,7 +214,7 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .map(([, note]) => note)
     .join('\n');
 
-/** Keeps the old pin as evidence of the log's earlier contents. */
+/** Appends the old pin to a file, as evidence of the log's earlier contents. */
 async function appendWhole(file: string, text: string): Promise<void> {
   const opened = await open(file, 'a', 0o600);
   try {
@@ -225,7 +225,7 @@ async function appendWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** A crash does not damage the file. */
+/** Writes a file so that a crash does not damage it. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomToken(6)}.new`;
   const opened = await open(temporary, 'w', 0o600);

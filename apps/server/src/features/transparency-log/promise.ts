@@ -1,6 +1,9 @@
 /** The inclusion promise: the time within which a checkpoint covers a recorded entry. */
 
-/** Several times as long as it usually takes, with a batch every second and a checkpoint every 15 seconds. */
+/**
+ * The promised time. It is several times as long as it usually takes, with a batch every second and a checkpoint every
+ * 15 seconds.
+ */
 export const COVERED_WITHIN_MS = 60_000;
 
 /** @param at the time of the entry, ISO 8601 */

@@ -1,4 +1,4 @@
-/** Checkpoints and proofs as callers get them. */
+/** Checkpoints and proofs in the form in which callers get them. */
 import { formatProof, parseCheckpointText, parseNote, parseProof } from '@countersign/audit-log/tlog';
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -18,7 +18,7 @@ import { selectCosignedBy, selectWitnessKeys } from './witness-store.ts';
 export type ProofServices = { database: Database; transparencyLog: TransparencyLog };
 type Operations = typeof operations;
 
-/** The newest checkpoint. Signs one if there is none. */
+/** Returns the newest checkpoint. Signs one if there is none. */
 export async function newestOf({ database, transparencyLog }: ProofServices, tenantId: string): Promise<CheckpointRow> {
   const read = async () => (await database.query({ role: 'app', tenantId }, selectNewestCheckpoint(tenantId)))[0];
   const known = await read();
@@ -63,7 +63,7 @@ export const getAuditProof = (
 
 type Proved = InputOf<Operations['getAuditProof']>['query'] & { isWithBytes: boolean };
 
-/** The proof of an entry. Signs a checkpoint if none covers the entry yet. */
+/** Returns the proof of an entry. Signs a checkpoint if no checkpoint covers the entry yet. */
 async function proofOf(
   services: ProofServices,
   tenantId: string,
@@ -109,8 +109,8 @@ function formatted(
 }
 
 /**
- * The newest checkpoint that a witness cosigned, if it covers the entry. It proves more than a newer checkpoint without
- * a cosignature.
+ * Returns the size of the newest checkpoint that a witness cosigned, if it covers the entry. It proves more than a
+ * newer checkpoint without a cosignature.
  */
 async function cosignedSize(
   { database, transparencyLog: { witnesses } }: ProofServices,
@@ -149,9 +149,9 @@ export async function getAuditConsistency(
 }
 
 /**
- * The proof in `document.completed`. Committing the entry has already started a checkpoint. This waits for it, so there
- * is no second checkpoint and nothing is read again. The bytes of the entry are not included, because the receiver
- * identifies it by its hash.
+ * Returns the proof in `document.completed`. Committing the entry has already started a checkpoint. This function waits
+ * for that checkpoint, so there is no second checkpoint and nothing is read again. The bytes of the entry are not
+ * included, because the receiver identifies the entry by its hash.
  */
 export async function completionProof(
   services: ProofServices,
@@ -168,7 +168,7 @@ export async function completionProof(
   return { sequence, ...(await proofOf(services, tenantId, { stream, sequence, isWithBytes: false })) };
 }
 
-/** The proof of an entry as files. Its checkpoint is a pin for everyone who receives the files. */
+/** Returns the proof of an entry as files. Its checkpoint is a pin for everyone who receives the files. */
 export async function logEvidence(
   services: ProofServices,
   tenantId: string,

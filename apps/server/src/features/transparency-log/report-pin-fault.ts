@@ -1,9 +1,12 @@
-/** Stores that a log contradicts a pin, and records it in the log: a critical security event of the organization. */
+/**
+ * Stores that a log contradicts a pin, and records the contradiction in the log as a critical security event of the
+ * organization.
+ */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { reportPinFault } from './pin-store.ts';
 import type { PinFault } from './pins.ts';
 
-/** @returns false if it was reported before */
+/** @returns false if the fault was reported before */
 export function reportFault(uow: UnitOfWork, fault: PinFault, note: string): Promise<boolean> {
   const { tenantId, source, kind, pinned, size } = fault;
   return uow.run(tenantId, async (tx) => {

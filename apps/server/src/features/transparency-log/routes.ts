@@ -1,7 +1,7 @@
 /**
- * The log for monitors and witnesses: checkpoint and hash tiles (C2SP tlog-tiles). No credential is needed (ADR 122),
- * because checkpoints and tiles contain only hashes, and the name of a log is known only to those who have one of its
- * checkpoints. Entries are not served here.
+ * Serves the log for monitors and witnesses: checkpoint and hash tiles (C2SP tlog-tiles). No credential is needed (ADR
+ * 122), because checkpoints and tiles contain only hashes, and the name of a log is known only to those who have one of
+ * its checkpoints. Entries are not served here.
  */
 import { isId } from '@countersign/contract';
 import { parseTilePath } from '@countersign/audit-log/tlog';
@@ -18,7 +18,7 @@ const PREFIX = '/log/:installation/:tenant';
 /** A tile never changes, because the path of a partial tile includes its width. */
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
 const NOT_KEPT = { 'cache-control': 'no-cache' };
-/** The parts of an index, with three digits each, and the width of a partial tile. */
+/** The path segments of an index, with three digits each, and the width of a partial tile. */
 const PARTS = [':a', ':a/:b', ':a/:b/:c', ':a/:b/:c/:d'];
 
 export const routes = (services: Services): Route[] => [
@@ -45,7 +45,7 @@ async function tile(services: Services, params: Params) {
   const { tenantId, size } = await openLog(services, params);
   const { level = '', a = '', b, c, d } = params;
   const id = parseTilePath(['tile', level, a, b, c, d].filter((part) => part !== undefined).join('/'));
-  // Serves only what the checkpoint covers.
+  // Only tiles that the checkpoint covers are served.
   if (!id || id.index * 256 + id.width > Math.floor(size / 256 ** id.level)) throw new AppError('NOT_FOUND');
   const hashes = await new TreeReader(services.database, tenantId).tile(id);
   if (!hashes) throw new AppError('NOT_FOUND');

@@ -1,7 +1,7 @@
 /**
  * Gives the committed entries of a tenant their index in its log, in batches and without gaps (ADR 121). Each batch is
  * one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that works
- * on a log holds a lease on it, so that other processes do not wait for the same lock.
+ * on a log holds a lease on it, so that other processes do not wait for the lock.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -28,7 +28,7 @@ export type SequencerOptions = {
   database: Database;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
-  /** How long a process that stopped working keeps its lease on a log. */
+  /** The time for which a process that stopped working keeps its lease on a log. */
   leaseMs?: number;
   /** The maximum number of entries per batch. */
   batch?: number;
@@ -38,20 +38,23 @@ export type SequencerOptions = {
   beforeWrite?: () => Promise<void>;
 };
 
-/** An entry is in the log within a second. All entries from that second share a batch. */
+/**
+ * The time for which entries are collected. An entry is in the log within a second, and all entries from that time
+ * share a batch.
+ */
 const GATHER_MS = 700;
-/** The delay until entries of other processes are seen. */
+/** The time after which entries of other processes are seen. */
 const POLL_MS = 800;
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;
 const BATCH = 2_000;
 
-/** `checkpoint`: the checkpoint stored with the batch. */
+/** `checkpoint` is the checkpoint that was stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
-  /** Also ends the lease of another process. */
+  /** If true, also ends the lease of another process. */
   takeOver?: boolean;
-  /** Stores a signed checkpoint with the batch. */
+  /** If true, stores a signed checkpoint with the batch. */
   sign?: boolean;
 };
 
@@ -71,7 +74,7 @@ export class Sequencer {
     this.#options = options;
   }
 
-  /** `exclusive`: no other process uses this database, so commits of this process are enough. */
+  /** `exclusive` is true if no other process uses this database, so commits of this process are enough. */
   start({ exclusive }: { exclusive: boolean }): void {
     this.#isStarted = true;
     this.#polling = setInterval(() => void this.#look(), exclusive ? POLL_ALONE_MS : POLL_MS);
@@ -113,7 +116,7 @@ export class Sequencer {
       .catch(() => {})
       .then(() => {
         this.#next.delete(name);
-        // This batch includes their entries. Later commits call `wake` again.
+        // This batch includes the collected entries. Later commits call `wake` again.
         this.#gathered.delete(tenantId);
         return this.#batches(tenantId, mode);
       });
@@ -213,8 +216,8 @@ export class Sequencer {
   }
 
   /**
-   * Locks the log and reads its new entries, grouped by stream. The entries are read by a separate statement after the
-   * lock, so its snapshot contains all earlier batches. Undefined while another process holds the log.
+   * Locks the log and reads its new entries, grouped by stream. A separate statement after the lock reads the entries,
+   * so its snapshot contains all earlier batches. Returns undefined while another process holds the log.
    */
   async #read(tx: Tx, tenantId: string, takeOver: boolean): Promise<{ log: LogRow; rows: WaitingRow[] } | undefined> {
     const { batch = BATCH } = this.#options;
@@ -231,7 +234,7 @@ export class Sequencer {
 
 type Run = { offset: number; stream: string; n: number; hashes: Buffer[] };
 
-/** Entries that are neighbors both in the log and in their stream share one row. */
+/** Groups entries into runs. Entries that are neighbors both in the log and in their stream share one row. */
 function runsOf(rows: readonly WaitingRow[]): Run[] {
   const runs: Run[] = [];
   for (const [offset, { stream, n, hash }] of rows.entries()) {

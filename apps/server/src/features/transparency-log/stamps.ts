@@ -1,6 +1,6 @@
 /**
- * RFC 3161 time-stamps over the text of checkpoints: at most one per second and log, shared by all completions of that
- * second, and one per day. A time-stamp shows that the log had this content at that time.
+ * RFC 3161 time-stamps over the text of checkpoints. There is at most one per second and log, shared by all completions
+ * of that second, and one per day. A time-stamp shows that the log had this content at that time.
  */
 import type { Environment } from '@countersign/contract';
 import { parseNote } from '@countersign/audit-log/tlog';
@@ -30,7 +30,7 @@ export class CheckpointStamps {
     this.#options = options;
   }
 
-  /** Time-stamps the newest checkpoint a second from now, for everything that is completed by then. */
+  /** Requests a time-stamp of the newest checkpoint a second from now, for everything that is completed by then. */
   request(tenantId: string): void {
     if (this.#isStopped || this.#waiting.has(tenantId)) return;
     const timer = setTimeout(() => {
@@ -74,7 +74,7 @@ export class CheckpointStamps {
 
   async #attempt(tenantId: string): Promise<void> {
     await this.stamp(tenantId).catch((err: unknown) => {
-      // The next completion, or the next day, requests it again.
+      // The next completion, or the next day, requests the time-stamp again.
       this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be time-stamped');
     });
   }

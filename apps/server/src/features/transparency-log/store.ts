@@ -1,11 +1,11 @@
-/** SQL of the transparency log. */
+/** SQL for the transparency log. */
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 const HASH_BYTES = 32;
 /**
  * The number after the last sequenced entry of a stream. If a stream began before the log and its first entries were
- * erased, the log gets the hash of the last erased entry, which the next entry refers to.
+ * erased, the log gets the hash of the last erased entry, to which the next entry refers.
  */
 const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
    where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1),
@@ -19,18 +19,19 @@ export const insertLog = statement<unknown, [tenant: string, frontier: Uint8Arra
 export type LogRow = { frontier: Buffer; size: string; fence: string };
 const lockText = (wait: '' | 'skip locked', mine: string) =>
   `select frontier, size, fence from transparency_logs where tenant_id = $1 and ${mine} for update ${wait}`;
-/** Only for the holder of the lease, or if there is no lease. Returns no row while another process writes. */
+/** Locks the log for the holder of the lease, or if there is no lease. Returns no row while another process writes. */
 export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
   'log-lock-held',
   lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),
 );
-/** Takes the log over from another holder. Waits while it writes. */
+/** Takes the log over from another holder. Waits while that process writes. */
 export const lockLog = statement<LogRow, [tenant: string]>('log-lock', lockText('', 'true'));
 
 export type WaitingRow = { stream: string; n: number; hash: string };
 /**
- * Entries without an index, the oldest first. An entry is visible only after its transaction has ended, and the next
- * entry of the stream waits for that. A later entry of a stream is therefore never visible before an earlier one.
+ * Selects entries without an index, the oldest first. An entry is visible only after its transaction has ended, and the
+ * next entry of the stream waits for that. A later entry of a stream is therefore never visible before an earlier
+ * entry.
  */
 export const selectWaiting = statement<WaitingRow, [tenant: string, limit: number]>(
   'log-waiting',
@@ -60,7 +61,7 @@ export type Batch = {
   nodeLevels: number[];
   nodeIndexes: number[];
   nodeHashes: Uint8Array[];
-  /** A signed checkpoint of the new size, if one is needed now. */
+  /** The root for a signed checkpoint of the new size, if one is needed now. */
   root: Uint8Array | null;
   note: string | null;
   now: Date;
@@ -68,8 +69,8 @@ export type Batch = {
 const UNCHANGED =
   '(select tenant_id from transparency_logs where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint) l';
 /**
- * Writes nothing unless the log has the same size and fence as when it was read. The log itself is changed last,
- * because Citus runs the parts one after another.
+ * Appends a batch. Writes nothing unless the log has the size and fence with which it was read. The log itself is
+ * changed last, because Citus runs the parts one after another.
  */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
   'log-append',
@@ -91,14 +92,14 @@ export const appendBatch = namedStatement<{ size: string }, Batch>(
      where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint returning size`,
 );
 /**
- * Removes rows of entries that are in the log. A backfill queues such a row if the entry is sequenced while it reads the
- * stream. The row would keep the stream from being erased.
+ * Removes queue rows of entries that are already in the log. A backfill queues such a row if the entry is sequenced
+ * while the backfill reads the stream. The row would prevent the stream from being erased.
  */
 export const dropSequenced = statement<unknown, [tenant: string]>(
   'log-queue-drop',
   `delete from log_queue where tenant_id = $1 and n < ${NEXT_N('log_queue.stream')}`,
 );
-/** Across tenants. */
+/** Selects queued tenants across tenants. */
 export const selectQueuedTenants = acrossTenants<{ tenant_id: string }>(
   'log-queued-tenants',
   'select tenant_id from log_queue where {tenant_id} group by tenant_id order by tenant_id',
@@ -131,13 +132,13 @@ export const endBackfill = statement<{ erased: number }, [tenant: string]>(
 );
 
 export type RunRow = { first_index: string; first_n: number; hashes: Buffer };
-/** The run that contains an entry, if it is in the log. */
+/** Selects the run that contains an entry, if the entry is in the log. */
 export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n: number]>(
   'log-run-of-entry',
   `select first_index, first_n, hashes from log_runs where tenant_id = $1 and stream = $2 and first_n <= $3
    order by first_n desc limit 1`,
 );
-/** The runs with the leaves from `start` to before `end`. */
+/** Selects the runs with the leaves from `start` to before `end`. */
 export const selectRuns = statement<RunRow, [tenant: string, start: number, end: number]>(
   'log-runs',
   `select first_index, first_n, hashes from log_runs where tenant_id = $1 and first_index < $3
@@ -163,12 +164,12 @@ const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.str
      and r.first_index >= coalesce((select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2), 0)) l
    left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n`;
 const LEAVES = `${LEAVES_OF_ENTRIES} where l.index >= $2 and l.index < $3`;
-/** `bytes` is null once the entry's retention period has ended. */
+/** Selects leaves. `bytes` is null once the entry's retention period has ended. */
 export const selectLeaves = statement<
   { hash: string; bytes: Buffer | null },
   [tenant: string, start: number, end: number]
 >('log-leaves', `select l.hash, e.bytes from ${LEAVES} order by l.index`);
-/** The size of `entries.jsonl` in bytes, including its line feeds. */
+/** Selects the size of `entries.jsonl` in bytes, including its line feeds. */
 export const measureLeaves = statement<{ bytes: string }, [tenant: string, start: number, end: number]>(
   'log-leaves-measure',
   `select coalesce(sum(coalesce(octet_length(e.bytes), ${REMOVED_BYTES}) + 1), 0) as bytes from ${LEAVES}`,
@@ -181,7 +182,10 @@ export type PersonalLeafRow = {
   sealed: Buffer | null;
   key_sealed: Buffer | null;
 };
-/** The entries from `start` to before `end` with their sealed personal fields. Without row or key, they are erased. */
+/**
+ * Selects the entries from `start` to before `end` with their sealed personal fields. If the row or the key is missing,
+ * the fields were erased.
+ */
 export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, start: number, end: number]>(
   'log-leaves-personal',
   `select e.id, e.bytes, p.person_id, p.sealed, k.key_sealed from ${LEAVES_OF_ENTRIES}
@@ -189,9 +193,9 @@ export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, 
      left join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
    where l.index >= $2 and l.index < $3 and e.id is not null order by l.index`,
 );
-/** Text between quotation marks of JSON contains no quotation mark, so only members of the entry match. */
+/** A JSON string contains no unescaped quotation mark, so only properties of the entry match. */
 const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
-/** The newest entry of each document. */
+/** Selects the newest entry of each erased document. */
 export const selectDocumentErasures = statement<
   { stream: string; id: string },
   [tenant: string, streams: readonly string[]]
@@ -200,19 +204,19 @@ export const selectDocumentErasures = statement<
   `select distinct on (stream) stream, id from audit_entries
    where tenant_id = $1 and stream = any($2) and ${HAS_TYPE('document.erased')} order by stream, n desc`,
 );
-/** Oldest first. */
+/** Selects erased accounts, oldest first. */
 export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: string]>(
   'log-account-erasures',
   `select bytes from audit_entries where tenant_id = $1 and stream = $1
      and (${HAS_TYPE('user.account-closed')} or ${HAS_TYPE('user.personal-data-erased')}) order by n`,
 );
 
-/** No checkpoint covers entry `e`. */
+/** The condition that no checkpoint covers entry `e`. */
 const IS_LATE = `not exists (select from log_runs r join transparency_logs l on l.tenant_id = r.tenant_id
      where r.tenant_id = e.tenant_id and r.stream = e.stream and r.first_n <= e.n
        and e.n < r.first_n + octet_length(r.hashes) / ${HASH_BYTES} and r.first_index + e.n - r.first_n < l.checkpoint_size)`;
 export type LateRow = { tenant_id: string; stream: string; n: number; id: string; at: Date };
-/** Across tenants: entries of this time that no checkpoint covers, the oldest first. */
+/** Selects, across tenants, entries of this time that no checkpoint covers, the oldest first. */
 export const selectLate = statement<LateRow, [after: Date, until: Date, limit: number]>(
   'log-late-entries',
   `select e.tenant_id, e.stream, e.n, e.id, e.at from tenants t cross join lateral (select tenant_id, stream, n, id, at
@@ -224,12 +228,12 @@ export const selectStillLate = statement<{ id: string }, [tenants: string[], str
      join audit_entries e on e.tenant_id = late.tenant_id and e.stream = late.stream and e.n = late.n where ${IS_LATE}`,
 );
 export type ReportedLateRow = Omit<LateRow, 'id' | 'at'> & { entry_id: string; since: Date };
-/** Across tenants, the oldest first. */
+/** Selects reported late entries across tenants, the oldest first. */
 export const selectReportedLate = statement<ReportedLateRow, [limit: number]>(
   'log-late-reported',
   'select tenant_id, stream, n, entry_id, since from log_late_entries order by since limit $1',
 );
-/** Returns a row only if no process has reported the entry before. */
+/** Reports a late entry. Returns a row only if no process has reported the entry before. */
 export const reportLate = statement<
   { entry_id: string },
   [tenant: string, stream: string, n: number, entryId: string, since: Date]

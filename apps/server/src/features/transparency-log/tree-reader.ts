@@ -1,4 +1,4 @@
-/** Reads hashes of a log's tree: tiles, and the proofs that are computed from them. */
+/** Reads hashes of a log's tree: tiles, and proofs that are computed from them. */
 import {
   consistencyProof,
   HASH_BYTES,
@@ -20,7 +20,7 @@ export class TreeReader {
     this.#tenantId = tenantId;
   }
 
-  /** The hashes of a tile, 32 bytes each. Undefined if the log does not have all of them. */
+  /** Returns the hashes of a tile, 32 bytes each. Returns undefined if the log does not have all of them. */
   async tile({ level, index, width }: TileId): Promise<Buffer | undefined> {
     const start = index * TILE_WIDTH;
     const hashes = level === 0 ? await this.#leaves(start, start + width) : await this.#nodes(level, start, width);
@@ -35,7 +35,7 @@ export class TreeReader {
     return consistencyProof(first, second, this.#reader(second));
   }
 
-  /** The index and leaf hash of an entry. Undefined if it is not in the log. */
+  /** Returns the index and leaf hash of an entry. Returns undefined if the entry is not in the log. */
   async find(stream: string, n: number): Promise<Leaf | undefined> {
     const [run] = await this.#query(selectRunOf(this.#tenantId, stream, n));
     return leafIn(run, n);
@@ -70,7 +70,10 @@ export class TreeReader {
 
 export type Leaf = { index: number; hash: Buffer };
 
-/** Entry `n` of a stream, in the run that begins at or before it. Undefined if the run ends before the entry. */
+/**
+ * Returns entry `n` of a stream, in the run that begins at or before it. Returns undefined if the run ends before the
+ * entry.
+ */
 export function leafIn(run: RunRow | undefined, n: number): Leaf | undefined {
   const at = n - (run?.first_n ?? 0);
   if (!run || at * HASH_BYTES >= run.hashes.length) return undefined;

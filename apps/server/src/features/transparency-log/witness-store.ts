@@ -1,7 +1,7 @@
-/** SQL of witnesses and their cosignatures. */
+/** SQL for witnesses and their cosignatures. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** `contradicted`: the witness cosigned a checkpoint that our log does not continue. */
+/** With `contradicted`, the witness cosigned a checkpoint that our log does not continue. */
 export type WitnessFaultKind = 'unreachable' | 'refused' | 'contradicted';
 export type WitnessRow = {
   witness: string;
@@ -11,7 +11,9 @@ export type WitnessRow = {
   since: Date | null;
 };
 
-/** Returns no row while another process sends to the witness, or before the wait after a failure ends. */
+/**
+ * Claims a witness. Returns no row while another process sends to the witness, or before the wait after a failure ends.
+ */
 export const claimWitness = statement<{ failures: number }, [witness: string, now: Date, until: Date]>(
   'log-witness-claim',
   `insert into log_witnesses as w (witness, asked_until) values ($1, $3)
@@ -19,12 +21,15 @@ export const claimWitness = statement<{ failures: number }, [witness: string, no
      where (w.asked_until is null or w.asked_until <= $2) and (w.next_at is null or w.next_at <= $2)
    returning failures`,
 );
-/** Extends the claim that ends at `until`. Does nothing if another process has claimed the witness since. */
+/** Extends the claim that ends at `until`. Has no effect if another process has claimed the witness since. */
 export const renewWitness = statement<{ witness: string }, [witness: string, until: Date, longer: Date]>(
   'log-witness-renew',
   'update log_witnesses set asked_until = $3 where witness = $1 and asked_until = $2 returning witness',
 );
-/** Ends the claim that ends at `until`, unless another process has claimed the witness since. A fault keeps the time at which the witness stopped cosigning. */
+/**
+ * Ends the claim that ends at `until`, unless another process has claimed the witness since. A fault keeps the time at
+ * which the witness stopped cosigning.
+ */
 export const noteWitness = namedStatement<
   { isNew: boolean },
   {
@@ -48,7 +53,7 @@ export const selectWitnesses = statement<WitnessRow, [witnesses: string[]]>(
   'select witness, failures, fault, reason, since from log_witnesses where witness = any ($1)',
 );
 
-/** The sizes up to which each witness cosigned a log. */
+/** Selects the sizes up to which each witness cosigned a log. */
 export const selectCosignedSizes = statement<{ tenant_id: string; size: string }, [witness: string]>(
   'log-cosigned-sizes',
   'select tenant_id, max(size) as size from log_cosignatures where witness = $1 group by tenant_id',
@@ -61,12 +66,12 @@ export const insertCosignature = statement<
   `insert into log_cosignatures (tenant_id, size, witness, line, created_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id, witness, size) do nothing`,
 );
-/** The keys of all witnesses that ever cosigned the log. */
+/** Selects the keys of all witnesses that ever cosigned the log. */
 export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]>(
   'log-witness-keys',
   'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',
 );
-/** The last checkpoint that each witness cosigned. */
+/** Selects the last checkpoint that each witness cosigned. */
 export const selectCosignedBy = statement<
   { witness: string; size: string; created_at: Date },
   [tenant: string, witnesses: string[]]
@@ -76,8 +81,8 @@ export const selectCosignedBy = statement<
      select size, created_at from log_cosignatures where tenant_id = $1 and witness = w.witness order by size desc limit 1) last`,
 );
 /**
- * Across tenants: when a witness last cosigned, how many logs it cosigned, and how many of them it has not cosigned up
- * to their current size.
+ * Selects, across tenants, when a witness last cosigned, how many logs it cosigned, and how many of them it has not
+ * cosigned up to their current size.
  */
 export const selectWitnessSummary = statement<
   { logs: number; behind: number; last_at: Date | null },

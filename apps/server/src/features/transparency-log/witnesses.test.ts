@@ -57,7 +57,7 @@ const app = await startTestApp({
 app.tolerate(/a witness did not cosign the audit log/);
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
-// The test decides when the witness is called.
+// The timers stop, so that the test decides when the witness is called.
 await timers.stop();
 const signer = await transparencyLog.keys.signer();
 logs.push(...[tenantId, app.tenant.sandboxId].flatMap((id) => verifierKeys(signer, id).map(parseVerifierKey)));
@@ -77,7 +77,7 @@ const cosigned = async () => {
   return { ...opened, witnessKeys, checkpoint };
 };
 
-/** The output of `audit-log witnesses`. */
+/** Returns the output of `audit-log witnesses`. */
 const listed = async () => {
   const said: string[] = [];
   const code = await commands[0]?.read(['witnesses'])?.({
@@ -172,7 +172,7 @@ test('reports a witness that is down after ten minutes, waits longer after each 
     { code: 'audit-log-not-witnessed', message: expect.stringContaining(NAME) as string },
   ]);
   witness = await start(Number(port), 'state.json');
-  // After the second failure in a row, there is a wait of 30 seconds, which has passed.
+  // After the second consecutive failure, there is a wait of 30 seconds, which has passed.
   await ask();
   expect(await problems()).toEqual([]);
   expect((await cosigned()).cosignatures).toHaveLength(1);

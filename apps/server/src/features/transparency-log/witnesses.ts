@@ -1,7 +1,7 @@
 /**
  * Asks the configured witnesses to cosign the newest checkpoint of each log (C2SP tlog-witness, `add-checkpoint`). A
- * witness cosigns only if the log continues the checkpoint that it cosigned before. Even an operator who has every key
- * cannot get two histories cosigned.
+ * witness cosigns only if the log continues the checkpoint that the witness cosigned before. Therefore, even an
+ * operator who has every key cannot get two histories cosigned.
  */
 import { AuditLogError, formatNote, parseNote, verifyNote } from '@countersign/audit-log/tlog';
 import type { Database } from '../../platform/db/database.ts';
@@ -32,15 +32,18 @@ export type WitnessOptions = {
 
 export type WitnessFault = { witness: string; kind: WitnessFaultKind; reason: string; since: Date };
 
-/** The waits after the first, second and later failures in a row. The timer runs every 15 seconds. */
+/** The waits after the first, second and later consecutive failures. The timer runs every 15 seconds. */
 const RETRY_MS = [0, 30_000, 60_000, 300_000, 600_000];
-/** If the witness refuses one log, the others are still sent. If it is unavailable, they are not. */
+/**
+ * The result of an attempt. If the witness refuses one log, the other logs are still sent. If the witness is
+ * unavailable, they are not.
+ */
 type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFaultKind; reason: string };
 type Failure = Exclude<Attempt, { cosigned: true }>;
 
 /**
- * If a process stops during a request, it keeps its claim on the witness for this long. A process that needs longer
- * renews its claim between two requests.
+ * The duration of a claim. If a process stops during a request, it keeps its claim on the witness for this long. A
+ * process that needs longer renews its claim between two requests.
  */
 const CLAIM_MS = 60_000;
 
@@ -66,19 +69,19 @@ export class Witnesses {
     return this.#options.witnesses;
   }
 
-  /** The faults at the last read. */
+  /** The faults as of the last read. */
   get faults(): readonly WitnessFault[] {
     return this.#faults.value;
   }
 
-  /** The faults that any process found, at the last read. Starts the next read without waiting for it. */
+  /** Returns the faults that any process found, as of the last read. Starts the next read without waiting for it. */
   current(): readonly WitnessFault[] {
     return this.isConfigured ? this.#faults.glance() : [];
   }
 
   /**
-   * Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the others. Only one process
-   * at a time asks a witness.
+   * Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the other witnesses. Only one
+   * process at a time sends to a witness.
    */
   update(signal: AbortSignal): Promise<void> {
     this.#running ??= Promise.all(this.#options.witnesses.map((witness) => this.#updateOne(witness, signal)))
@@ -200,7 +203,7 @@ export class Witnesses {
   }
 }
 
-/** The witness's line in its response, if its signature over the note is valid. */
+/** Returns the witness's line in its response, if its signature over the note is valid. */
 async function cosignatureIn(body: string, note: string, { key }: WitnessSetting): Promise<string | undefined> {
   const { text } = parseNote(note);
   for (const line of body.split('\n').filter((one) => one !== '')) {

@@ -1,5 +1,5 @@
 /**
- * Parses trusted lists in a separate thread: the lists of the EU are tens of megabytes of XML and would block the main
+ * Parses trusted lists in a separate thread. The lists of the EU are tens of megabytes of XML and would block the main
  * thread for too long.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ const files = (directory: string, pattern: RegExp): { name: string; bytes: Buffe
     .toSorted()
     .map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
 
-/** DER of a certificate in PEM or DER. */
+/** Returns the DER of a certificate in PEM or DER. */
 const certificates = ({ bytes }: { bytes: Buffer }): Buffer[] => {
   if (!bytes.includes('-----BEGIN ')) return [bytes];
   try {

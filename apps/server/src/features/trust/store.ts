@@ -8,7 +8,9 @@ export const selectAnchors = statement<AnchorRow, [tenant: string]>(
   `select id, name, certificate, fingerprint, created_at from trust_anchors where tenant_id = $1
    order by created_at, id`,
 );
-/** Used by every verification of this installation; only the operator's organization writes this table. */
+/**
+ * Selects the anchors for every verification of this installation. Only the operator's organization writes this table.
+ */
 export const selectAllAnchors = statement<{ name: string; certificate: Buffer }>(
   'trust-anchors-all',
   'select name, certificate from trust_anchors',

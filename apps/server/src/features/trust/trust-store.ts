@@ -1,6 +1,6 @@
 /**
- * The trust anchors for signatures made elsewhere: the operator's anchors (in the database, so that all processes
- * agree), and the trusted lists in a folder, which are read again when a file changes.
+ * The trust anchors for signatures made elsewhere: the operator's anchors (in the database, so that all processes use
+ * the same anchors), and the trusted lists in a folder, which are read again when a file changes.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,10 +39,10 @@ export class TrustStore {
 
   /**
    * Verifies a file that may have signatures made elsewhere. Other trust anchors are loaded only if our own are not
-   * enough: most documents only have our signatures, and lists of thousands of services are costly to pass to a worker.
+   * enough. Most documents have only our signatures, and passing lists of thousands of services to a worker is costly.
    */
   async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput, run: RunOptions): Promise<VerifyReport> {
-    // Like the command line: without proof that a certificate is not revoked, its signature is not called valid (EN 319
+    // As in the command line, a signature is not called valid without proof that its certificate is not revoked (EN 319
     // 102-1 §5.2.6, TRY_LATER).
     const wanted = { requireRevocation: true, ...input };
     const report = await pdf.verify(source, wanted, run);
@@ -55,7 +55,7 @@ export class TrustStore {
     return services.length === 0 ? report : pdf.verify(source, { ...wanted, services }, run);
   }
 
-  /** The number of lists in use, and how many of them are past their next update. */
+  /** The number of lists in use, and how many of these lists are past their next update. */
   get state(): { readonly lists: number; readonly outdated: number } {
     return this.#state;
   }
@@ -109,7 +109,7 @@ export class TrustStore {
   }
 }
 
-/** Names, sizes and times of the files, which change with a list. */
+/** Returns names, sizes and times of the files, which change when a list changes. */
 async function stateOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).toSorted();
   const facts = await Promise.all(names.map((name) => stat(join(folder, name))));

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { Id } from '@countersign/contract';
 import { loadDocument } from '../document-core/index.ts';
 import { memberOrRecipient } from '../recipient-access/index.ts';
@@ -14,7 +13,7 @@ export type Services = VerificationDependencies & VerifyDependencies;
 
 export function operations(services: Services) {
   const { uow } = services;
-  /** For members and keys of the organization, and for recipients with accounts (ADR 40). */
+  /** Available to members and keys of the organization, and to recipients with accounts (ADR 40). */
   const verify = (context: RequestContext<MemberPrincipal>, id: Id<'document'>) =>
     memberOrRecipient(uow, context, id, {
       asMember: async (principal) =>

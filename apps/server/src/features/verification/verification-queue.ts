@@ -1,6 +1,6 @@
 /**
- * Limits how many anonymous files are verified. Signers use the same worker threads, so files are verified one at a
- * time. Waiting files take disk space, so only a few may wait.
+ * Limits how many files from anonymous callers are verified. Signers use the same worker threads, so files are verified
+ * one at a time. Waiting files take disk space, so only a few may wait.
  */
 import { AppError } from '../../platform/errors.ts';
 
@@ -17,7 +17,7 @@ export class VerificationQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED if the caller has too many files here,
+   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED if the caller has too many files here, and
    * SERVICE_UNAVAILABLE if the queue is full.
    */
   async admit<Result>(who: string, visit: () => Promise<Result>): Promise<Result> {

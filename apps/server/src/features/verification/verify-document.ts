@@ -1,6 +1,6 @@
 /**
- * Verifies one of our documents: every signature in the file (in the PDF worker, with our trust anchor), a valid
- * signature for everyone recorded as having signed, and the audit trail with its hashes.
+ * Verifies a document of this installation: every signature in the file (in the PDF worker, with our trust anchor), a
+ * valid signature for everyone recorded as having signed, and the audit trail with its hashes.
  */
 import { addressKey, type Id, type Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function verifyDocument(
 ): Promise<Verification> {
   const { uow, sealed } = dependencies;
   const documentId = document.id;
-  // Shortly after the last signature, waits for the sealed file that a download would return.
+  // Shortly after the last signature, the verification waits for the sealed file that a download would return.
   await awaitSeal({ uow, sealed }, tenantId, document);
   const { trail, report } = await readBoth(dependencies, tenantId, document);
   const auditTrail = {
@@ -104,7 +104,7 @@ export async function verifyDocument(
   };
 }
 
-/** The certificate of completion is verified like the document, and compared with the trail. */
+/** Verifies the certificate of completion like the document, and compares it with the trail. */
 function certificateFindings(dependencies: VerifyDependencies, tenantId: string, document: DocumentRow) {
   const owner = { tenant: tenantId };
   return compareCertificate(dependencies, tenantId, document.id, {
@@ -114,8 +114,8 @@ function certificateFindings(dependencies: VerifyDependencies, tenantId: string,
 }
 
 /**
- * Everything that contradicts a document's trail: rows, the stored file and its certificate of completion. Includes
- * documents in the trash.
+ * Returns everything that contradicts a document's trail: rows, the stored file and its certificate of completion.
+ * Includes documents in the trash.
  */
 export async function compareStored(
   dependencies: VerifyDependencies,
@@ -131,7 +131,7 @@ type FileReport = VerifyReport & { sha256: string; revision: number };
 
 const TRIES = 3;
 
-/** The file and its records, read again if a signature was added in between. */
+/** Reads the file and its records, and reads them again if a signature was added in between. */
 async function readBoth(
   dependencies: VerifyDependencies,
   tenantId: string,
@@ -160,8 +160,8 @@ async function judgeFile(
     authority.status.lists(document.environment),
   ]);
   const now = uow.now().toISOString();
-  // For an operator's own authority, revocation data may be unavailable. The evidence states this (ADR 39), and it is
-  // not a fault of the file.
+  // If the authority is the operator's own, revocation data may be unavailable. The evidence states this (ADR 39), and
+  // it is not a fault of the file.
   const requireRevocation = authority.tellsRevocation(document.environment);
   return trust.verify(
     pdf,
@@ -215,8 +215,8 @@ async function verifyFile(
 }
 
 /**
- * The current status of this document's certificates at our own authority. The evidence in the file dates from the
- * sealing, and a later revocation with an earlier effective date must count.
+ * Returns the current status of this document's certificates at our own authority. The evidence in the file dates from
+ * the sealing, and a later revocation with an earlier effective date must count.
  */
 async function statusToday(
   uow: UnitOfWork,
@@ -230,11 +230,15 @@ async function statusToday(
   return authority.status.current(environment, certificates);
 }
 
-/** The signature was created here. A signature with another issuer's certificate may be trusted, but it is not ours. */
+/**
+ * Returns whether the signature was created here. A signature with another issuer's certificate may be trusted, but it
+ * is not ours.
+ */
 const isOurs = ({ kind, origin }: Signature): boolean => kind === 'signer' && origin === 'own';
 
 /**
- * Certificates contain domains as A-labels (RFC 8398 §3), but the sender entered the recipient's address in Unicode.
+ * Converts domains to Unicode. Certificates contain domains as A-labels (RFC 8398 §3), but the sender entered the
+ * recipient's address in Unicode.
  */
 function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature {
   const { signerEmail, field } = signature;
@@ -245,8 +249,8 @@ function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature
 }
 
 /**
- * Every recipient marked as signed in the database must have a signature in the file: a row in the database proves
- * nothing.
+ * Reports recipients who are marked as signed in the database but have no signature in the file, because a row in the
+ * database proves nothing.
  */
 function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {
   return signers
@@ -273,12 +277,12 @@ function levelOf(signatures: readonly Signature[]): string | null {
 
 type Said = Pick<Verification, 'verdict' | 'summary'>;
 
-/** The file has no signature. */
+/** The result for a file without signatures. */
 const NOTHING = { signatures: [], isFileSound: true, isUnchanged: true, seal: null } as const;
 
 const inWords = (summary: VerdictSummary): Said => ({ verdict: verdictOf(summary), summary });
 
-/** The verdict that everyone gets for the file (packages/pades), unless data stored here contradicts it. */
+/** Returns the verdict that everyone gets for the file (packages/pades), unless data stored here contradicts it. */
 function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; against: readonly string[] }): Said {
   const { summary } = report;
   const isFileGood = summary.outcome !== 'invalid' && summary.outcome !== 'unconfirmed';

@@ -1,7 +1,7 @@
 /**
- * Public verification of the signatures in any file. The file is judged by its content and this installation's trust
- * anchors. The file is never looked up among documents, so nothing is revealed about stored data, and it is deleted
- * after the response. An unreadable file is also a result: it has no reliable signature.
+ * Public verification of the signatures in any file, by its content and this installation's trust anchors. The file is
+ * never looked up among documents, so nothing is revealed about stored data. It is deleted after the response. An
+ * unreadable file is reported as a file without a reliable signature.
  */
 import { type Environment, type FileVerification, LIMITS } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -91,8 +91,9 @@ async function judge(
 }
 
 /**
- * The certificate of completion contains a checkpoint that our key signed. If the log does not continue that
- * checkpoint, an old backup was restored or the log was rewritten. The verdict on the file does not depend on it.
+ * Compares the checkpoint in the certificate of completion, which our key signed, with the log. If the log does not
+ * continue that checkpoint, an old backup was restored or the log was rewritten. The verdict on the file does not
+ * depend on the comparison.
  */
 async function presentProof(
   { pdf, transparencyLog, log }: VerificationDependencies,
@@ -116,8 +117,8 @@ function refuseTask(error: unknown): never {
 }
 
 /**
- * Where readers look for the header (ISO 32000-2 annex I). A file that is not a PDF is the caller's mistake, not a
- * verdict.
+ * The file must have the header where readers look for it (ISO 32000-2 annex I). If it is not a PDF, the caller made a
+ * mistake, and there is no verdict.
  */
 function refuseUnlessPdf({ head }: StagedFile): void {
   if (!head.includes('%PDF-')) throw invalid('file', 'is not a PDF', 'not_a_pdf');

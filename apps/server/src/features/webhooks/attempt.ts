@@ -33,7 +33,7 @@ export function bodyOf({
   return JSON.stringify(webhookPayload(shape, { id, kind, at, data }));
 }
 
-/** `isOff`: whether this attempt disabled the endpoint. */
+/** `isOff` states whether this attempt disabled the endpoint. */
 export type Attempted = { isOff: boolean; answerMs: number };
 
 export async function attempt(
@@ -88,7 +88,8 @@ function secretsOf(vault: Vault, lane: Lane, endpoint: EndpointRow, now: Date) {
 type Answered = { at: Date; durationMs: number; outcome: Exclude<FetchOutcome, { kind: 'aborted' }> };
 
 /**
- * If the machine crashes and loses this, the attempt is repeated. Events are delivered at least once, not exactly once.
+ * Records an attempt. If the machine crashes and loses the record, the attempt is repeated. Events are delivered at
+ * least once, not exactly once.
  */
 async function note(
   dependencies: AttemptDependencies,
@@ -151,7 +152,7 @@ function errorOf(status: number): string {
     : `The receiver responded with ${status}.`;
 }
 
-/** Text that the database can store, cut after a whole character. */
+/** Returns text that the database can store, cut after a whole character. */
 function excerpt(body: Uint8Array): string {
   return new TextDecoder()
     .decode(body.subarray(0, WEBHOOK_LIMITS.excerptBytes), { stream: true })

@@ -2,10 +2,7 @@
 import { AllowList } from '../../platform/adapters/http-fetcher/index.ts';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
-/**
- * Endpoints in the operator's own network are acceptable on a developer's machine, but not where strangers can
- * register.
- */
+/** Allows endpoints in the operator's own network on a developer's machine, but not where strangers can register. */
 export function webhookAllow(reader: SettingReader, isProduction: boolean): readonly string[] {
   const entries = reader.list('WEBHOOK_ALLOW', (list) => void new AllowList(list));
   const isMeant = reader.choice('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no'], 'no') === 'yes';

@@ -1,4 +1,4 @@
-/** Dead letters, the deliveries that failed five times: list, replay or discard them. */
+/** Dead letters, which are deliveries that failed five times. They can be listed, replayed or discarded. */
 import type { EventKind, Id } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -51,7 +51,7 @@ export async function listDeadLetters(
   return { deliveries: page.map(deadLetterView), total, pagination };
 }
 
-/** A replayed delivery has five attempts again and keeps its event id. */
+/** Replays or discards dead letters. A replayed delivery has five attempts again and keeps its event ID. */
 export async function processDeadLetters(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,

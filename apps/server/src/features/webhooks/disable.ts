@@ -1,4 +1,4 @@
-/** Disables an endpoint that was removed or has failed for five days, and notifies the owners by mail. */
+/** Disables an endpoint that was removed or has failed for five days, and notifies the owners by e-mail. */
 import { speech, webhookDisabled } from '../mail/index.ts';
 import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -7,7 +7,10 @@ import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
 import { continuations } from './reactions.ts';
 import { disableEndpoint, selectDisabled, selectOwners } from './work-store.ts';
 
-/** Once: a second call finds it disabled. Pending deliveries stay, and are sent when it is enabled again. */
+/**
+ * Disables an endpoint once. A second call finds it disabled. Pending deliveries stay, and are sent when the endpoint
+ * is enabled again.
+ */
 export async function disable(
   uow: UnitOfWork,
   tenantId: string,
@@ -37,7 +40,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
       const { tenantId, payload } = job;
       const { endpointId, userId, reason } = payload;
       const [row] = await uow.read(tenantId, selectDisabled(tenantId, endpointId, userId));
-      // Enabled again, deleted, or the person is no longer a member.
+      // The endpoint was enabled again or deleted, or the person is no longer a member.
       if (!row) return;
       const content = webhookDisabled({
         speech: speech(row.locale, row.organization_locale).inZone(row.time_zone),

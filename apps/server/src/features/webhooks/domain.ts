@@ -1,16 +1,16 @@
-/** When a delivery is retried, and when an endpoint is paused (ADR 26). */
+/** Decides when a delivery is retried, and when an endpoint is disabled (ADR 26). */
 import type { DeliveryState } from '@countersign/contract';
 
 const MINUTE = 60_000;
-/** When each attempt is due, counted from the first one. */
+/** The due times of the attempts, counted from the first attempt. */
 const ATTEMPTS_AFTER_MS = [0, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const;
 const LAST_MS = 360 * MINUTE;
-/** Otherwise, several attempts would be due at once after a long downtime. */
+/** The minimum pause between attempts. Otherwise, several attempts would be due at once after a long downtime. */
 const LEAST_PAUSE_MS = 5 * MINUTE;
 const GIVEN_UP_AFTER_MS = 5 * 24 * 60 * MINUTE;
 
 export type Failure = {
-  /** The previous attempts of this round. */
+  /** The number of previous attempts of this round. */
   tries: number;
   /** When the first attempt of this round was made. */
   firstAt: Date;
@@ -21,7 +21,7 @@ export type Failure = {
 };
 export type NextStep = { state: 'pending'; runAt: Date } | { state: Extract<DeliveryState, 'dead' | 'failed'> };
 
-/** Retry-After can delay an attempt up to the time of the last one, but never bring it forward. */
+/** Retry-After can delay an attempt up to the time of the last attempt, but never makes it earlier. */
 export function afterFailure({ tries, firstAt, now, retryAfterMs = 0, isTest }: Failure): NextStep {
   const offset = ATTEMPTS_AFTER_MS[tries + 1];
   if (isTest) return { state: 'failed' };
@@ -31,7 +31,7 @@ export function afterFailure({ tries, firstAt, now, retryAfterMs = 0, isTest }: 
   return { state: 'pending', runAt: new Date(Math.max(first + offset, now.getTime() + LEAST_PAUSE_MS, wished)) };
 }
 
-/** Seconds or an HTTP date (RFC 9110 §10.2.3), in milliseconds from now; undefined for anything else. */
+/** Parses seconds or an HTTP date (RFC 9110 §10.2.3). Returns milliseconds from now, or undefined for anything else. */
 export function readRetryAfter(value: unknown, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
@@ -39,7 +39,7 @@ export function readRetryAfter(value: unknown, now: Date): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }
 
-/** The reason for disabling an endpoint after a failure, if there is one. */
+/** Returns the reason for disabling an endpoint after a failure, if there is one. */
 export function reasonToDisable(status: number | null, failingSince: Date, now: Date): 'gone' | 'failing' | undefined {
   if (status === 410) return 'gone';
   return now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS ? 'failing' : undefined;

@@ -40,7 +40,7 @@ export type WebhookDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   fetcher: Fetcher;
-  /** Wakes this process's worker because something is due. */
+  /** Wakes this process's worker because a delivery is due. */
   wakeWebhooks: () => void;
 };
 type Context = RequestContext<MemberPrincipal>;
@@ -159,7 +159,7 @@ export async function updateWebhook(
   });
 }
 
-/** Headers cannot be read again. They are not sent to another host unless the caller provides them. */
+/** Headers cannot be read again. They are not sent to another host unless the caller provides them again. */
 function refuseHeadersForOthers(before: WebhookRow, url: string | null, { headers }: WebhookChange): void {
   if (url === null || headers !== undefined || Object.keys(before.headers_shown).length === 0) return;
   if (new URL(url).origin !== new URL(before.url).origin)
@@ -169,7 +169,7 @@ function refuseHeadersForOthers(before: WebhookRow, url: string | null, { header
     );
 }
 
-/** A key cannot receive events by webhook that it may not read. Throws FORBIDDEN. */
+/** Refuses events that a key may not read, because it must not receive them by webhook either. Throws FORBIDDEN. */
 function mayHear(principal: MemberPrincipal, events: readonly string[]): void {
   const isRefused = principal.kind === 'api-key' && !principal.scopes.includes('admin');
   const kind = events.find((one) => NAMED_ONLY.some((named) => named === one));
@@ -191,7 +191,8 @@ export async function deleteWebhook({ uow }: WebhookDependencies, context: Conte
 }
 
 /**
- * During the overlap, both secrets are valid. A third one is refused, because receivers accept only two.
+ * Rotates the secret. During the overlap, both secrets are valid. A third secret is refused, because receivers accept
+ * only two.
  */
 export async function rotateWebhookSecret(
   { uow, vault }: WebhookDependencies,
@@ -203,7 +204,7 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret();
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockWebhook(tenantId, id));
-    // Callbacks share one secret, which has its own operation.
+    // Callbacks share one secret, which has a separate operation.
     if (!row || row.is_callback) throw notFound(id);
     const overlaps = row.previous_until !== null && row.previous_until > tx.now;
     if (confirm) {

@@ -1,6 +1,6 @@
 /**
- * Turns events into deliveries: one for each subscribed endpoint. In two steps, so that the signing transaction only
- * adds one small row.
+ * Converts events to deliveries, one for each subscribed endpoint. This is done in two steps, so that the signing
+ * transaction only adds one small row.
  */
 import type { AnyEvent, Id } from '@countersign/contract';
 import type { Announce } from '../../platform/audit/recorder.ts';
@@ -22,8 +22,8 @@ import {
 const BATCH = 200;
 
 /**
- * Refers to the event in its own transaction. Deliveries are created only from these rows, so no event is lost or
- * duplicated.
+ * Adds a row that refers to the event, in the event's transaction. Deliveries are created only from these rows, so no
+ * event is lost or duplicated.
  */
 export function announceTo(wake: () => void): Announce {
   return (tx, tenantId, { id, isHeard }) => {
@@ -83,7 +83,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
   );
 }
 
-/** IDs do not order events of the same millisecond. */
+/** Sorts events. IDs do not order events of the same millisecond. */
 function inOrder(a: Matched, b: Matched): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.sequence ?? 0) - (b.sequence ?? 0);
 }

@@ -1,26 +1,31 @@
 /**
- * Serves one endpoint: it has its own queue and its own concurrency, so that it cannot affect others. Events of one
- * document are delivered in order, one after another; those of different documents in parallel.
+ * Serves one endpoint with its own queue and its own concurrency, so that it cannot affect other endpoints. Events of
+ * one document are delivered in order, one after another. Events of different documents are delivered in parallel.
  */
 import { attempt, type AttemptDependencies, type Lane as LaneName } from './attempt.ts';
 import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-store.ts';
 
 /**
- * The number of concurrent requests: three for a fast receiver, and more for a slow one, so that it gets about a
- * hundred deliveries per second. It is always low, because unrecorded deliveries are repeated after a crash.
+ * The number of concurrent requests: three for a fast receiver, and more for a slow receiver, so that it gets about a
+ * hundred deliveries per second. The number is always low, because unrecorded deliveries are repeated after a crash.
  */
 const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
-/** The fastest of this many responses shows how long the receiver takes. The others include our own delays. */
+/**
+ * The number of recent responses of which the fastest shows how long the receiver takes. The other responses include
+ * our own delays.
+ */
 const ANSWERS = 20;
 const FEW_ANSWERS = 5;
-/** Used for an endpoint whose last attempt failed. Attempts continue, but use few sockets and little memory. */
+/**
+ * The concurrency for an endpoint whose last attempt failed. Attempts continue, but use few sockets and little memory.
+ */
 const CONCURRENCY_FAILING = 2;
 const FETCHED = 40;
-/** Deliveries that wait for an earlier delivery of the same document. */
+/** The maximum number of deliveries that wait for an earlier delivery of their document. */
 const MOST_WAITING = 200;
-/** The delay until deliveries queued by another worker are seen. */
+/** The time after which deliveries queued by another worker are seen. */
 const LOOK_MS = 300;
-/** After this time, an endpoint makes way for waiting ones. */
+/** The time after which an endpoint makes way for waiting endpoints. */
 const TURN_MS = 5_000;
 
 export type LaneOptions = { isCrowded: () => boolean; isStopping: () => boolean };
@@ -46,13 +51,13 @@ export class Lane {
     this.#options = options;
   }
 
-  /** Called when a delivery was added to its queue. */
+  /** Called when a delivery was added to the endpoint's queue. */
   more(): void {
     this.#mayHaveMore = true;
     this.#nudge();
   }
 
-  /** Resolves when nothing is due or its time is over, and no delivery is in progress. */
+  /** Resolves when nothing is due or the endpoint's time is over, and no delivery is in progress. */
   async run(): Promise<void> {
     for (;;) {
       if (this.#mustEnd()) this.#isOver = true;
@@ -104,7 +109,8 @@ export class Lane {
       const { document_id: documentId } = due;
       if (this.#inFlight.size >= this.#limit() || (documentId !== null && blocked.has(documentId))) later.push(due);
       else this.#start(endpoint, due);
-      // Applies even if that delivery is waiting, because order within a document is guaranteed.
+      // Later deliveries of the document are blocked even if the earlier delivery is waiting, because order within a
+      // document is guaranteed.
       if (documentId !== null) blocked.add(documentId);
     }
     this.#waiting = later;
@@ -129,7 +135,7 @@ export class Lane {
     this.#inFlight.set(due.id, work);
   }
 
-  /** An attempt has ended, a delivery was added, or it is time to poll. */
+  /** Resolves when an attempt has ended, a delivery was added, or it is time to poll. */
   #change(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

@@ -1,4 +1,3 @@
-/** Maps the operations of the contract to use cases. */
 import type { WebhookDependencies } from './endpoints.ts';
 import { rotateCallbackSecret } from './callbacks.ts';
 import { listDeadLetters, processDeadLetters } from './dead-letters.ts';

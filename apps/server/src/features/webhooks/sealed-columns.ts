@@ -1,4 +1,3 @@
-/** The columns of this feature that are sealed with the master key. */
 import type { SealedColumn } from '../../platform/db/reseal.ts';
 import { CALLBACKS, webhookHeadersPurpose, webhookSecretPurpose } from './secrets.ts';
 

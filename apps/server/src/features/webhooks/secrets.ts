@@ -1,12 +1,12 @@
-/** Secrets of endpoints and custom headers: sealed at rest and opened for each attempt. */
+/** Secrets of endpoints and custom headers. They are stored sealed and opened for each attempt. */
 import type { Vault } from '../../platform/crypto/seal.ts';
 
-/** Used instead of an endpoint's id for the shared secret of a tenant's callbacks. */
+/** The name used instead of an endpoint's ID for the shared secret of a tenant's callbacks. */
 export const CALLBACKS = 'callbacks';
 
 type Owner = { tenantId: string; endpointId: string };
 
-/** One vault purpose for both columns, because a rotation moves the sealed value between them. */
+/** Both columns have one vault purpose, because a rotation moves the sealed value between them. */
 export const webhookSecretPurpose = (tenantId: string, endpointId: string): string =>
   `webhook ${tenantId}/${endpointId}`;
 
@@ -20,7 +20,7 @@ export function openSecret(vault: Vault, { tenantId, endpointId }: Owner, sealed
 export const webhookHeadersPurpose = (tenantId: string, endpointId: string): string =>
   `webhook headers ${tenantId}/${endpointId}`;
 
-/** Null for none. */
+/** Seals headers. Returns null if there are none. */
 export function sealHeaders(
   vault: Vault,
   { tenantId, endpointId }: Owner,
@@ -43,7 +43,7 @@ export function openHeaders(
 }
 
 const SHOWN_CHARACTERS = 4;
-/** A short value is hidden completely, because its end would reveal too much. */
+/** Masks header values. A short value is hidden completely, because its end would reveal too much. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

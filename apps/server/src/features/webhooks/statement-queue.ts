@@ -1,12 +1,13 @@
 /**
  * The workers' share of the database: a few connections, with tenants served in turn. Requests use the other
- * connections. An organization with thousands of deliveries has one place in the queue, like any other (ADR 33).
+ * connections. An organization with thousands of deliveries has one place in the queue, like any other organization
+ * (ADR 33).
  */
 import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
 import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statement.ts';
 
-/** The share of a process's ten connections. Claims use one more. */
+/** The number of connections for this queue, out of ten per process. Claims use one more. */
 const AT_ONCE = 3;
 /** The maximum number of statements per transaction. */
 const TOGETHER = 20;
@@ -18,8 +19,8 @@ type Task = {
 };
 
 /**
- * Statements of one tenant are collected while its last transaction runs, and sent together in the next one. Results do
- * not wait for a timer, and under load many share one commit.
+ * Collects statements of a tenant while its last transaction runs, and sends them together in the next one. Results do
+ * not wait for a timer, and under load many statements share one commit.
  */
 export class StatementQueue {
   readonly #database: Database;
@@ -33,8 +34,8 @@ export class StatementQueue {
   }
 
   /**
-   * Atomic, in the tenant's context, with an asynchronous commit: if a crash of the machine loses it, the attempt is
-   * repeated.
+   * Runs statements in one transaction in the tenant's context, with an asynchronous commit. If a crash of the machine
+   * loses the commit, the attempt is repeated.
    */
   async run<const S extends Statements>(tenantId: string, statements: S): Promise<RowsOf<S>> {
     const rows = await new Promise<unknown[][]>((resolve, reject) => {
@@ -85,7 +86,7 @@ export class StatementQueue {
         for (const { reject } of tasks) reject(error);
         return;
       }
-      // One statement failed and rolled back the others, so each one is run separately.
+      // One statement failed and rolled back the others, so each statement is run separately.
       for (const task of tasks) await this.#write(tenantId, [task]);
     }
   }

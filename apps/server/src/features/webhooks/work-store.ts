@@ -2,7 +2,7 @@
 import { type EventKind, type Id, NAMED_ONLY, type PayloadShape } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** One row in the event's own transaction, if an endpoint is subscribed. */
+/** Inserts one row in the event's own transaction if an endpoint is subscribed. */
 export const insertPending = statement<unknown, [tenant: string, event: string]>(
   'webhook-pending-insert',
   'insert into webhook_pending (tenant_id, event_id) values ($1, $2)',
@@ -26,7 +26,7 @@ export const takePending = statement<{ tenant_id: Id<'tenant'>; event_id: Id<'ev
      returning p.tenant_id, p.event_id)
    select tenant_id, event_id from taken`,
 );
-/** The endpoints that are subscribed to the taken events. */
+/** Selects the endpoints that are subscribed to the taken events. */
 export const matchEvents = statement<Matched, [tenants: string[], events: string[]]>(
   'webhook-events-match',
   `select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
@@ -47,8 +47,8 @@ export const insertDeliveries = statement<unknown, [rows: string]>(
 );
 
 /**
- * Locks are taken in a separate statement first: only the next statement sees the changes of a release that was waited
- * for. With the old row, the endpoint would not be queued.
+ * Takes locks in a separate statement, because only the next statement sees the changes of a release that this
+ * statement waited for. With the old row, the endpoint would not be queued.
  */
 export const lockLanes = statement<unknown, [tenants: string[], endpoints: string[]]>(
   'webhook-lanes-lock',
@@ -61,14 +61,14 @@ export const queueLanes = statement<unknown, [tenants: string[], endpoints: stri
    where (tenant_id, endpoint_id) in (select t, e from unnest($1::text[], $2::text[]) as u (t, e)) and (next_at is null or next_at > $3)`,
 );
 
-/** Whether there is any work for a worker. */
+/** Selects whether there is any work for a worker. */
 export const selectWork = statement<{ is_there: boolean }, [now: Date]>(
   'webhook-work',
   `select exists (select from webhook_pending) or exists (
      select from webhook_lanes where next_at <= $1 and (lease_until is null or lease_until < $1)) as is_there`,
 );
 export type ClaimedLane = { tenant_id: Id<'tenant'>; endpoint_id: Id<'webhook'> };
-/** Tenants alternate, so that many busy endpoints of one tenant do not delay the others. */
+/** Claims endpoints. Tenants alternate, so that many busy endpoints of one tenant do not delay the others. */
 export const claimLanes = statement<
   ClaimedLane,
   [now: Date, count: number, worker: string, leaseUntil: Date, fullTenants: string[]]
@@ -97,7 +97,10 @@ export const lockLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-lock',
   'select from webhook_lanes where tenant_id = $1 and endpoint_id = $2 for update',
 );
-/** Run this after `lockLane`. The time is never before now, or a busy endpoint would always be first in the queue. */
+/**
+ * Releases an endpoint. Call it after `lockLane`. The time is never before now, because a busy endpoint would otherwise
+ * always be first in the queue.
+ */
 export const releaseLane = statement<
   { next_at: Date | null },
   [tenant: string, endpoint: string, worker: string, now: Date]
@@ -154,8 +157,8 @@ export const selectDue = statement<
 );
 
 /**
- * Records an attempt in one statement: updates the delivery, adds a log entry, and counts it in the hour's statistics.
- * Only for the expected attempt: a worker that has lost its lease records nothing.
+ * Records an attempt in one statement: updates the delivery, adds a log entry, and counts the attempt in the hour's
+ * statistics. Applies only to the expected attempt, so a worker that has lost its lease records nothing.
  */
 export const settleDelivery = namedStatement<
   unknown,

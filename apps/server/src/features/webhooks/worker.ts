@@ -1,6 +1,6 @@
 /**
- * Serves endpoints: turns events into deliveries, claims due endpoints under a lease, and runs a `Lane` for each.
- * Several workers share the endpoints. When a worker dies, others take over after its lease has expired (ADR 26).
+ * Serves endpoints: converts events to deliveries, claims due endpoints under a lease, and runs a `Lane` for each.
+ * Several workers share the endpoints. If a worker dies, other workers take over after its lease has expired (ADR 26).
  */
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,22 +19,24 @@ import {
   selectWork,
 } from './work-store.ts';
 
-/** The delay until events of other processes and due retries are seen. */
+/** The time after which events of other processes and due retries are seen. */
 const POLL_MS = 400;
-/** If no other process works, events wake the worker directly, so it only polls for retries. */
+/**
+ * The polling interval if no other process works. Events then wake the worker directly, so it polls only for retries.
+ */
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 6_000;
 const LANES = 200;
 const LANES_OF_A_TENANT = 50;
-/** How long to wait before a retry after an internal fault, such as a secret that cannot be opened. */
+/** The wait before a retry after an internal fault, such as a secret that cannot be opened. */
 const PAUSE_AFTER_FAULT_MS = 30_000;
-/** How long a receiver can delay shutdown. Aborted attempts are repeated. */
+/** The maximum time that a receiver can delay shutdown. Aborted attempts are repeated. */
 const STOP_WITHIN_MS = 500;
 
 export type WorkerOptions = Omit<AttemptDependencies, 'queue'> & {
   database: Database;
   log: { warn(fields: object, message: string): void };
-  /** How long until the work of a dead worker is taken over. */
+  /** The time after which the work of a dead worker is taken over. */
   leaseMs?: number;
 };
 
@@ -62,8 +64,8 @@ export class WebhookWorker {
   }
 
   /**
-   * `exclusive`: existing leases are left over from a crash. `isAlone`: no other process uses this database, so polling
-   * may be slow.
+   * `exclusive` means that existing leases are left over from a crash. `isAlone` means that no other process uses this
+   * database, so polling may be slow.
    */
   async prepare({ exclusive, isAlone }: { exclusive: boolean; isAlone: boolean }): Promise<void> {
     this.#isAlone = isAlone;
@@ -84,12 +86,12 @@ export class WebhookWorker {
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
-      // Whether the worker was woken after the last poll.
+      // Polls again if the worker was woken during the last poll.
       if (this.#again) this.wake();
     });
   };
 
-  /** Checks before it locks, because usually there is nothing to do. */
+  /** Checks for work before it locks, because usually there is none. */
   async #poll(): Promise<void> {
     const { database, clock, log } = this.#options;
     try {
@@ -101,8 +103,8 @@ export class WebhookWorker {
   }
 
   /**
-   * Stops claiming deliveries. Running attempts get a moment to finish. The others are aborted, and the next worker
-   * repeats them.
+   * Stops claiming deliveries. Running attempts get a moment to finish. The remaining attempts are aborted, and the
+   * next worker repeats them.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -153,7 +155,8 @@ export class WebhookWorker {
   }
 
   #launch({ tenant_id: tenantId, endpoint_id: endpointId }: ClaimedLane): void {
-    // Our own lease expired, for example because a test moved the clock. The lane continues under the new lease.
+    // This worker's own lease expired, for example because a test advanced the clock. The lane continues under the new
+    // lease.
     if (this.#lanes.has(endpointId)) return;
     const lane = new Lane(
       { ...this.#options, queue: this.#queue },
@@ -173,23 +176,24 @@ export class WebhookWorker {
       pauseMs = PAUSE_AFTER_FAULT_MS;
       log.warn({ err, endpointId }, 'could not process the deliveries of an endpoint');
     }
-    // Done before the release, because from then on any worker may claim the endpoint, including this one.
+    // The lane is deleted before the release, because after the release any worker may claim the endpoint, including
+    // this one.
     this.#lanes.delete(endpointId);
     try {
       if (await this.#release(tenantId, endpointId, pauseMs)) this.#again = true;
     } catch (err) {
-      // Its lease is no longer extended, so the lease expires.
+      // The endpoint's lease is no longer extended, so it expires.
       log.warn({ err, endpointId }, 'could not release the lease of an endpoint');
     } finally {
       if (this.#again || this.#isCrowded) this.wake();
     }
   }
 
-  /** True if work is already due. */
+  /** Releases an endpoint. Returns true if work is already due. */
   async #release(tenantId: string, endpointId: string, pauseMs: number): Promise<boolean> {
     const { database, clock } = this.#options;
     const now = clock.now();
-    // Runs in a separate transaction, because transactions that lock several lanes do so in a fixed order.
+    // This runs in a separate transaction, because transactions that lock several lanes do so in a fixed order.
     const [, , [lane]] = await database.queryAll({ role: 'app', tenantId }, [
       looseCommit('webhook endpoint released'),
       lockLane(tenantId, endpointId),
