@@ -5,12 +5,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type RetryOptions = {
-  /** Maximum number of attempts, including the first one. */
+  /** The maximum number of attempts, including the first. */
   readonly tries: number;
   /** Upper limit of the first pause in milliseconds. It doubles for each further pause, up to `maxPauseMs`. */
   readonly pauseMs: number;
   readonly maxPauseMs: number;
-  /** The time (`performance.now()`) after which no attempt starts. Evaluated again after each failure. */
+  /** Returns the time (`performance.now()`) after which no attempt starts. Evaluated again after each failure. */
   readonly until: (failure?: unknown) => number;
   readonly isPassing: (failure: unknown) => boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * The actions of the audit trail. Each feature declares its own, with their sentences, in `audit-actions.ts` and lists
- * them in its descriptor. Recording an undeclared action is a compile error.
+ * The actions of the audit trail. Each feature declares its own actions with their sentences in `audit-actions.ts` and
+ * lists them in its descriptor. Recording an undeclared action is a compile error.
  */
 export type AuditData = Record<string, unknown>;
 export type AuditSentences = Readonly<Record<string, (data: AuditData) => string>>;
@@ -38,7 +38,7 @@ export function declareAuditActions(
     }
 }
 
-/** The sentence of an action. An action that is no longer declared is shown by its name. */
+/** Returns the sentence of an action. An action that is no longer declared is shown by its name. */
 export function auditText(action: string, data: AuditData): string {
   return sentences.get(action)?.(data) ?? action;
 }

@@ -1,20 +1,23 @@
 /**
- * Which cached data each change invalidates: one line for every action of the audit trail. The recorder applies this
- * table, so callers that record a change need no other step. An action without a line is a compile error (ADR 53).
+ * The cached data that each change invalidates, with one line for every action of the audit trail. The recorder applies
+ * this table, so callers that record a change need no other step. An action without a line is a compile error (ADR 53).
  */
 import type { AuditAction } from './actions.ts';
 
 /**
- * The database contents that processes cache: the owners of sessions and keys (with the streams that depend on them),
- * the logos of organizations, and their seals, which contain a name and an identifier. Totals of lists are not
+ * Kinds of database contents that processes cache: the owners of sessions and keys (with the streams that depend on
+ * them), the logos of organizations, and their seals, which contain a name and an identifier. Totals of lists are not
  * included, because they change with every commit (`UnitOfWork.commits`).
  */
 type Cached = 'credentials' | 'logos' | 'seals';
 
-/** Changes that end a credential without an entry of their own: a sign-in replaces the browser's previous session. */
+/** Changes that end a credential without an audit entry, because a sign-in replaces the browser's previous session. */
 export type UnrecordedChange = 'session.replaced';
 
-/** Includes changes that only extend a credential. They become visible within a second. */
+/**
+ * The value for changes that invalidate nothing, including changes that only extend a credential. Those become visible
+ * within a second.
+ */
 const NOTHING: readonly Cached[] = [];
 const CREDENTIALS: readonly Cached[] = ['credentials'];
 const CREDENTIALS_AND_LOGOS: readonly Cached[] = ['credentials', 'logos'];
@@ -53,7 +56,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'organization.created': NOTHING,
   'organization.storage-quota-changed': NOTHING,
   'organization.requests-agreed': NOTHING,
-  // Rights and rate limits depend on the plan.
+  // Credentials are invalidated because rights and rate limits depend on the plan.
   'subscription.changed': CREDENTIALS,
   'subscription.scheduled': NOTHING,
   'subscription.unpaid': NOTHING,
@@ -250,7 +253,10 @@ export class Memory {
     this.#seen = shared?.caches;
   }
 
-  /** Several caches can contain the same kind of data. They are invalidated in the order of their registration. */
+  /**
+   * Registers a cache. Several caches can contain one kind of data. They are invalidated in the order of their
+   * registration.
+   */
   onOutdated(cached: Cached, forget: () => void): void {
     this.#forget.set(cached, [...(this.#forget.get(cached) ?? []), forget]);
   }
@@ -260,7 +266,7 @@ export class Memory {
     this.#shared?.changeCaches();
   }
 
-  /** Drops all cached data if another process of this machine has changed data. Called before cached data is used. */
+  /** Drops all cached data if another process on this machine has changed data. Called before cached data is used. */
   refresh(): void {
     const now = this.#shared?.caches;
     if (now === this.#seen) return;

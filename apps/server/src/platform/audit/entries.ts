@@ -2,7 +2,7 @@
 import type { Id } from '@countersign/contract';
 import { statement } from '../db/statement.ts';
 
-/** Number and hash of the last entry of a document's audit trail; undefined before its first one. */
+/** Selects number and hash of the last entry of a document's audit trail. Returns no row before its first entry. */
 export const selectTrailPosition = statement<{ sequence: number; hash: string }, [tenant: string, stream: string]>(
   'audit-select-position',
   'select n as sequence, hash from audit_streams where tenant_id = $1 and stream = $2 and n >= 0',

@@ -9,7 +9,7 @@ import { statement } from '../db/statement.ts';
 
 export type PersonalRow = { entry_id: Id<'audit'>; person_id: string; sealed: Buffer; key_sealed: Buffer };
 
-/** Erased fields have no row, or no key. */
+/** Selects personal fields. Erased fields have no row, or no key. */
 export const selectPersonal = statement<PersonalRow, [tenant: string, stream: string]>(
   'audit-personal-of-stream',
   `select p.entry_id, p.person_id, p.sealed, k.key_sealed
@@ -19,10 +19,13 @@ export const selectPersonal = statement<PersonalRow, [tenant: string, stream: st
    where e.tenant_id = $1 and e.stream = $2`,
 );
 
-/** The committed value of an entry. With salt and fields, the person can check it against the entry (`verifyPii`). */
+/**
+ * The committed value of an entry. With salt and fields, the person can check the value against the entry
+ * (`verifyPii`).
+ */
 export type Committed = { personId: string; salt: Buffer; fields: Record<string, string> };
 
-/** Personal data by entry ID. Erased fields are not included. */
+/** Opens personal data by entry ID. Erased fields are not included. */
 export function openCommitted(vault: Vault, tenantId: string, rows: readonly PersonalRow[]): Map<string, Committed> {
   return new Map(
     rows.map(({ entry_id: entry, person_id: personId, sealed, key_sealed: keySealed }) => {
@@ -34,7 +37,7 @@ export function openCommitted(vault: Vault, tenantId: string, rows: readonly Per
   );
 }
 
-/** The fields by entry ID, without the data that is needed only to check commitments. */
+/** Opens the fields by entry ID, without the data that is needed only to check commitments. */
 export function openPersonal(
   vault: Vault,
   tenantId: string,

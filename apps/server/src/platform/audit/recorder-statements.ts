@@ -5,9 +5,9 @@ import { namedStatement, statement } from '../db/statement.ts';
 export type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
 
 /**
- * Locks the stream and returns its head, and creates it if it is new, in one statement. An existing row is only locked:
- * updating it on conflict would write the row twice for each entry. If another transaction creates it at the same time,
- * there is no row: the next attempt sees it.
+ * Locks the stream and returns its head, or creates the stream, in one statement. An existing row is only locked,
+ * because updating it on conflict would write the row twice for each entry. If another transaction creates the stream
+ * at the same time, no row is returned, and the next attempt sees it.
  */
 export const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
   'audit-open-stream',
@@ -28,7 +28,7 @@ export type NewEntry = {
   at: Date;
   hash: string;
   bytes: Buffer;
-  /** The number of events that the stream has had. */
+  /** The number of events in the stream so far. */
   events: number;
 };
 const MOVE_HEAD =
@@ -46,7 +46,10 @@ export type NewEvent = {
   data: AnyEvent['data'];
   sequence: number | null;
 };
-/** With the metadata that the caller stores with the document or package, so that receivers need not request it. */
+/**
+ * The events include the metadata that the caller stores with the document or package, so that receivers do not have to
+ * request it.
+ */
 const INSERT_EVENTS = `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
    select :tenantId, e.id, e.kind, e.document_id, d.template_id, d.metadata, d.callback_endpoint,
      case when e.data ? 'document' then jsonb_set(e.data, '{document}', (e.data->'document') || jsonb_build_object(
@@ -66,10 +69,13 @@ export const rowOf = ({ kind, data }: AnyEvent, id: string, sequence: number | n
 });
 export type Following = { outbox: string; createdAt: Date };
 
-/** The sequencer of the transparency log reads it from here (features/transparency-log). */
+/** Queues the entry. The sequencer of the transparency log reads it from this table (features/transparency-log). */
 const QUEUE_FOR_LOG = 'insert into log_queue (tenant_id, stream, n) values (:tenantId, :stream, :n)';
 
-/** An entry, the head of its stream, its place in the queue for the log, its personal data and its events are one statement. */
+/**
+ * One statement writes an entry, the head of its stream, its place in the queue for the log, its personal data and its
+ * events.
+ */
 const entryWith = (...others: string[]) =>
   `with moved as (${MOVE_HEAD}), queued as (${QUEUE_FOR_LOG})${others.map((text, at) => `, other_${at} as (${text})`).join('')} ${INSERT_ENTRY}`;
 export const insertEntry = namedStatement<unknown, NewEntry>('audit-insert-entry', entryWith());
@@ -99,7 +105,7 @@ export const insertEvents = namedStatement<unknown, Following & { tenantId: stri
   'outbox-insert-events',
   INSERT_EVENTS,
 );
-/** Events of a stream whose entry was written earlier. */
+/** Inserts events of a stream whose entry was written earlier. */
 export const insertLaterEvents = namedStatement<
   unknown,
   Following & { tenantId: string; stream: string; events: number }
@@ -107,7 +113,7 @@ export const insertLaterEvents = namedStatement<
   'outbox-insert-later-events',
   `with moved as (update audit_streams set events = :events where tenant_id = :tenantId and stream = :stream) ${INSERT_EVENTS}`,
 );
-/** An event that only readers of the outbox see. */
+/** Inserts an event that only readers of the outbox see. */
 export const insertNote = namedStatement<
   unknown,
   { tenantId: string; id: string; kind: string; documentId: string; createdAt: Date }

@@ -63,33 +63,38 @@ export type Happening = {
   action: AuditAction;
   actor: Party;
   target: Party;
-  /** Hashes, IDs and codes. No personal data, because these bytes are chained and cannot be erased individually. */
+  /**
+   * Hashes, IDs and codes. They must not be personal data, because these bytes are chained and cannot be erased
+   * individually.
+   */
   data: Record<string, string | number | boolean | null>;
-  /** Names and addresses. The entry contains only their commitment; they are sealed under the person's key. */
+  /** Names and addresses. The entry contains only their commitment. They are sealed under the person's key. */
   personal?: { personId: string; fields: Record<string, string> };
   /** The events that follow. Several events keep this order. */
   event?: AnyEvent | readonly AnyEvent[];
   /**
-   * The entry gets its index in the transparency log and a checkpoint right after the commit, not with the next batch.
+   * If true, the entry gets its index in the transparency log and a checkpoint right after the commit, not with the
+   * next batch.
    */
   checkpoint?: true;
 };
 
-/** Called after the commit of an entry: the tenant's log has new entries to sequence. */
+/** Called after the commit of an entry. The tenant's log then has new entries to sequence. */
 export type Sequence = (tenantId: string, urgency: 'soon' | 'now') => void;
 
-/** Which jobs an event starts. Each feature has a table; docs/understand/reactions.md lists all of them. */
+/** The jobs that events start. Each feature has a table. docs/understand/reactions.md lists all of them. */
 export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K>>[] };
 
 /**
- * Receives every event within its transaction, so that the listener can write its own row with it. `isHeard`: a webhook
- * of the tenant subscribes to this kind. If none does, an event costs only its own row.
+ * Receives every event within its transaction, so that the listener can write a row with it. `isHeard` is true if a
+ * webhook of the tenant subscribes to this kind. If none does, an event costs only its own row.
  */
 export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
 
 /**
- * A person has two keys in a tenant. One is for account activity and is destroyed when the account is deleted. The
- * other is for activity on documents, which is evidence, and is kept as long as the documents (ADR 59).
+ * Returns the name of a key. A person has two keys in a tenant. One is for account activity and is destroyed when the
+ * account is deleted. The other is for activity on documents, which is evidence, and is kept as long as the documents
+ * (ADR 59).
  */
 const keyOf = (tenantId: string, stream: string, personId: string): string =>
   stream === tenantId ? `${personId}/account` : personId;
@@ -104,7 +109,7 @@ export class Recorder {
   readonly #announce: Announce;
   readonly #sequence: Sequence;
   readonly #memory: Memory;
-  /** Recently used keys of persons. Added only after the commit that created them. */
+  /** Recently used keys of persons. A key is added only after the commit that created it. */
   readonly #personKeys = new Map<string, SecretKey>();
   /** Keys that only the transaction that read or created them may use. */
   readonly #uncommitted = new WeakMap<Tx, Map<string, SecretKey>>();
@@ -129,7 +134,8 @@ export class Recorder {
   }
 
   /**
-   * Locks a stream. Take this lock last: first the document's row, then the head of the chain (docs/ARCHITECTURE.md).
+   * Locks a stream. Take this lock last: first lock the document's row, then the head of the chain
+   * (docs/ARCHITECTURE.md).
    */
   async open(tx: Tx, tenantId: string, stream: string): Promise<Trail> {
     return (await this.openAfter(tx, tenantId, stream, [])).trail;
@@ -137,8 +143,7 @@ export class Recorder {
 
   /**
    * Runs `before` (the earlier locks, and the reads under them) and opens the stream, in one round trip.
-   * @param personId the person whose personal data will be recorded: their key is read, or created, in the same round
-   * trip
+   * @param personId the person whose personal data will be recorded: their key is read, or created, in this round trip
    */
   async openAfter<const S extends Statements>(
     tx: Tx,
@@ -167,7 +172,7 @@ export class Recorder {
     };
   }
 
-  /** Opens a stream and records one change. Everything else happens at the commit. */
+  /** Opens a stream and records one change. The entry is written at the commit. */
   async record(tx: Tx, tenantId: string, stream: string, happening: Happening): Promise<void> {
     const { trail } = await this.openAfter(tx, tenantId, stream, [], happening.personal?.personId);
     await trail.record(happening);
@@ -190,7 +195,7 @@ export class Recorder {
     this.follow(tx, tenantId, event, row.id, isHeard);
   }
 
-  /** An event that only readers of the outbox see. */
+  /** Writes an event that only readers of the outbox see. */
   note(tx: Tx, tenantId: string, kind: string, documentId: string): void {
     const id = newId('event', tx.now);
     tx.write(insertNote({ tenantId, id, kind, documentId, createdAt: tx.now }));
@@ -229,7 +234,7 @@ export class Recorder {
     return key;
   }
 
-  /** The statement that makes a person's key available, unless it is cached. */
+  /** Returns the statement that makes a person's key available, unless the key is cached. */
   #askForKey(tenantId: string, personId: string) {
     const name = `${tenantId}/${personId}`;
     if (this.#personKeys.has(name)) return undefined;
@@ -242,7 +247,7 @@ export class Recorder {
     };
   }
 
-  /** Applies to this transaction immediately, and to all others after the commit. */
+  /** Keeps a key for this transaction immediately, and for all others after the commit. */
   #keepKey(tx: Tx, name: string, key: SecretKey): void {
     const keys = this.#uncommitted.get(tx) ?? new Map<string, SecretKey>();
     this.#uncommitted.set(tx, keys.set(name, key));
@@ -269,7 +274,7 @@ export class Trail {
     this.#head = head;
   }
 
-  /** Announces all later events of this stream. When it was opened, the document had no callback. */
+  /** Announces all later events of this stream. When the stream was opened, the document had no callback. */
   hear(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }
@@ -278,8 +283,8 @@ export class Trail {
     const { action, actor, target, data, personal, event, checkpoint } = happening;
     const tx = this.#tx;
     const id = newId('audit', tx.now);
-    // A clock that is set back must not make the trail go back in time, because its times are evidence of the order of
-    // events.
+    // The time never decreases, even if the clock is set back, because the times in the trail are evidence of the order
+    // of events.
     const at = tx.now < this.#head.at ? this.#head.at : tx.now;
     const kept = personal ? await this.#sealPersonal(id, personal) : undefined;
     const n = this.#head.n + 1;

@@ -1,6 +1,6 @@
 /**
- * Which audited actions are security events, and their severity. The security event is written in the transaction of
- * the entry. An action of one of these families without a line is a compile error.
+ * Defines which audited actions are security events, and their severity. The security event is written in the
+ * transaction of the entry. An action of one of these families without a line is a compile error.
  */
 import { newId } from '../crypto/ids.ts';
 import { namedStatement, type Statement } from '../db/statement.ts';
@@ -9,12 +9,12 @@ import type { AuditAction } from './actions.ts';
 import type { Happening } from './recorder.ts';
 
 /**
- * `critical`: requires action now. `high`: a possible attack, or a protection was removed. `medium`: permissions
- * changed. `low`: for information.
+ * `critical` requires action now. `high` is a possible attack, or a protection was removed. `medium` means that
+ * permissions changed. `low` is for information.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
-/** Everything about people, credentials, permissions and keys. */
+/** Families of actions on people, credentials, permissions and keys. */
 type Family =
   | 'installation'
   | 'audit'
@@ -35,11 +35,11 @@ type Family =
   | 'legal-hold'
   | 'user-import'
   | 'trust-anchor';
-/** A published link lets strangers create documents in a member's name. */
+/** Publishing a link is included, because it lets strangers create documents in a member's name. */
 type Published = 'template.link-created' | 'template.link-changed' | 'template.link-deleted';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 
-/** Null means that it is not a security event. */
+/** The severity of each action. Null means that the action is not a security event. */
 const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | Published | LockedOut, Severity | null> = {
   'installation.set-up': 'medium',
   'audit.pin-contradicted': 'critical',
@@ -180,7 +180,7 @@ const insertSecurityEvent = namedStatement<unknown, NewEvent>(
 );
 
 /**
- * The security event of an audited action; undefined if it is not one.
+ * Returns the security event of an audited action, or undefined if the action is not one.
  * @param at the time of the entry
  */
 export function securityEventOf(tenantId: string, at: Date, happening: Happening): Statement<unknown> | undefined {

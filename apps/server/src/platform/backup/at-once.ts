@@ -1,8 +1,8 @@
-/** Several items at a time, because each one waits for a disk or a network. */
+/** The number of items processed at a time. There are several, because each one waits for a disk or a network. */
 const WORKERS = 4;
 
 /**
- * Does the work for every item. After the first failure, no other item is started, and the error is thrown when all
+ * Does the work for every item. After the first failure, no further item is started, and the error is thrown when all
  * started items have ended.
  */
 export async function atOnce<Item>(items: AsyncGenerator<Item>, work: (item: Item) => Promise<void>): Promise<void> {

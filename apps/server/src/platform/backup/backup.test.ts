@@ -74,7 +74,7 @@ async function emptyDatabase(): Promise<ConnectionOptions> {
   return { ...admin, database: name };
 }
 
-/** Every row of every table as text, except values that are reset on another server. */
+/** Returns every row of every table as text, except values that are reset on another server. */
 async function contents(connection: ConnectionOptions): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -95,7 +95,7 @@ async function contents(connection: ConnectionOptions): Promise<Record<string, s
   }
 }
 
-/** Row security, triggers and sequences work like in any other database. */
+/** Expects that row-level security, triggers and sequences work as in any other database. */
 async function expectWorking(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -1,7 +1,7 @@
 /**
  * Creates a backup (ADR 68): every table as of one moment, the files that these rows name, and the ledger of erasures.
- * The manifest is written last, so an earlier interruption does not leave an incomplete backup that appears complete.
- * The next backup reuses the files that were copied.
+ * The manifest is written last, so an earlier interruption does not leave an incomplete backup that looks complete. The
+ * next backup reuses the files that were copied.
  */
 import type { ConnectionOptions } from '../db/database.ts';
 import { failpoint } from '../failpoints.ts';
@@ -40,7 +40,7 @@ export type BackupOptions = {
   target: BackupTarget;
   vault: Vault;
   recovery?: string | undefined;
-  /** May be slow, because the backup waits for it. */
+  /** Receives the progress. It may be slow, because the backup waits for it. */
   onProgress?: (progress: Progress) => Promise<void> | void;
   signal?: AbortSignal | undefined;
 };
@@ -54,9 +54,9 @@ export type BackupSummary = {
   faults: FileFault[];
 };
 
-/** How many times a new snapshot is tried if files are erased faster than they can be copied. */
+/** The number of snapshots that are tried if files are erased faster than they can be copied. */
 const MOMENTS = 5;
-/** A larger number indicates a general problem, not just a few faulty files. */
+/** The maximum number of faults. A larger number indicates a general problem, not just a few faulty files. */
 const MAX_FAULTS = 10_000;
 
 /**
@@ -68,11 +68,14 @@ class GoneMeanwhile extends Error {
 }
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
-/** The name for a file that was changed in the store. Other backups must not use it as a copy of the whole file. */
+/**
+ * Returns the name of the copy of a file that was changed in the store. Other backups must not use it as a copy of the
+ * whole file.
+ */
 export const damagedCopyOf = (id: string, key: string): string => `${id}/damaged/${key}`;
 
 /**
- * Missing or damaged files do not stop the backup: `faults` and the manifest name them.
+ * Creates a backup. Missing or damaged files do not stop it: `faults` and the manifest name them.
  * @throws BackupError `busy` | `incomplete` | `changing`
  */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
@@ -94,7 +97,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   // The keys of an interrupted attempt no longer exist, so its files are useless.
   await removeFiles(target, id);
   const keys = newKeys(vault);
-  // Nobody else writes copies while the lock is held.
+  // While the lock is held, no other process writes copies.
   await target.sweep(`${generationOf(keys)}/`);
   failpoint('backup.snapshot');
   const { database, tables } = await writeTables(options, snapshot, keys);
@@ -138,7 +141,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   };
 }
 
-/** All rows go into one file. With a hundred small files, each would wait for the disk. */
+/** Writes all rows into one file. If there were a hundred small files, each would wait for the disk. */
 async function writeTables(
   { id, target, onProgress, signal }: BackupOptions,
   snapshot: Snapshot,
@@ -169,7 +172,7 @@ async function writeTables(
 
 type Copied = { count: number; bytes: number; sealed: number; written: number; faults: FileFault[] };
 
-/** One listing of the target shows the existing copies, without a request per file. */
+/** Copies files. One listing of the target shows the existing copies, without a request for each file. */
 async function copyFiles(
   options: BackupOptions,
   snapshot: Snapshot,
@@ -195,7 +198,7 @@ async function copyFiles(
   return copied;
 }
 
-/** `size` is that of the stored file, if it exists. `bytes` is that of its copy in an earlier backup. */
+/** `size` is the size of the stored file, if it exists. `bytes` is the size of its copy in an earlier backup. */
 type ToCopy = { key: string; name: string; bytes: number | undefined; size: number | undefined };
 
 async function copyFile(
@@ -240,7 +243,7 @@ function faultOf(error: unknown): BlobFault {
   throw error;
 }
 
-/** Each key with the size of its copy, if there is one. Both lists are in byte order. */
+/** Yields each key with the size of its copy, if there is one. Both lists are in byte order. */
 async function* withCopies(
   keys: AsyncIterable<string>,
   copies: AsyncIterable<TargetFile>,
@@ -256,8 +259,8 @@ async function* withCopies(
 }
 
 /**
- * Removes a backup, starting with the manifest, so that the remains after a crash do not count as a backup. Copies of
- * files stay for other backups.
+ * Removes a backup, starting with the manifest, so that files that a crash leaves behind do not count as a backup.
+ * Copies of stored files stay for other backups.
  */
 export async function removeFiles(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestOf(id));

@@ -21,12 +21,12 @@ export type BackupKeys = {
 export type Openers = { vault?: Vault | undefined; recovery?: string | undefined };
 
 export type Part = { name: string; bytes: number; sha256: string };
-/** The position of a table's rows follows from the `bytes` of the tables before it. */
+/** The rows of a table. Their position follows from the `bytes` of the tables before it. */
 export type TableRows = { table: string; columns: readonly string[]; rows: number; bytes: number };
 
 /**
- * Describes the contents of a backup. Written last: a folder without a manifest is not a backup. It names no person and
- * no document.
+ * Describes the contents of a backup. It is written last, because a folder without a manifest is not a backup. It names
+ * no person and no document.
  */
 export type Manifest = {
   format: 'countersign-backup/1';
@@ -36,16 +36,16 @@ export type Manifest = {
   version: string;
   /** Applied migrations with their SHA-256. The database is migrated to this state before the rows are loaded. */
   migrations: readonly { name: string; sha256: string }[];
-  /** Rows in PostgreSQL's binary format, in the order of `tables`. Referenced tables come first. */
+  /** The rows in PostgreSQL's binary format, in the order of `tables`. Referenced tables come first. */
   database: Part;
   tables: readonly TableRows[];
-  /** One line of JSON per blob, with its key and size. */
+  /** A list with one line of JSON per blob, with its key and size. */
   files: Part & { count: number; bytes_total: number };
-  /** Files that were missing or damaged when the backup was created; absent if there were none. */
+  /** Files that were missing or damaged when the backup was created. Absent if there were none. */
   faults?: readonly FileFault[];
   /** The erasures that were known at that time (ADR 59). */
   ledger: Part;
-  /** Where copies of blobs are stored. */
+  /** The folder in which copies of blobs are stored. */
   blobs: string;
   keys: { master: string; recovery: { salt: string; sealed: string } | null };
 };
@@ -55,25 +55,28 @@ const PURPOSE = 'keys of a backup';
 /** The keys are already random, so no extraction is needed (RFC 5869 §3.1). */
 const NO_SALT = new Uint8Array(0);
 /**
- * OWASP's parameters are for sign-ins. Checking a passphrase that protects everything may take a second (RFC 9106 §4,
- * second choice).
+ * The cost of hashing the passphrase. OWASP's parameters are for sign-ins. Checking a passphrase that protects
+ * everything may take a second (RFC 9106 §4, second choice).
  */
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 4, outputLen: 32 } as const;
 
-/** Blobs are copied under a key derived from the master key, so that later backups can reuse earlier copies. */
+/**
+ * Creates keys. Blobs are copied under a key derived from the master key, so that later backups can reuse earlier
+ * copies.
+ */
 export function newKeys(vault: Vault): BackupKeys {
   return { own: randomSecret(32), blobs: vault.derive('countersign/backup/blobs/1') };
 }
 
-/** The name of the copies under one key. After the master key is changed, all blobs are copied again. */
+/** Returns the name of the copies under one key. After the master key is changed, all blobs are copied again. */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
 /** The location of this installation's copies. */
 export const ownCopies = (vault: Vault): string => generationOf(newKeys(vault));
 
 /**
- * The key of one file. A name is never used twice with different bytes, because each attempt at a backup has its own
- * keys.
+ * Returns the key of one file. A name is never used twice with different bytes, because each attempt at a backup has
+ * its own keys.
  */
 export const keyOf = (secret: Buffer, name: string): Uint8Array => {
   const key = deriveKey(secret, NO_SALT, `file ${name}`);
@@ -93,7 +96,7 @@ export async function sealKeys(
   return { master, recovery: { salt: salt.toString('base64'), sealed } };
 }
 
-/** Whether the backup was sealed with this master key, regardless of which other keys open it. */
+/** Returns whether the backup was sealed with this master key, regardless of which other keys open it. */
 export function isSealedWith({ master }: Manifest['keys'], vault: Vault): boolean {
   try {
     vault.open(PURPOSE, Buffer.from(master, 'base64'));
@@ -108,12 +111,12 @@ async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8A
   return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
 }
 
-/** The signed part of the manifest, which contains the keys it is signed with. */
+/** The signed part of the manifest. It contains the keys with which it is signed. */
 type Sealed = { format: string; id: string; keys: Manifest['keys'] };
-/** The manifest was read, but not authenticated yet. */
+/** A manifest that was read but not authenticated yet. */
 type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };
 
-/** @throws BackupError `locked` if neither can open them */
+/** @throws BackupError `locked` if neither key opens them */
 async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<BackupKeys> {
   const tries = [
     async () => vault?.open(PURPOSE, Buffer.from(keys?.master ?? '', 'base64')),
@@ -140,8 +143,8 @@ async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<B
 }
 
 /**
- * JSON, a line break, and its HMAC-SHA-256 under the backup's key. Only a writer who could open the backup can have
- * created it.
+ * Writes JSON, a line break, and its HMAC-SHA-256 under the backup's key. Only a writer who can open the backup can
+ * create it.
  */
 export function writeManifest(manifest: { format: string; id: string }, keys: BackupKeys): Buffer {
   const body = Buffer.from(JSON.stringify(manifest));
@@ -159,7 +162,7 @@ export async function openManifest<M extends Sealed = Manifest>(
   return { manifest: readManifest<M>(id, bytes, keys, format), keys };
 }
 
-/** The manifest as written, without authentication. @throws BackupError `damaged` */
+/** Returns the manifest as written, without authentication. @throws BackupError `damaged` */
 export function parseManifest<M extends { format: string } = Manifest>(bytes: Buffer, format: M['format'] = FORMAT): M {
   const end = bytes.indexOf('\n');
   const manifest = end < 0 ? undefined : parse<M>(bytes.subarray(0, end));
@@ -168,7 +171,7 @@ export function parseManifest<M extends { format: string } = Manifest>(bytes: Bu
   return manifest;
 }
 
-/** For a backup whose keys are known. @throws BackupError `damaged` */
+/** Reads the manifest of a backup whose keys are known. @throws BackupError `damaged` */
 export function readManifest<M extends { format: string; id: string }>(
   id: string,
   bytes: Buffer,

@@ -1,10 +1,10 @@
 import { CommandError } from '../command-error.ts';
 
 /**
- * `damaged`: a part is missing or was changed. `locked`: no available key opens it. `incomplete`: rows were hidden from
- * the backup. `busy`: another backup is running. `changing`: files were erased faster than they could be copied.
- * `not_empty`: the target of the restore is not empty. `unknown`: the backup does not exist. `no_space`: the disk has
- * too little space for the restore.
+ * `damaged`: a file is missing or was changed. `locked`: no available key opens the backup. `incomplete`: rows were
+ * hidden from the backup. `busy`: another backup is running. `changing`: files were erased faster than they could be
+ * copied. `not_empty`: the target of the restore is not empty. `unknown`: the backup does not exist. `no_space`: the
+ * disk has too little space for the restore.
  */
 export type BackupErrorCode =
   | 'damaged'

@@ -15,14 +15,14 @@ export type FileRow = {
   size: number;
   sha256: string;
   isSealed: boolean;
-  /** The last document that used it was erased after the moment of the backup, together with the keys. */
+  /** True if the last document that used the file was erased after the moment of the backup, together with the keys. */
   isUnused: boolean;
-  /** Absent if the file is not encrypted, or if its keys are lost. */
+  /** The wrapping of the file's key. Absent if the file is not encrypted, or if its keys are lost. */
   wrapping: (Wrapping & { key_sealed: Buffer }) | undefined;
 };
 
 export type FileFault = {
-  /** `<tenant>/<name of the file>`, as in the list of files. */
+  /** The path `<tenant>/<name of the file>`, as in the list of files. */
   file: string;
   blob: string;
   fault: BlobFault;
@@ -30,13 +30,13 @@ export type FileFault = {
   copy: 'none' | 'damaged' | 'earlier';
 };
 
-/** The name used everywhere except in the list of files: `<tenant>/<id>`. */
+/** Returns the name used everywhere except in the list of files: `<tenant>/<id>`. */
 export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).tenant}/${blob}`;
 
-/** Size of the file in the store. */
+/** Returns the size of the file in the store. */
 export const storedSize = ({ size, isSealed }: FileRow): number => (isSealed ? sealedSize(size) : size);
 
-/** The same bytes. Throws Fault at the end, or earlier, if they differ from the stored ones. */
+/** Yields the bytes unchanged. Throws Fault at the end, or earlier, if they differ from the stored bytes. */
 export async function* judged(
   key: string,
   row: FileRow,

@@ -31,8 +31,8 @@ export async function writePart(
 }
 
 /**
- * The contents of a file. Each chunk is returned after its position and contents are verified. Whether the whole file
- * matches the manifest is known at its end. @throws BackupError `damaged`
+ * Yields the contents of a file. Each chunk is returned after its position and contents are verified. Only at the end
+ * is it known whether the whole file matches the manifest. @throws BackupError `damaged`
  */
 export async function* readPart(
   target: BackupTarget,
@@ -75,7 +75,7 @@ async function* hashed(
 
 type Chunk = { index: number; isLast: boolean; bytes: Uint8Array };
 
-/** Chunks with their tags. A chunk is known to be the last one if nothing follows. */
+/** Yields chunks with their tags. A chunk is known to be the last one if nothing follows. */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
   let rest: Uint8Array = new Uint8Array(0);
   let isHeaderRead = false;
@@ -96,7 +96,7 @@ export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerat
   yield { index, isLast: true, bytes: rest };
 }
 
-/** Text in lines, one after another. */
+/** Yields text line by line. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,6 +1,6 @@
 /**
- * The backups of one location share copies of stored files. A copy is removed when no backup names it. No backup may
- * run during this time, because it could use an existing copy, so the caller holds the backup lock.
+ * Removes copies of stored files that no backup names. The backups of one location share copies. No backup may run
+ * during this time, because it could use an existing copy, so the caller must hold the backup lock.
  */
 import type { BackupTarget } from '../ports/backup-target.ts';
 import type { Openers } from './envelope.ts';
@@ -9,8 +9,8 @@ import { copiesSaid, listBackups, type OpenedBackup, openBackup } from './read-b
 
 /**
  * Returns how many copies were removed. Considers only copies under one master key, which the name of their folder
- * identifies. Another installation may keep its own copies beside them. All copies stay if a backup that uses them
- * cannot be opened with the available keys.
+ * identifies. Another installation may keep its own copies in the same location. All copies stay if a backup that uses
+ * them cannot be opened with the available keys.
  * @throws BackupError `damaged` if a backup cannot be read, because it may use any of the copies
  */
 export async function pruneCopies(target: BackupTarget, openers: Openers, folder: string): Promise<number> {

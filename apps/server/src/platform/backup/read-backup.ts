@@ -17,7 +17,7 @@ import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 import { linesOf, readPart } from './parts.ts';
 
-/** A manifest has only a few hundred bytes per table. */
+/** The maximum size of a manifest. A manifest has only a few hundred bytes per table. */
 const MANIFEST_BYTES = 16 * 2 ** 20;
 
 export class OpenedBackup {
@@ -56,7 +56,7 @@ export class OpenedBackup {
     }
     try {
       for (const table of tables) await load(table, take(table.bytes));
-      // Whether this is the file in the manifest is clear only at its end.
+      // Only the end of the file shows whether it is the file in the manifest.
       if (rest.length > 0 || (await source.next()).done !== true)
         throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
     } finally {
@@ -69,19 +69,19 @@ export class OpenedBackup {
     return readPart(this.#target, ledger, keyOf(this.#keys.own, ledger.name));
   }
 
-  /** Files that were missing or damaged when the backup was created. */
+  /** The files that were missing or damaged when the backup was created. */
   get faults(): readonly FileFault[] {
     return this.manifest.faults ?? [];
   }
 
-  /** The name of a file's copy; undefined if the file was missing. */
+  /** Returns the name of a file's copy, or undefined if the file was missing. */
   copyOf(key: string): string | undefined {
     const copy = this.#faults.get(key)?.copy;
     if (copy === 'none') return undefined;
     return copy === 'damaged' ? damagedCopyOf(this.manifest.id, key) : `${this.manifest.blobs}/${key}`;
   }
 
-  /** Keys of all files. */
+  /** Yields the keys of all files. */
   async *files(): AsyncGenerator<string> {
     const { files } = this.manifest;
     let count = 0;
@@ -93,7 +93,7 @@ export class OpenedBackup {
     if (count !== files.count) throw new BackupError('damaged', 'The list of files differs from the copied one.');
   }
 
-  /** @throws BackupError `damaged`, also if the file was missing */
+  /** Yields the bytes of a file. @throws BackupError `damaged`, also if the file was missing */
   file(key: string): AsyncGenerator<Uint8Array> {
     const { id } = this.manifest;
     if (this.#faults.get(key)?.copy === 'damaged') {
@@ -130,20 +130,20 @@ async function readManifest(target: BackupTarget, id: string): Promise<Buffer> {
 }
 
 /**
- * The location of a backup's file copies according to its manifest, which is not authenticated. @throws BackupError
- * `unknown` | `damaged`
+ * Returns the location of a backup's file copies according to its manifest, which is not authenticated. @throws
+ * BackupError `unknown` | `damaged`
  */
 export const copiesSaid = async (target: BackupTarget, id: string): Promise<string> =>
   parseManifest(await readManifest(target, id)).blobs;
 
-/** IDs of all complete backups, the newest last, because IDs sort by time. */
+/** Returns the IDs of all complete backups, the newest last, because IDs sort by time. */
 export async function listBackups(target: BackupTarget): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of target.tops()) if ((await target.size(manifestOf(id))) !== undefined) ids.push(id);
   return ids.toSorted();
 }
 
-/** Reads a whole backup. Returns the faults, one sentence each; empty if the backup is intact. */
+/** Reads a whole backup. Returns the faults, one sentence each. Empty if the backup is intact. */
 export async function readThrough(backup: OpenedBackup, onFile?: (done: number) => void): Promise<string[]> {
   const faults: string[] = [];
   const check = async (work: () => Promise<void>): Promise<void> => {
@@ -178,7 +178,7 @@ const COPIES: Readonly<Record<FileFault['copy'], string>> = {
   earlier: 'The backup contains the intact file from an earlier backup.',
 };
 
-/** For the operator's information. */
+/** Describes a fault for the operator. */
 export const sentenceOf = ({ file, fault, copy }: FileFault): string =>
   `The stored file ${file} ${FAULTS[fault]} when the backup was created. ${COPIES[copy]}`;
 

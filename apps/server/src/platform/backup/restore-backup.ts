@@ -26,7 +26,7 @@ export async function restoreDatabase(
   const { migrations, tables } = backup.manifest;
   await loadDatabase({ migrations, tables, eachTable: (load) => backup.eachTable(load) }, owner, async (client) => {
     await check?.(client);
-    // The files are restored into a folder, wherever they were stored before.
+    // The files are restored into a folder, regardless of where they were stored before.
     await client.query('delete from blob_home');
   });
 }
@@ -35,7 +35,7 @@ export async function restoreDatabase(
 export type RowSource = {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly { readonly table: string }[];
-  /** `rows` is read after all bytes have been read. */
+  /** Passes the rows of each table. `rows` is read after all bytes have been read. */
   eachTable(
     load: (
       table: { readonly table: string; readonly columns: readonly string[]; readonly rows: number },
@@ -78,7 +78,7 @@ export async function loadDatabase(
   }
 }
 
-/** Migrations with the same names but other contents would create different tables. */
+/** Compares migrations. Migrations with equal names but other contents would create different tables. */
 async function sameMigrations(client: pg.Client, wanted: Manifest['migrations']): Promise<void> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name',
@@ -92,8 +92,8 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
 }
 
 /**
- * Row security and triggers are turned off for the transaction, because these rows have already passed policies and
- * triggers. Foreign keys stay on, so a row whose parent is missing is found.
+ * Loads the rows. Row-level security and triggers are turned off for the transaction, because these rows have already
+ * passed policies and triggers. Foreign keys stay on, so a row whose parent is missing is found.
  */
 async function load(
   client: pg.Client,
@@ -121,11 +121,12 @@ async function load(
   await alterAll('force row level security, enable trigger user');
 }
 
-/** Numbers that are reset on another server: transaction IDs and row numbers. */
+/** Resets numbers that differ on another server: transaction IDs and row numbers. */
 async function beginAnew(client: pg.Client): Promise<void> {
-  // A number below every new transaction ID here. Within one transaction, events are ordered by their numbers and IDs.
+  // The transaction number is below every new transaction ID on this server. Within one transaction, events are ordered
+  // by their numbers and IDs.
   await client.query(`update outbox set xid = '1'`);
-  // Marked as coming from another server, so that statistics are recounted.
+  // The position is marked as coming from another server, so that statistics are recounted.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);
   const { rows } = await client.query<{ name: string; column: string }>(
     `select c.relname as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid

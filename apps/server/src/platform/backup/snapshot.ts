@@ -1,7 +1,7 @@
 /**
- * The contents of the database at one moment: a REPEATABLE READ transaction under `countersign_backup`, whose policies
- * allow it to read every row of every table (migration 0171). Its connection holds the lock that permits one backup at
- * a time and makes file sweeps wait. Both end with the connection, even if this process is killed.
+ * A snapshot of the database: a REPEATABLE READ transaction under `countersign_backup`, whose policies allow it to read
+ * every row of every table (migration 0171). Its connection holds the lock that permits one backup at a time and makes
+ * sweeps of files wait. Snapshot and lock end with the connection, even if this process is killed.
  */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -17,18 +17,18 @@ export type Table = { name: string; columns: readonly string[] };
 export type Snapshot = {
   takenAt: Date;
   migrations: readonly { name: string; sha256: string }[];
-  /** Referenced tables come first. */
+  /** The tables. Referenced tables come first. */
   tables: readonly Table[];
-  /** The rows of a table in PostgreSQL's binary format. Calls `rows` with their number at the end. */
+  /** Copies the rows of a table in PostgreSQL's binary format. Calls `rows` with their number at the end. */
   copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
-  /** Keys of all files that are not about to be erased, in byte order. */
+  /** Yields the keys of all files that are not about to be erased, in byte order. */
   files: () => AsyncGenerator<string>;
   /**
-   * The database's current record of a file; undefined if no row names it. Can be called after the transaction has
-   * ended.
+   * Returns the database's current record of a file, or undefined if no row names it. Can be called after the
+   * transaction has ended.
    */
   row: (key: string) => Promise<FileRow | undefined>;
-  /** How many rows of each table the tenants see, each under its own policy. */
+  /** Counts how many rows of each table the tenants see, each under its own policy. */
   countAsTenants: () => Promise<ReadonlyMap<string, number>>;
   /** Ends the transaction and keeps the lock. */
   end: () => Promise<void>;
@@ -80,7 +80,7 @@ async function look(client: pg.Client): Promise<Snapshot> {
     copy: (table, rows) => copyOf(client, table, rows),
     files: () => filesOf(client),
     row: (key) => {
-      // Files are copied several at a time, and a connection runs one query at a time.
+      // Files are copied several at a time, but a connection runs one query at a time.
       const row = asked.then(() => rowOf(client, key));
       asked = row.catch(() => undefined);
       return row;
@@ -91,8 +91,8 @@ async function look(client: pg.Client): Promise<Snapshot> {
 }
 
 /**
- * All tables except `migrations`, which migrating creates. @throws BackupError for a table of which this role might not
- * see every row
+ * Returns all tables except `migrations`, which migrating creates. @throws BackupError for a table of which this role
+ * might not see every row
  */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; sees_all: boolean }>(
@@ -157,7 +157,7 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** The database's record of a file. Works under any role that can read all rows. */
+/** Returns the database's record of a file. Works under any role that can read all rows. */
 export async function rowOf(client: pg.Client, key: string): Promise<FileRow | undefined> {
   const { tenant, blob } = splitKey(key);
   const { rows } = await client.query<{
@@ -189,7 +189,7 @@ export async function rowOf(client: pg.Client, key: string): Promise<FileRow | u
   };
 }
 
-/** Excludes tables that tenants cannot read. */
+/** Counts rows. Excludes tables that tenants cannot read. */
 async function countAsTenants(client: pg.Client, tables: readonly Table[]): Promise<ReadonlyMap<string, number>> {
   const { rows: theirs } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

@@ -1,5 +1,5 @@
 /**
- * Determines which of two stores files are written to, consistently for all processes (ADR 69). The database records
+ * Determines to which of two stores files are written, consistently for all processes (ADR 69). The database records
  * the store and a version. A dedicated session of each process holds a shared lock under the version that the process
  * uses, until the last write under it has ended. A process that changes the store takes that lock exclusively, which
  * proves that no process writes to the old store.
@@ -11,15 +11,15 @@ import { openSession } from '../db/session.ts';
 import { statement } from '../db/statement.ts';
 
 /**
- * The lock shared by processes without S3 settings: while one runs, no file may be moved to a store that it does not
- * read.
+ * The lock shared by processes without S3 settings. While such a process runs, no file may be moved to a store that it
+ * does not read.
  */
 export const FOLDER_ALONE = 'countersign files in the folder alone';
 
 export type Place = 'folder' | 's3';
 export const otherPlace = (place: Place): Place => (place === 'folder' ? 's3' : 'folder');
 
-/** Like the above, with a version as the second number of the lock. */
+/** The lock for processes with S3 settings. Its second number is the version. */
 const HOME_LOCK = 0x62_6c_6f_62;
 const HOME_CHANNEL = 'countersign_blob_home';
 const AS_JOBS = { role: 'countersign_jobs' };
@@ -31,7 +31,7 @@ type Held = { client: pg.Client; place: Place; version: number; writes: Set<Prom
 
 export class BlobHome {
   readonly #connection: ConnectionOptions;
-  /** The store that files go to before any file is stored. */
+  /** The store that is used before any file is stored. */
   readonly #first: Place;
   #held = Promise.withResolvers<Held>();
   #place: Place;
@@ -50,7 +50,7 @@ export class BlobHome {
     return home;
   }
 
-  /** The store to look in first. A file may still be in the other store. */
+  /** The store in which to look first. A file may still be in the other store. */
   get place(): Place {
     return this.#place;
   }
@@ -93,7 +93,7 @@ export class BlobHome {
     }
   }
 
-  /** A session with the lock of the recorded version; throws if the database cannot be reached. */
+  /** Opens a session with the lock of the recorded version. Throws if the database cannot be reached. */
   async #hold(): Promise<void> {
     const client = await openSession(this.#connection, { name: 'countersign', limitMs: LIMIT_MS, settings: AS_JOBS });
     try {
@@ -146,7 +146,7 @@ export class BlobHome {
       await Promise.allSettled(old.writes);
       await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, old.version]);
     } catch {
-      // This session ends, and a new one reads the current record.
+      // This session ends, and a new session reads the current record.
       await client.end().catch(() => {});
     }
   }
@@ -158,23 +158,23 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
     const [found] = (await read()).rows;
     if (!found) throw new Error('blob_home has no row');
     await client.query('select pg_advisory_lock_shared($1, $2)', [HOME_LOCK, found.version]);
-    // The store was changed before the lock was taken, so the process that changed it did not wait for us.
+    // The store was changed before the lock was taken, so the process that changed it did not wait for this process.
     if ((await read()).rows[0]?.version === found.version) return found;
     await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, found.version]);
   }
 }
 
-/** Whether any file was ever stored and is still referenced. */
+/** Selects whether any file was ever stored and is still referenced. */
 export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select 1 from blobs) as any');
-/** The record, for a process that uses only the folder; undefined if no process has used another store yet. */
+/**
+ * Selects the record, for a process that uses only the folder. Returns no row if no process has used another store yet.
+ */
 export const selectHome = statement<{ place: Place; is_moving: boolean }>(
   'blob-home',
   'select place, move_started_at is not null and move_ended_at is null as is_moving from blob_home',
 );
 
-/**
- * For the process that changed the store: notifies all processes, and waits until none of them writes to the old store.
- */
+/** Notifies all processes after the store was changed, and waits until none of them writes to the old store. */
 export class BlobFence {
   readonly #connection: ConnectionOptions;
 
@@ -186,7 +186,7 @@ export class BlobFence {
     return this.#inSession(async (client) => void (await client.query(`notify ${HOME_CHANNEL}`)));
   }
 
-  /** @param onWait called once if the wait is long */
+  /** @param onWait called once if the wait takes long */
   waitForOthers(onWait: () => void): Promise<void> {
     return this.#inSession(async (client) => {
       const { rows } = await client.query<{ version: number }>('select version from blob_home');

@@ -18,7 +18,7 @@ const selectTenantKey = statement<{ key_sealed: Buffer }, [tenant: string]>(
   'tenant-key',
   'select key_sealed from tenant_keys where tenant_id = $1',
 );
-/** Encrypting a file takes this lock exclusively. Adding a reference to a file takes it shared. */
+/** Locks a file's row. Encrypting a file takes this lock exclusively. Adding a reference to a file takes it shared. */
 export const lockBlob = statement<unknown, [blob: string, alone: boolean]>('blob-lock', 'select lock_blob($1, $2)');
 const selectState = statement<{ is_sealed: boolean; size_bytes: number }, [tenant: string, blob: string]>(
   'blob-state',
@@ -44,35 +44,35 @@ type BlobRow = {
 const insertBlobRow = (isSealed: boolean) =>
   `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted, is_sealed)
    values (:tenantId, :blobId, :size, :sha256, :createdAt, :isCounted, ${isSealed})`;
-/** With the file's key, wrapped for the row that refers to the file. */
+/** Inserts a file with its key, wrapped for the row that refers to the file. */
 const insertSealedBlob = namedStatement<unknown, BlobRow & { holderId: string; wrapped: Buffer }>(
   'blob-insert-sealed',
   `with blob as (${insertBlobRow(true)})
    insert into blob_keys (tenant_id, blob_id, holder_id, wrapped) values (:tenantId, :blobId, :holderId, :wrapped)`,
 );
-/** A file that is not encrypted, with the hashes of its chunks. */
+/** Inserts a file that is not encrypted, with the hashes of its chunks. */
 const insertHashedBlob = namedStatement<unknown, BlobRow & { chunkHashes: Buffer }>(
   'blob-insert-hashed',
   `with blob as (${insertBlobRow(false)})
    insert into blob_chunks (tenant_id, blob_id, hashes) values (:tenantId, :blobId, :chunkHashes)`,
 );
-/** Fails if the file would exceed the organization's quota. */
+/** Counts a file. Fails if the file would exceed the organization's quota. */
 const countFile = statement<unknown, [size: number]>('blob-count', 'select count_file($1)');
 const insertPlainBlob = namedStatement<unknown, BlobRow>('blob-insert-plain', insertBlobRow(false));
 
 export type Wrapping = { holder_id: string; wrapped: Buffer };
-/** A file and its length. A wrapped key is bound to both and opens for no other file. */
+/** A file and its length. A wrapped key is bound to file and length and opens no other file. */
 export type WrappedFile = { tenantId: string; blobId: string; size: number };
-/** The file's key wrapped for one row that refers to it; null for a file that is not encrypted. */
+/** Returns the file's key wrapped for one row that refers to it. Null for a file that is not encrypted. */
 export type WrapFor = (holderId: string) => Buffer | null;
 
-/** The purpose under which the master key seals a tenant's key. */
+/** Returns the purpose for which the master key seals a tenant's key. */
 export const tenantKeyPurpose = (tenantId: string): string => `files of ${tenantId}`;
 
 const purposeOf = ({ tenantId, blobId, size }: WrappedFile, holderId: string): string =>
   `file ${tenantId}/${blobId} of ${size} for ${holderId}`;
 
-/** Throws SealError if it is not this file's key, or if the tenant's key is a different one. */
+/** Unwraps a file's key. Throws SealError if it is not this file's key, or if the tenant's key is a different one. */
 export const unwrapFileKey = (
   tenantKey: SecretKey,
   file: WrappedFile,
@@ -101,7 +101,7 @@ export class BlobKeys {
     this.#vault = vault;
   }
 
-  /** The first caller creates the tenant's key. */
+  /** Returns the tenant's key. The first caller creates it. */
   async #tenantKey(tenantId: string): Promise<SecretKey> {
     const known = this.#tenantKeys.get(tenantId);
     if (known) return known;
@@ -120,20 +120,20 @@ export class BlobKeys {
     return key;
   }
 
-  /** After this has resolved, wraps a file's key synchronously. */
+  /** Returns a function that wraps a file's key synchronously. */
   async wrapper(file: WrappedFile, dataKey: DataKey): Promise<(holderId: string) => Buffer> {
     const key = await this.#tenantKey(file.tenantId);
     return (holderId) => seal(key, purposeOf(file, holderId), dataKey);
   }
 
-  /** Throws SealError if it is not this file's key, or if the master key is a different one. */
+  /** Opens a file's key. Throws SealError if it is not this file's key, or if the master key is a different one. */
   async open(file: WrappedFile, wrapping: Wrapping): Promise<DataKey> {
     return unwrapFileKey(await this.#tenantKey(file.tenantId), file, wrapping);
   }
 
   /**
-   * For a row that is about to refer to a file that other rows use, in its transaction, so that the file is not
-   * encrypted in between. `known`: its key, which exists only for encrypted files.
+   * Prepares a row that is about to refer to a file that other rows use, in its transaction, so that the file is not
+   * encrypted in between. `known` is the file's key, which exists only for encrypted files.
    */
   async share(tx: Tx, { tenantId, blobId }: Omit<WrappedFile, 'size'>, known?: KnownKey): Promise<WrapFor> {
     if (known) return this.wrapper({ tenantId, blobId, size: known.size }, known.dataKey);
@@ -151,12 +151,12 @@ export class BlobKeys {
 
 type KnownKey = { dataKey: DataKey; size: number };
 
-/** A file under its key: the row that the transaction writes to refer to it. */
+/** A stored file. The transaction writes a row that refers to it. */
 export type NamedBlob = { wrapFor: WrapFor; chunkHashes: Buffer | null };
-/** `isCounted`: counts toward the organization's quota. */
+/** `isCounted` states whether the file counts toward the organization's quota. */
 type NewBlob = NamedBlob & { blobId: string; size: number; sha256: string; isCounted?: boolean };
 
-/** The row of a new file, and its wrapped key for the row that names it. */
+/** Writes the row of a new file, and its wrapped key for the row that names it. */
 export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewBlob): void {
   const { blobId, size, sha256, isCounted = true, chunkHashes, wrapFor } = blob;
   const wrapped = wrapFor(holderId);
@@ -166,13 +166,13 @@ export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewB
   if (isCounted) tx.write(countFile(size));
 }
 
-/** A row no longer refers to a file. The file is deleted unless other rows use it. */
+/** Releases a file to which a row no longer refers. The file is deleted unless other rows use it. */
 export const releaseFile = statement<unknown, [blob: string, holder: string]>(
   'blob-release',
   'select release_file($1, $2)',
 );
 
-/** Adds a reference to a file that other rows use already. */
+/** Adds a reference to a file that other rows already use. */
 export function writeBlobKey(tx: Tx, tenantId: string, blobId: string, holderId: string, wrapFor: WrapFor): void {
   const wrapped = wrapFor(holderId);
   if (wrapped) tx.write(insertBlobKey(tenantId, blobId, holderId, wrapped));

@@ -79,7 +79,7 @@ const flip = (bytes: Uint8Array, at: number): Buffer => {
   return copy;
 };
 
-/** The output up to the point where the stream ends or fails. */
+/** Returns the output up to the point where the stream ends or fails. */
 async function drain(range?: { start: number; end: number }): Promise<{ bytes: Buffer; error: unknown }> {
   const pieces: Uint8Array[] = [];
   try {
@@ -99,7 +99,7 @@ describe.each([
   ['plain', false],
 ])('%s blob', (_, sealing) => {
   beforeEach(() => begin(sealing));
-  /** The position in the file of plaintext byte `at`. */
+  /** Returns the position in the file of plaintext byte `at`. */
   const inFile = (at: number): number =>
     sealing ? placeOf(Math.floor(at / CHUNK_BYTES), BYTES.length).start + (at % CHUNK_BYTES) : at;
 

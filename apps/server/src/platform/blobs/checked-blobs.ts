@@ -1,7 +1,7 @@
 /**
- * The only way to read blobs. It returns only bytes that match what was stored (ADR 43), and stored bytes are encrypted
- * (ADR 67). Size and presence are checked before the first byte, and each chunk before it is passed on. If the bytes
- * are damaged, the reader gets FILE_DAMAGED, and `onDamage` is called.
+ * The only way to read blobs. Returns only bytes that match the stored bytes (ADR 43). Stored bytes are encrypted (ADR
+ * 67). Size and presence are checked before the first byte, and each chunk before it is passed on. If the bytes are
+ * damaged, the reader gets FILE_DAMAGED, and `onDamage` is called.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -26,15 +26,15 @@ import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
-/** What is expected of a blob. */
+/** The expected properties of a blob. */
 export type BlobRecord = {
   size: number;
   sha256: string;
   /** Null if the blob is encrypted, or was stored before chunk hashes were kept. */
   chunkHashes: Buffer | null;
-  /** The blob's name in the store, if that is not its ID. */
+  /** The blob's name in the store, if the name differs from its ID. */
   file: string | null;
-  /** Any wrapping of the blob's key; null if the blob is not encrypted, undefined if its wrappings are lost. */
+  /** Any wrapping of the blob's key. Null if the blob is not encrypted, and undefined if its wrappings are lost. */
   wrapping: Wrapping | null | undefined;
 };
 
@@ -51,9 +51,9 @@ export type DamageReporter = (key: string, fault: BlobFault) => void;
 export interface StagedFile extends BlobInfo {
   /** A local file for the workers that check the bytes. */
   readonly part: PdfPart;
-  /** Its first bytes, 1 KiB at most. */
+  /** The first bytes of the file, 1 KiB at most. */
   readonly head: Buffer;
-  /** Gives the blob its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
+  /** Gives the blob its name. @throws BlobError `exists` | `bad_key`, in which case it stays staged */
   commit: (key: string) => Promise<NamedBlob>;
   /** Removes the staged bytes. Has no effect after they were committed or discarded. */
   discard: () => Promise<void>;
@@ -67,7 +67,9 @@ export interface CheckedBlobs {
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedFile>;
   /** Reads the blob, checked chunk by chunk. The stream fails with FILE_DAMAGED before a damaged chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
-  /** For the PDF workers: a file and its expected properties, which they compare. @throws AppError FILE_DAMAGED */
+  /**
+   * Returns a file and its expected properties for the PDF workers, which compare them. @throws AppError FILE_DAMAGED
+   */
   part: (key: string) => Promise<PdfPart>;
   /** Reads the file as it is now, without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
@@ -76,11 +78,11 @@ export interface CheckedBlobs {
     key: string,
     pace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
   ) => Promise<BlobFault | undefined>;
-  /** For a row that is about to refer to a file that another row uses, in its transaction. */
+  /** Prepares a row that is about to refer to a file that another row uses, in its transaction. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;
-  /** Reports a fault that a worker found while it read a part. */
+  /** Reports a fault that a worker found while it read the file. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
-  /** Removes a blob. A missing one counts as removed. */
+  /** Removes a blob. A missing blob counts as removed. */
   delete: (key: string) => Promise<void>;
 }
 
@@ -89,15 +91,18 @@ export type CheckedBlobsOptions = {
   records: BlobRecords;
   keys: FileKeys;
   onDamage: DamageReporter;
-  /** Whether new files are encrypted. */
+  /** True if new files are encrypted. */
   isSealing: boolean;
 };
 
-/** Limit for cached chunk hashes and keys. 4 MiB of hashes cover 8 GB. */
+/** The size limit for cached chunk hashes and keys. 4 MiB of hashes cover 8 GB. */
 const REMEMBERED_BYTES = 4 * 2 ** 20;
-/** Additional size of a record. */
+/** The additional size of a cached record. */
 const RECORD_BYTES = 300;
-/** If another process has erased a key, it is removed from the cache here too. */
+/**
+ * The time for which records are cached. If another process has erased a key, it is removed from this cache after at
+ * most this time.
+ */
 const REMEMBERED_MS = 10 * 60_000;
 
 /** A record whose key has been opened. */
@@ -137,7 +142,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     return known;
   }
 
-  /** Throws Fault if its length is wrong. */
+  /** Throws Fault if the length of the blob is wrong. */
   async function measured(known: Known): Promise<Known> {
     const size = await store.size(known.name).catch((error: unknown) => {
       throw isMissing(error) ? new Fault('missing', error) : error;
@@ -146,7 +151,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     return known;
   }
 
-  /** The cached file may have been encrypted under another name since. */
+  /** Looks up a record. The cached file may have been encrypted under another name since. */
   async function look(key: string): Promise<Known> {
     const known = remembered.get(key);
     if (!known) return measured(await find(key));
@@ -164,8 +169,8 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
   const recordOf = (key: string): Promise<Known> => look(key).catch(asDamage(key));
 
   /**
-   * Reading a range of a plain blob without chunk hashes starts like this too: the whole blob is read once, and has
-   * hashes from then on.
+   * Returns the chunk hashes. A range of a plain blob without chunk hashes also needs them: the whole blob is read
+   * once, and has hashes from then on.
    */
   async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {
     if (known.chunkHashes) return known.chunkHashes;

@@ -7,7 +7,7 @@ import { type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
 
 export type BlobFault = 'missing' | 'size' | 'content';
 
-/** The fault of a file, for the caller that decides who is notified. */
+/** The fault of a file. The caller decides who is notified. */
 export class Fault extends Error {
   readonly fault: BlobFault;
 
@@ -20,7 +20,7 @@ export class Fault extends Error {
 type Bytes = { name: string; size: number };
 type Chunks = { first: number; last: number };
 
-/** Throws Fault before a chunk that does not match its hash. */
+/** Yields chunks. Throws Fault before a chunk that does not match its hash. */
 export async function* hashedChunks(
   store: BlobStore,
   { name, size }: Bytes,
@@ -36,7 +36,7 @@ export async function* hashedChunks(
   }
 }
 
-/** Throws Fault before a chunk that cannot be decrypted. */
+/** Yields decrypted chunks. Throws Fault before a chunk that cannot be decrypted. */
 export async function* openedChunks(
   store: BlobStore,
   { name, size }: Bytes,

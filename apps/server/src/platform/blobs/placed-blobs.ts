@@ -1,6 +1,6 @@
 /**
- * Combines two stores into one (ADR 69). Writes go to the current one. Reads find a file in either store, because a
- * move may be in progress. Removals apply to both.
+ * Combines two stores into one (ADR 69). Writes go to the current store. Reads find a file in either store, because a
+ * move may be in progress. Removals apply to both stores.
  */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -16,7 +16,10 @@ export function placedBlobs(
   const first = (): BlobStore => places[home.place];
   const second = (): BlobStore => places[otherPlace(home.place)];
 
-  /** If a file moves from the second store to the first in between, the second query of the first store finds it. */
+  /**
+   * Looks in both stores, and in the first store twice. If a file moves from the second store to the first in between,
+   * the second look finds it.
+   */
   async function wherever<Result>(ask: (store: BlobStore) => Promise<Result>): Promise<Result> {
     const [one, other] = [first(), second()];
     for (const store of [one, other]) {
@@ -72,7 +75,7 @@ export function placedBlobs(
     localFile: (key) => wherever((store) => store.localFile(key)),
     modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
     delete: async (key) => {
-      // A move copies a file and then checks whether the original still exists. For both directions of a move, one of
+      // A move copies a file and then checks whether the original still exists. For each direction of a move, one of
       // these removals runs before the removal in the other store, so that no copy remains.
       for (const store of [first(), second(), first()]) await store.delete(key);
     },

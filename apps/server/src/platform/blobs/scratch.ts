@@ -10,11 +10,11 @@ import { randomToken, secretKey } from '../crypto/tokens.ts';
 
 export type SealedFile = { readonly path: string; readonly sealedWith: DataKey };
 
-/** A folder for this upload only, created when first needed. */
+/** A folder for one upload only, created when it is first needed. */
 export class Scratch {
   #folder: Promise<string> | undefined;
 
-  /** Uses a new name and a new key. */
+  /** Returns a file with a new name and a new key. */
   async sealed(): Promise<SealedFile> {
     this.#folder ??= mkdtemp(path.join(tmpdir(), 'countersign-upload-'));
     return { path: path.join(await this.#folder, randomToken(12)), sealedWith: newDataKey() };
@@ -25,7 +25,7 @@ export class Scratch {
   }
 }
 
-/** The plaintext of a scratch file, chunk by chunk. Throws SealError if it is not the file that was written. */
+/** Yields the plaintext of a scratch file, chunk by chunk. Throws SealError if it is not the file that was written. */
 export async function* readSealed({ path: file, sealedWith }: SealedFile): AsyncGenerator<Buffer> {
   const key = secretKey(sealedWith);
   const handle = await open(file);

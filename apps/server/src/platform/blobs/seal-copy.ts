@@ -10,10 +10,10 @@ import { type BlobFault, Fault, openedChunks } from './chunks.ts';
 import { stage } from './stage.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
-/** `from` and `to` are names in the store. The rest describes the expected plain file. */
+/** `from` and `to` are names in the store. The other properties describe the expected plain file. */
 export type Copying = { from: string; to: string; size: number; sha256: string };
 
-/** @returns the key of the copy, or the fault of the plain file, in which case there is no copy. */
+/** @returns the key of the copy, or the fault of the plain file, in which case there is no copy */
 export async function sealCopy(
   store: BlobStore,
   { from, to, size, sha256 }: Copying,

@@ -17,9 +17,9 @@ import type { PdfPart } from '../pdf/index.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
 export interface StageOptions {
-  /** The size limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
+  /** The size limit in bytes. Reading stops at the first byte beyond it with the error `too_large`. */
   maxBytes?: number;
-  /** Also gets every byte, in order. */
+  /** A hash that also gets every byte, in order. */
   hash?: { update(chunk: Uint8Array): unknown };
 }
 
@@ -36,7 +36,7 @@ export type Staged = BlobInfo & {
 
 const HEAD_BYTES = 1024;
 
-/** @throws BlobError `too_large`, and any error of the source. */
+/** @throws BlobError `too_large`, and any error of the source */
 export async function stage(
   store: BlobStore,
   source: BlobSource,
@@ -67,7 +67,7 @@ export async function stage(
     }
     if (sealer) yield* sealer.final();
   }
-  // The relevant hash is that of the plaintext, computed above.
+  // The hash of the plaintext is used, which was computed above.
   const blob = await store.stage(written(), { hash: UNHASHED });
   return {
     blob,

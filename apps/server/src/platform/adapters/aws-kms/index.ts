@@ -13,11 +13,11 @@ export type KmsOptions = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** By default, KMS in the key's region. */
+  /** The endpoint. Default: KMS in the key's region. */
   readonly endpoint?: string | undefined;
-  /** The time limit for one request; default 3 s. */
+  /** The time limit for one request in milliseconds. Default: 3 s. */
   readonly timeoutMs?: number;
-  /** The time limit for all attempts together; default 10 s. */
+  /** The time limit for all attempts together in milliseconds. Default: 10 s. */
   readonly totalMs?: number;
 };
 
@@ -54,7 +54,8 @@ export async function openKmsKey(address: KmsAddress, options: KmsOptions): Prom
     sign: async (algorithm, data) => {
       refuseUnfit(spki, digests, algorithm);
       const digest = createHash(algorithm.digest).update(data).digest();
-      // Sends a digest instead of the data: KMS accepts at most 4 KiB and never sees the data to be signed.
+      // A digest is sent instead of the data, because KMS accepts at most 4 KiB and should not see the data to be
+      // signed.
       const signed = await ask('Sign', {
         KeyId: address.keyId,
         Message: digest.toString('base64'),
@@ -67,7 +68,9 @@ export async function openKmsKey(address: KmsAddress, options: KmsOptions): Prom
   };
 }
 
-/** For an elliptic curve, KMS accepts only the digest that matches the curve's strength. */
+/**
+ * Returns the supported digests. For an elliptic curve, KMS accepts only the digest that matches the curve's strength.
+ */
 export function digestsOf(spki: Buffer): StrongDigest[] {
   const key = createPublicKey({ key: spki, type: 'spki', format: 'der' });
   if (key.asymmetricKeyType === 'rsa') return ['sha256', 'sha384', 'sha512'];
@@ -77,7 +80,7 @@ export function digestsOf(spki: Buffer): StrongDigest[] {
   return [digest];
 }
 
-/** Names from the API reference (SigningAlgorithmSpec). */
+/** Returns the algorithm's name in the API reference (SigningAlgorithmSpec). */
 function signingAlgorithm({ scheme, digest }: SignatureAlgorithm): string {
   const size = digest.slice(3);
   switch (scheme) {
@@ -137,7 +140,7 @@ async function once(
     ...(credentials.sessionToken !== undefined && { sessionToken: credentials.sessionToken }),
     service: 'kms',
     region,
-    // Includes Content-Type, which aws4fetch leaves out by default.
+    // The signature includes Content-Type, which aws4fetch leaves out by default.
     allHeaders: true,
   });
   const { url, method, headers, body: signed } = await signer.sign();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type BackupTarget, BackupTargetError, checkName, type TargetFile } from '../../ports/backup-target.ts';
 
-/** Prefix of partial files. No file name begins with a dot. */
+/** The prefix of partial files. No file name begins with a dot. */
 const WRITING = '.writing-';
 
 /** Stores backups in a folder, each file under its name. Only the owner can read it. */
@@ -53,7 +53,7 @@ export function backupFolder(root: string): BackupTarget {
     const names = entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile()))
       .map((entry) => `${below}${entry.name}${entry.isDirectory() ? '/' : ''}`);
-    // The trailing slash keeps a folder from being accepted where a file is expected.
+    // The trailing slash prevents a folder from being accepted where a file is expected.
     for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
       if (name.endsWith('/')) yield* files(name);
       else {
@@ -68,7 +68,7 @@ export function backupFolder(root: string): BackupTarget {
       if (entry.isDirectory() && !entry.name.startsWith('.')) yield entry.name;
   }
 
-  /** Also removes folders that are now empty, and partial files that a crash left in them. */
+  /** Removes a file. Also removes folders that are now empty, and partial files that a crash left in them. */
   async function remove(name: string): Promise<void> {
     await rm(fileOf(name), { force: true });
     for (let folder = path.dirname(fileOf(name)); folder !== place; folder = path.dirname(folder)) {
@@ -100,7 +100,7 @@ export function backupFolder(root: string): BackupTarget {
   };
 }
 
-/** Creates the folder and its parents. The entry of each new folder in its parent is on disk afterwards. */
+/** Creates the folder and its parents. When it resolves, the entry of each new folder in its parent is on disk. */
 async function makeFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -54,7 +54,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Uploads that were started but neither completed nor aborted. */
+/** Returns uploads that were started but neither completed nor aborted. */
 async function unfinished(): Promise<string[]> {
   const client = s3Client(server.options);
   const xml = await client.ask({ method: 'GET', query: { uploads: '' } }, readText);

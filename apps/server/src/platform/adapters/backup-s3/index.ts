@@ -25,7 +25,7 @@ export type BackupS3Options = S3Options & {
 
 const CHUNK = 256 * 1024;
 
-/** Sends no request to the server before the first operation. */
+/** Creates the target. Sends no request to the server before the first operation. */
 export function backupS3(options: BackupS3Options): BackupTarget {
   const client = s3Client({ ...options, settings: BACKUPS.settings });
   const { prefix } = options;
@@ -106,7 +106,7 @@ export function backupS3(options: BackupS3Options): BackupTarget {
 }
 
 /**
- * The startup check writes, reads, lists and removes an object. An error that only the operator can fix is a fault of a
+ * Writes, reads, lists and removes an object at startup. An error that only the operator can fix is a fault of a
  * setting. A server that does not respond now may respond when the next backup is due, and signing does not depend on
  * it.
  * @throws ConfigFault, BackupTargetError `unavailable`
@@ -131,7 +131,7 @@ export async function checkBackupS3(target: BackupTarget): Promise<void> {
   }
 }
 
-/** The S3 failure that caused an error. */
+/** Returns the S3 failure that caused an error. */
 function failureOf(error: unknown): S3Failure | undefined {
   if (error instanceof S3Failure) return error;
   return error instanceof BlobError || error instanceof BackupTargetError ? failureOf(error.cause) : undefined;

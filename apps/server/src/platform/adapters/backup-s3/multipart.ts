@@ -6,7 +6,10 @@ import { absentIsFine, S3Failure } from '../s3/failure.ts';
 import { parseXml, textsOf } from '../s3/list.ts';
 import { type Piece, put } from './piece.ts';
 
-/** Identifies the upload that created an object, because the response that confirms it may be lost. */
+/**
+ * The header that identifies the upload that created an object, because the response that confirms the upload may be
+ * lost.
+ */
 const WRITER = 'x-amz-meta-writer';
 
 export async function uploadInParts(
@@ -31,7 +34,7 @@ export async function uploadInParts(
     for await (const piece of rest) await send(piece);
     await complete(client, { key, uploadId, writer }, tags);
   } catch (error) {
-    // Remaining uploads are removed before the next backup.
+    // If this abort fails, the upload is removed before the next backup.
     await abort(client, key, uploadId).catch(() => {});
     throw error;
   }

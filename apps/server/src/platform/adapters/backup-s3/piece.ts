@@ -1,16 +1,16 @@
-/** The bytes of one request. They are kept until the request succeeds, so that it can be retried. */
+/** Pieces of an object. The bytes of one request are kept until it succeeds, so that it can be retried. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { drained, type S3Client, type S3Request } from '../s3/client.ts';
 
-/** S3 allows ten thousand parts per object, which is 160 GB at this size. */
+/** The size of a piece. S3 allows ten thousand parts per object, which is 160 GB at this size. */
 const PIECE_BYTES = 16 * 2 ** 20;
 
 export type Piece = { bytes: readonly Uint8Array[]; size: number };
 
 /**
- * Yields at least one piece, which may be empty. All pieces but the last have the same size, which some servers
+ * Yields at least one piece, which may be empty. All pieces except the last have the same size, which some servers
  * require.
  */
 export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = PIECE_BYTES): AsyncGenerator<Piece> {
@@ -30,7 +30,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = 
   if (size > 0 || given === 0) yield { bytes, size };
 }
 
-/** The server compares both hashes with the bytes it receives. */
+/** Sends a piece. The server compares two hashes with the bytes it receives. */
 export async function put(
   client: S3Client,
   request: Pick<S3Request, 'query'> & { key: string },

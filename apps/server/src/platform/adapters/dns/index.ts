@@ -5,7 +5,7 @@ import type { TxtRecords } from '../../ports/txt-records.ts';
 const TIMEOUT_MS = 3000;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** `servers` as `address` or `address:port`. Empty means the system's servers. */
+/** Creates the resolver. `servers` contains `address` or `address:port`. If empty, the system's servers are used. */
 export function dnsTxtRecords(servers: readonly string[] = []): TxtRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);

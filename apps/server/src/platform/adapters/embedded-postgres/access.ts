@@ -1,9 +1,9 @@
 import { ownName } from './run-as.ts';
 
 /**
- * Only the operating system user that runs the server can connect, as any role. The kernel verifies the user (peer
- * authentication). A user ID without an account has no name to check, so only the socket folder's mode 0700 keeps other
- * users out.
+ * Allows only the operating system user that runs the server to connect, as any role. The kernel verifies the user
+ * (peer authentication). A user ID without an account has no name to check, so only the socket folder's mode 0700 keeps
+ * other users out.
  *
  * @param role the role to connect as; `all` exists since PostgreSQL 16
  */

@@ -37,8 +37,8 @@ interface InstalledPackage {
  *
  * The binaries are used where npm installed them, if possible. There are two obstacles. npm may be configured to run no
  * install scripts, so that the links between the shared libraries are missing. Also, node_modules may be in a folder
- * that the unprivileged user cannot access, such as a clone below a root-only folder. The links are created here. If
- * that fails, or if the folder is not accessible, the binaries are copied elsewhere.
+ * that the unprivileged user cannot access, such as a clone below a root-only folder. This function creates the links.
+ * If that fails, or if the folder is not accessible, the binaries are copied elsewhere.
  *
  * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
  */
@@ -47,8 +47,8 @@ export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
   const majorVersion = installed.version.split('.')[0] ?? '';
   const isLinked = linkLibraries(installed.native);
   const bin = path.join(installed.native, 'bin');
-  // An existing database was created by binaries that run here, so checking that its user can access them is enough.
-  // Running them would only delay startup.
+  // An existing database was created by binaries that run on this machine, so checking that its user can access them is
+  // enough. Running them would only delay startup.
   const isMade = existsSync(path.join(dataDir, 'PG_VERSION'));
   if (isMade && isLinked && isReached(path.join(bin, 'postgres'), runAs)) return { bin, majorVersion };
   const programs = isMade ? ['postgres'] : ['postgres', 'initdb'];
@@ -88,8 +88,8 @@ function findPackage(): InstalledPackage {
 }
 
 /**
- * Creates the links that the package's install script would have created. Returns false without permission to do so;
- * tryRun finds out whether that matters.
+ * Creates the links that the package's install script would have created. Returns false if it has no permission to do
+ * so. tryRun finds out whether that matters.
  */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
@@ -107,13 +107,13 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** Whether the user can access every parent folder of the program, and run it. */
+/** Returns whether the user can access every parent folder of the program, and run it. */
 function isReached(program: string, runAs: RunAs): boolean {
   const look = spawnSync('/bin/sh', ['-c', 'test -x "$0"', program], { ...runAs, cwd: '/', env: {}, stdio: 'ignore' });
   return look.status === 0;
 }
 
-/** The reason that the user cannot run these binaries, or undefined if they can. */
+/** Returns the reason why the user cannot run these binaries, or undefined if they can. */
 function tryRun(native: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   for (const program of programs) {
     const result = spawnSync(path.join(native, 'bin', program), ['--version'], {
@@ -128,7 +128,7 @@ function tryRun(native: string, runAs: RunAs, programs: readonly string[]): stri
   return undefined;
 }
 
-/** Candidate folders for a copy: beside the data if the user can access it, otherwise a shared location. */
+/** Returns candidate folders for a copy: beside the data if the user can access it, otherwise a shared location. */
 function copyFolders(runAs: RunAs, dataDir: string): string[] {
   const shared = runAs === undefined ? [tmpdir()] : ['/var/cache', tmpdir()];
   return [path.dirname(dataDir), ...shared].filter((folder) => {
@@ -138,8 +138,8 @@ function copyFolders(runAs: RunAs, dataDir: string): string[] {
 }
 
 /**
- * Like tryRun, for a folder that every user can write to. Runs a copy only if we own it and other users cannot change
- * it.
+ * Checks a copy in a folder to which every user can write. Runs it only if this process's user owns it and other users
+ * cannot change it.
  */
 function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   const stat = lstatSync(copy, { throwIfNoEntry: false });
@@ -149,8 +149,9 @@ function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): strin
 }
 
 /**
- * Renamed into place when complete, so that a crash never leaves a partial copy that looks complete. Returns the fault,
- * if any. It is not a fault if another process created the same copy at the same time.
+ * Copies the binaries. The copy is renamed into place when complete, so that a crash never leaves a partial copy that
+ * looks complete. Returns the fault, if any. It is not a fault if another process created an identical copy at the same
+ * time.
  */
 function makeCopy(native: string, copy: string): string | undefined {
   const unfinished = `${copy}.${randomBytes(6).toString('hex')}`;
@@ -177,7 +178,10 @@ function makeCopy(native: string, copy: string): string | undefined {
   }
 }
 
-/** A strict umask during installation leaves files that only their owner can read. */
+/**
+ * Makes files readable for everyone, because a strict umask during installation leaves files that only their owner can
+ * read.
+ */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

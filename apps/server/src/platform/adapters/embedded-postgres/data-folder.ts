@@ -37,8 +37,8 @@ export async function provideDataFolder(
   if (isDatabase(dataDir, binaries)) return false;
   mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o700 });
   removeAbandoned(dataDir);
-  // Two first starts at the same time each create a folder. The second rename fails, and that process uses the folder
-  // of the first.
+  // Two concurrent first starts each create a folder. The second rename fails, and that process uses the folder of the
+  // first.
   const unfinished = `${dataDir}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(unfinished, { mode: 0o700 });
   try {
@@ -55,7 +55,7 @@ export async function provideDataFolder(
   }
 }
 
-/** Whether the folder contains a database of our version. False for an empty or missing folder. */
+/** Returns whether the folder contains a database of our version. Returns false for an empty or missing folder. */
 function isDatabase(dataDir: string, binaries: Binaries): boolean {
   const versionFile = path.join(dataDir, 'PG_VERSION');
   if (!existsSync(versionFile)) {
@@ -113,7 +113,7 @@ function removeAbandoned(dataDir: string): void {
     try {
       rmSync(path.join(path.dirname(dataDir), name), { recursive: true, force: true });
     } catch {
-      // The initdb of a killed start is still shutting down and writing. The next first start removes its folder.
+      // A stopped start's initdb may still be shutting down and writing. The next first start removes its folder.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the embedded database early, with few imports (ADR 78). It makes no decisions: if the start might be refused
- * or might have to create the folder, there is no early start, and the regular start handles that.
+ * Starts the embedded database early, with few imports (ADR 78). This module makes no decisions: if the start might be
+ * refused or might have to create the folder, there is no early start, and the regular start handles it.
  */
 import { join } from 'node:path';
 import { EarlyStart } from './early-start.ts';

@@ -3,7 +3,8 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 type Listener = Required<Pick<EmbeddedPostgresOptions, 'log' | 'report'>>;
 
 /**
- * A PostgreSQL that starts before a caller can receive its messages. They are kept for the caller that takes it over.
+ * A PostgreSQL that starts before a caller can receive its messages. The messages are kept for the caller that takes it
+ * over.
  */
 export class EarlyStart {
   readonly #started: Promise<EmbeddedPostgres>;
@@ -21,7 +22,7 @@ export class EarlyStart {
     this.#started.catch(() => {});
   }
 
-  /** Used once instead of `startEmbeddedPostgres`. From then on, the caller must stop the database. */
+  /** Called once instead of `startEmbeddedPostgres`. After the call, the caller must stop the database. */
   readonly take = ({
     log = () => undefined,
     report = () => undefined,

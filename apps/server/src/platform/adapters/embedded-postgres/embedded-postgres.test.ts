@@ -82,7 +82,7 @@ describe('data folder', () => {
 
   test('removes the partial data folder of a killed first start', async () => {
     const dataDir = path.join(folder, 'halfway');
-    // No process has this ID. It is above the kernel's limit.
+    // No process has this ID, because it is above the kernel's limit.
     const abandoned = `${dataDir}.init-4194305-0badcafe`;
     mkdirSync(abandoned);
     writeFileSync(path.join(abandoned, 'PG_VERSION'), '18\n');

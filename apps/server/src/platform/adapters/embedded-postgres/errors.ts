@@ -1,6 +1,6 @@
 /**
- * The reason that an embedded PostgreSQL could not start or keep running. The message is one line that an operator can
- * act on.
+ * The reason why an embedded PostgreSQL could not start or keep running. The message is one line on which an operator
+ * can act.
  */
 export type EmbeddedPostgresErrorCode =
   | 'unsupported_platform'

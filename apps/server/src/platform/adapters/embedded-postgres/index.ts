@@ -28,13 +28,13 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Receives messages for the operator: PostgreSQL exited unexpectedly and is being restarted. */
   report?: (message: string) => void;
-  /** Default true. With false, data can be lost in a crash, so it is only for test runs. */
+  /** If false, data can be lost in a crash, so false is only for test runs. Default: true. */
   durable?: boolean;
-  /** Default 40. */
+  /** The maximum number of connections. Default: 40. */
   maxConnections?: number;
-  /** How long to wait for the PostgreSQL of a killed server to exit before failing, in ms. Default 10,000. */
+  /** The time in milliseconds to wait for the PostgreSQL of a killed server to exit before failing. Default: 10,000. */
   waitForPrevious?: number;
-  /** For a data folder that was restored from an archive. */
+  /** The recovery options of a data folder that was restored from an archive. */
   recovery?: Recovery | undefined;
 }
 
@@ -46,8 +46,8 @@ export interface EmbeddedPostgres {
   /** Resolves when PostgreSQL exited unexpectedly three times within a minute and is not restarted. */
   gaveUp: Promise<EmbeddedPostgresError>;
   /**
-   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process has ended. Calling it
-   * twice is harmless.
+   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process has ended. A second
+   * call has no effect.
    */
   stop: () => Promise<void>;
   /** Kills PostgreSQL immediately, like a power cut, for callers that must exit now. */
@@ -55,11 +55,11 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts our own PostgreSQL over `dataDir`: real binaries, reachable only over a private Unix socket, every
- * acknowledged commit on disk. It restarts after an unexpected exit. It exits when this process ends for any reason,
- * and only one server at a time uses a data folder.
+ * Starts PostgreSQL with `dataDir`: real binaries, reachable only over a private Unix socket, with every acknowledged
+ * commit on disk. It restarts after an unexpected exit. It exits when this process ends for any reason, and only one
+ * server at a time uses a data folder.
  *
- * @throws EmbeddedPostgresError with a message for the operator.
+ * @throws EmbeddedPostgresError with a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -90,7 +90,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Kills processes of a dead postmaster first. After that, only the kernel's cleanup takes time. */
+/**
+ * The time limit of a restart. Processes of a dead postmaster are killed first, so that only the kernel's cleanup takes
+ * time.
+ */
 const RELAUNCH_LIMIT_MS = 3_000;
 
 async function prepare(
@@ -103,7 +106,7 @@ async function prepare(
     const binaries = provideBinaries(runAs, dataDir);
     const isNew = await provideDataFolder(dataDir, binaries, runAs, durable);
     if (!isNew) {
-      // A PostgreSQL that still uses the folder may run as its previous owner.
+      // A PostgreSQL that still uses the folder may run as the folder's previous owner.
       if (runAs !== undefined) await untilLeft(dataDir, waitForPrevious);
       takeOver(realpathSync(dataDir), runAs);
     }

@@ -65,7 +65,7 @@ export async function accepting(
   if (first === 'ready') return { child, exited, recent };
   child.stdin?.end();
   const said = recent.join(' ');
-  // The last two are PostgreSQL's own messages, for cases that flock(1) did not detect earlier.
+  // The last two messages are PostgreSQL's own, for cases that flock(1) did not detect earlier.
   if (
     first === EXIT_IN_USE ||
     said.includes('"postmaster.pid" already exists') ||
@@ -75,7 +75,7 @@ export async function accepting(
   throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start: ${said || `it exited with ${first}`}`);
 }
 
-/** Waits until no PostgreSQL uses the folder. Does not wait if its server is alive. */
+/** Waits until no PostgreSQL uses the folder. Does not wait if the server that uses it is alive. */
 export async function untilLeft(dataDir: string, waitForPrevious: number): Promise<void> {
   if (processesIn(dataDir).length === 0) return;
   const holder = holderOf(dataDir);
@@ -90,7 +90,10 @@ function inUse(dataDir: string, holder: number | undefined): EmbeddedPostgresErr
   );
 }
 
-/** The running server that holds the folder's lock, if known. If it has ended, the lock is about to be released. */
+/**
+ * Returns the running server that holds the folder's lock, if known. If that server has ended, the lock is about to be
+ * released.
+ */
 function holderOf(dataDir: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, LOCK_FILE), 'utf8'), 10);

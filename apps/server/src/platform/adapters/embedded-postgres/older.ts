@@ -20,16 +20,16 @@ export type OlderPostgres = {
   stop: () => Promise<void>;
 };
 
-/** Where Debian and Red Hat install the programs of each major version. */
+/** The folders in which Debian and Red Hat install the programs of each major version. */
 const USUAL = [(major: string) => `/usr/lib/postgresql/${major}/bin`, (major: string) => `/usr/pgsql-${major}/bin`];
 const WAIT_MS = 10_000;
 
-/** The major version that this server comes with. */
+/** Returns the major version that this server comes with. */
 export function embeddedMajor(dataDir: string): string {
   return provideBinaries(chooseUser(dataDir), dataDir).majorVersion;
 }
 
-/** The major version of a data folder, or undefined if there is none. */
+/** Returns the major version of a data folder, or undefined if there is none. */
 export function majorOfFolder(dataDir: string): string | undefined {
   const file = path.join(dataDir, 'PG_VERSION');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
@@ -38,7 +38,7 @@ export function majorOfFolder(dataDir: string): string | undefined {
 /**
  * Finds the programs of a major version.
  *
- * @param given the folder that the operator configured; otherwise the usual locations
+ * @param given the folder that the operator configured; default: the usual locations
  * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
  */
 export function olderPrograms(major: string, dataDir: string, given: string | undefined): string {
@@ -64,7 +64,10 @@ function versionOf(program: string, runAs: RunAs): string | undefined {
   return /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
 }
 
-/** All committed data is available, even after a crash. @throws EmbeddedPostgresError `in_use` | `start_failed` */
+/**
+ * Starts the older version. All committed data is available, even after a crash. @throws EmbeddedPostgresError `in_use`
+ * | `start_failed`
+ */
 export async function startOlderPostgres(dataDir: string, bin: string): Promise<OlderPostgres> {
   const runAs = chooseUser(dataDir);
   if (runAs !== undefined) await untilLeft(dataDir, WAIT_MS);

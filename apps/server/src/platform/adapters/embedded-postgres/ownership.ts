@@ -5,12 +5,12 @@ import type { RunAs } from './run-as.ts';
 
 /**
  * Gives every file of the data folder to the user that PostgreSQL runs as. After a copy made by root, files belong to
- * root; after an earlier version, to `nobody`. PostgreSQL also refuses a folder that others can access, and some copy
- * tools leave it that way.
+ * root. After an earlier version, they belong to `nobody`. PostgreSQL also refuses a folder that others can access, and
+ * some copy tools leave it that way.
  *
- * The folder may have belonged to another user until now, so nothing in it is trusted. We work from the top down: when
- * a folder is ours and closed to others, nobody else can replace its contents. Links are never followed. A file with a
- * second name is refused, because it may belong to any user.
+ * The folder may have belonged to another user until now, so nothing in it is trusted. The function works from the top
+ * down: when a folder is ours and closed to others, nobody else can replace its contents. Links are never followed. A
+ * file with a second name is refused, because it may belong to any user.
  *
  * @throws EmbeddedPostgresError `folder_unusable`
  */

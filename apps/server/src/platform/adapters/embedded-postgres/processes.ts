@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Whether a process with this ID is running, including another user's. A zombie (ended, but not yet reaped by its
- * parent) does not count, because it holds no file, lock or memory.
+ * Returns whether a process with this ID is running, including processes of other users. A zombie (ended, but not yet
+ * reaped by its parent) does not count, because it holds no file, lock or memory.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -16,14 +16,14 @@ export function isAlive(pid: number): boolean {
     // proc(5): the state follows the program's name, which may contain spaces and brackets.
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // No /proc (macOS), or the process ended since the first check. In that case, the next caller finds out.
+    // There is no /proc (macOS), or the process ended since the first check. In that case, the next caller finds out.
     return true;
   }
 }
 
 /**
- * The PostgreSQL processes that use `dataDir`: the postmaster and its child processes all have it as their working
- * directory. Empty without /proc (macOS), where PostgreSQL's own check of shared memory decides.
+ * Returns the PostgreSQL processes that use `dataDir`. The postmaster and its child processes all have it as their
+ * working directory. Empty without /proc (macOS), where PostgreSQL's own check of shared memory decides.
  */
 export function processesIn(dataDir: string): number[] {
   try {
@@ -38,7 +38,7 @@ export function processesIn(dataDir: string): number[] {
 
 function worksIn(pid: number, folder: string): boolean {
   try {
-    // The program's file may have been replaced since, which the kernel appends to its name.
+    // The program's file may have been replaced since it started. The kernel then appends a note to its name.
     const program = path.basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
     return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
@@ -47,7 +47,10 @@ function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Uses SIGKILL, so a suspended process also ends. Committed data is in the write-ahead log, as after a power cut. */
+/**
+ * Kills processes with SIGKILL, so that a suspended process also ends. Committed data is in the write-ahead log, as
+ * after a power cut.
+ */
 export function killProcessesIn(dataDir: string): void {
   for (const pid of processesIn(dataDir)) {
     try {

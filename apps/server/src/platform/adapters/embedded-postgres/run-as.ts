@@ -16,12 +16,12 @@ export type RunAs = { uid: number; gid: number } | undefined;
 export const DATABASE_USER = 'countersign-db';
 
 /**
- * Who may own and serve `dataDir`. An ordinary user's folder keeps its owner, so that root can later start a server
- * that this user started first. A folder of root (a copy made by root) or `nobody` (earlier versions) goes to the
- * dedicated user.
+ * Returns the user who may own and serve `dataDir`. An ordinary user's folder keeps its owner, so that root can later
+ * start a server that this user started first. A folder of root (a copy made by root) or `nobody` (earlier versions)
+ * goes to the dedicated user.
  *
- * @throws EmbeddedPostgresError `wrong_owner` when the folder belongs to
- *   another user and we are not root.
+ * @throws EmbeddedPostgresError `wrong_owner` when the folder belongs to another user and this process does not run as
+ * root
  */
 export function chooseUser(dataDir: string): RunAs {
   const ownUid = process.getuid?.();
@@ -45,7 +45,10 @@ export function chooseUser(dataDir: string): RunAs {
   return accountOf(DATABASE_USER) ?? createAccount();
 }
 
-/** Our own login name, or undefined for a user ID without an account (a container started with a bare uid). */
+/**
+ * Returns this process's login name, or undefined for a user ID without an account (a container started with a bare
+ * uid).
+ */
 export function ownName(): string | undefined {
   try {
     return userInfo().username;
@@ -61,8 +64,8 @@ function accountOf(name: string): { uid: number; gid: number } | undefined {
 }
 
 /**
- * initdb needs an account with a name. Debian, Red Hat and their derivatives have useradd; Alpine has BusyBox's
- * adduser.
+ * Creates an account, because initdb needs an account with a name. Debian, Red Hat and their derivatives have useradd.
+ * Alpine has BusyBox's adduser.
  */
 function createAccount(): { uid: number; gid: number } {
   const faults: string[] = [];

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Only a part of the socket's file name. No TCP port with this number is open. */
+/** This number is only part of the socket's file name. No TCP port with this number is open. */
 export const SOCKET_PORT = 5432;
 
-/** sun_path of the socket address is limited to 107 bytes on Linux and 103 on macOS (unix(7)). */
+/** The maximum length of a socket path. sun_path is limited to 107 bytes on Linux and 103 on macOS (unix(7)). */
 const LONGEST_SOCKET_PATH = 103;
 
 /**
  * Creates a private folder (mode 0700) for the socket of one start. It is not in the data folder, because a socket path
- * is limited to about a hundred bytes and the path of a data folder may be long. Its name is new each time. Another
- * user of the machine could create a predictable name first, and a server that stops could remove the folder of its
- * successor.
+ * is limited to about a hundred bytes and the path of a data folder may be long. Its name is new each time. Otherwise,
+ * another user of the machine could create a predictable name first, and a server that stops could remove the folder of
+ * its successor.
  *
  * @throws EmbeddedPostgresError `runtime_folder`
  */

@@ -2,18 +2,16 @@ export interface SettingsInput {
   socketFolder: string;
   maxConnections: number;
   durable: boolean;
-  /** Replays the archived log before connections are accepted. */
+  /** If set, the archived log is replayed before connections are accepted. */
   recovery?: Recovery | undefined;
 }
 
-/**
- * The point in time up to which to replay; if omitted, everything is replayed. The log itself is already in `pg_wal`.
- */
+/** The time up to which to replay. If omitted, everything is replayed. The log itself is already in `pg_wal`. */
 export type Recovery = { until: Date | undefined };
 
 /**
- * The `-c name=value` arguments of the postmaster. They are on the command line, not in postgresql.conf, so that a
- * server upgrade brings its own settings and no folder ever runs with those of an earlier version.
+ * Returns the `-c name=value` arguments of the postmaster. They are on the command line, not in postgresql.conf, so
+ * that a server upgrade brings its own settings and no folder ever runs with settings of an earlier version.
  */
 export function postmasterArguments(input: SettingsInput): string[] {
   const settings = {
@@ -27,14 +25,17 @@ export function postmasterArguments(input: SettingsInput): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** For an earlier version while its rows are read. Contains only settings that all versions support. */
+/**
+ * Returns the arguments for an earlier version while its rows are read. They contain only settings that all versions
+ * support.
+ */
 export function olderArguments(socketFolder: string): string[] {
   const settings = {
     ...REACH,
     ...DURABLE,
     unix_socket_directories: socketFolder,
     max_connections: 40,
-    // Allows for the replication slot of an archive, which the folder may contain.
+    // The number includes the replication slot of an archive, which the folder may contain.
     max_replication_slots: 1,
     autovacuum: 'off',
   };
@@ -56,13 +57,16 @@ function recoverySettings({ until }: Recovery): Record<string, string> {
   };
 }
 
-/** Reachable only over the socket, so there is no port that other programs on the machine or network could try. */
+/**
+ * The database is reachable only over the socket, so there is no port that other programs on the machine or network
+ * could try.
+ */
 const REACH = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Our own logger adds the time and process ID, so a prefix would only repeat them.
+  // The server's logger adds the time and process ID, so a prefix would only repeat them.
   log_line_prefix: '',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
@@ -75,16 +79,17 @@ const MEMORY = {
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '512MB',
-  // Compiling a plan would take longer than any of our statements.
+  // JIT is off, because compiling a plan would take longer than any of our statements.
   jit: 'off',
-  // The default keeps three I/O worker processes for reads that fit in memory.
+  // The default value would run three I/O worker processes for reads that fit in memory.
   io_method: 'sync',
   max_worker_processes: '2',
   max_parallel_workers: '0',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   max_logical_replication_workers: '0',
-  // For the archive (ADR 74): WAL that is not copied yet is kept up to this limit, so it never fills the disk.
+  // The archive (ADR 74) uses one slot. WAL that is not copied yet is kept up to this limit, so it never fills the
+  // disk.
   max_replication_slots: '1',
   max_slot_wal_keep_size: '8GB',
   max_wal_senders: '0',
@@ -112,8 +117,8 @@ const DURABLE = {
   wal_level: 'replica',
   // On macOS, a plain fsync leaves data in the drive's cache.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
-  // Before PostgreSQL replays its log, it syncs its whole folder. Where supported, this is one call for the file system
-  // instead of a thousand calls for its files, which take seconds.
+  // Before PostgreSQL replays its log, it syncs its whole folder. Where supported, one call syncs the file system.
+  // Otherwise, a thousand calls for the files take seconds.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 

@@ -4,16 +4,20 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { Launch, Postmaster } from './launch.ts';
 import { killProcessesIn, untilFree } from './processes.ts';
 
-/** After this many unexpected exits (failed restarts included) within this period, an operator must investigate. */
+/**
+ * The number of unexpected exits (failed restarts included) within this period after which an operator must
+ * investigate.
+ */
 const FAILURES = 3;
 const WITHIN_MS = 60_000;
 /**
- * A backend detects within milliseconds, at its next wait, that its postmaster has ended. A hanging backend does not
- * detect it.
+ * The time for backends to exit. A backend detects within milliseconds, at its next wait, that its postmaster has
+ * ended. A backend that hangs does not detect it.
  */
 const ORPHANS_LEAVE_MS = 500;
 /**
- * Flushing to disk can take time. Processes that do not exit are killed, as in a power cut, without losing commits.
+ * The time for a fast shutdown, because flushing to disk can take time. Processes that do not exit are killed, as in a
+ * power cut, without losing commits.
  */
 const FAST_SHUTDOWN_MS = 5_000;
 const IMMEDIATE_SHUTDOWN_MS = 2_000;
@@ -22,7 +26,7 @@ export interface SupervisorOptions {
   launch: Launch;
   dataDir: string;
   socketFolder: string;
-  /** Receives messages for the operator: the database exited and was restarted. */
+  /** Receives messages for the operator: the database exited, and was restarted. */
   report: (message: string) => void;
 }
 
@@ -70,7 +74,7 @@ export class Supervisor {
     }
   }
 
-  /** Undefined if the restart failed, or the supervisor was stopped before it ended. */
+  /** Restarts PostgreSQL. Returns undefined if the restart failed, or the supervisor was stopped before it ended. */
   async #restart(reason: string): Promise<Postmaster | undefined> {
     const { launch, dataDir, report } = this.#options;
     for (let why = reason; !this.#stopping;) {
@@ -86,7 +90,8 @@ export class Supervisor {
       try {
         // The watcher exits together with PostgreSQL. Otherwise, it might signal a process ID that is later reused.
         this.#current.child.stdin?.end();
-        // Two PostgreSQLs must never write to one folder, so all children of the dead one must be gone first.
+        // Two PostgreSQL servers must never write to one folder, so all child processes of the dead server must be gone
+        // first.
         if (!(await untilFree(dataDir, ORPHANS_LEAVE_MS))) killProcessesIn(dataDir);
         await untilFree(dataDir, ORPHANS_LEAVE_MS);
         return await launch();
@@ -103,7 +108,7 @@ export class Supervisor {
     const ended = this.#watching.then(() => this.#current.exited);
     const end = () => this.#current.child.stdin?.end();
     end();
-    // There is nothing to stop yet during a restart.
+    // During a restart, there is nothing to stop yet.
     const again = setInterval(end, 50);
     const timers = [
       setTimeout(() => this.#current.child.kill('SIGQUIT'), FAST_SHUTDOWN_MS),
@@ -118,7 +123,7 @@ export class Supervisor {
   }
 }
 
-/** PostgreSQL's own message, if it logged one. After a signal, there is none. */
+/** Returns PostgreSQL's own message if it logged one. After a signal, there is none. */
 function describeEnd({ recent }: Postmaster, code: number | null): string {
   if (code === null) return 'PostgreSQL stopped unexpectedly (killed by a signal)';
   const last = recent.findLast((line) => /^(?:PANIC|FATAL):/.test(line));

@@ -5,26 +5,31 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 import { SOCKET_PORT } from './runtime-folder.ts';
 
-/** The process could not start because another one holds the data folder (EX_TEMPFAIL of sysexits.h). */
+/** The exit code if another process holds the data folder (EX_TEMPFAIL of sysexits.h). */
 export const EXIT_IN_USE = 75;
 
-/** Two lines: the process ID (decimal) of the server that uses the data folder, and the folder of its socket. */
+/**
+ * The lock file has two lines: the process ID (decimal) of the server that uses the data folder, and the folder of its
+ * socket.
+ */
 export const LOCK_FILE = 'server.lock';
 
 /**
- * How a program refers to the data folder it is started in. On Linux, this works even if the program's user cannot
- * access the parent folders (a clone under /root, a temporary folder of mode 0700), because the kernel follows this
- * link to the folder itself. Both initdb and the postmaster keep the path as given and never leave the folder.
+ * Returns the name by which a program refers to the data folder in which it is started. On Linux, this works even if
+ * the program's user cannot access the parent folders (a clone under /root, a temporary folder of mode 0700), because
+ * the kernel follows this link to the folder itself. Both initdb and the postmaster keep the path as given and never
+ * leave the folder.
  */
 export function dataFolderName(dataDir: string): string {
   return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : dataDir;
 }
 
 /*
- * Our standard input is a pipe whose other end the server holds. When the server dies, even by kill -9, the kernel
- * closes that end, `read` returns, and the program gets SIGINT, which is a fast shutdown for the postmaster. The
- * watcher is started through a subshell that exits immediately, because the postmaster would treat the exit of a child
- * that it did not start as a crash. ($$ is the outer shell's process ID, which the final exec keeps for the program.)
+ * The standard input of the program is a pipe whose other end the server holds. When the server dies, even by kill -9,
+ * the kernel closes that end, `read` returns, and the program gets SIGINT, which is a fast shutdown for the postmaster.
+ * The watcher is started through a subshell that exits immediately, because the postmaster would treat the exit of a
+ * child that it did not start as a crash. ($$ is the outer shell's process ID, which the final exec keeps for the
+ * program.)
  */
 const WATCH = '( { read -r _ <&3; kill -INT $$; } 9>&- >/dev/null 2>&1 & )\nexec 3<&- "$@"\n';
 
@@ -58,15 +63,16 @@ export interface LockedStart {
 }
 
 /**
- * Starts `command` in `dataDir` under the given user, in its own session. (A Ctrl-C in the terminal reaches only the
- * server, which then stops the program in order.) Its stdin is the pipe described above; closing it stops the program.
+ * Starts `command` in `dataDir` under the given user, in its own session. (A Ctrl-C in the terminal therefore reaches
+ * only the server, which then stops the program in order.) Its stdin is the pipe described above. Closing the pipe
+ * stops the program.
  */
 export function spawnWatched(command: string[], dataDir: string, runAs: RunAs, locked?: LockedStart): ChildProcess {
   const script = `umask 077\nexec 3<&0 </dev/null\n${locked === undefined ? '' : LOCK}${WATCH}`;
   return spawn('/bin/sh', ['-c', script, 'sh', ...command], {
     ...runAs,
-    // Does not pass our environment: a LANG without a locale on this system stops initdb, and PG* variables would
-    // change settings. Without PATH, the shell finds its tools through the system's default.
+    // The server's environment is not passed: a LANG without a locale on this system stops initdb, and PG* variables
+    // would change settings. Without PATH, the shell finds its tools through the system's default.
     env: {
       LC_ALL: 'C',
       TZ: 'UTC',
@@ -88,14 +94,14 @@ export function forEachLine(child: ChildProcess, onLine: (line: string) => void)
   });
 }
 
-/** The exit code of the program, or null after a signal (128 + n is not distinguished). */
+/** Returns the exit code of the program, or null after a signal (128 + n is not distinguished). */
 export function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => resolve(code));
     child.once('error', (cause) =>
       reject(new EmbeddedPostgresError('start_failed', `PostgreSQL could not be started: ${cause.message}`, { cause })),
     );
-    // The pipe breaks if the program exits first. Its exit code has all the information.
+    // The pipe breaks if the program exits first. The exit code contains all the information.
     child.stdin?.on('error', () => undefined);
   });
 }

@@ -8,7 +8,7 @@ type Line = Erased & { v: 1; at: string; outcome: 'intended' | 'erased' | 'kept'
 /**
  * An append-only file with one JSON object per line. Several processes can share it: each line is one write, which
  * O_APPEND puts at the end. Each write begins with a line break, so that a truncated write does not damage the next
- * one.
+ * line.
  */
 export function fileErasureLedger(file: string): ErasureLedger {
   const append = async (items: readonly Erased[], outcome: Line['outcome']): Promise<void> => {
@@ -75,8 +75,8 @@ export function fileErasureLedger(file: string): ErasureLedger {
 }
 
 /**
- * Throws ConfigFault if the ledger cannot be read and written, for example in a volume of another user. Creates nothing,
- * because a restore treats an existing ledger as the newest one.
+ * Throws ConfigFault if the ledger cannot be read and written, for example in a volume of another user. Creates
+ * nothing, because a restore treats an existing ledger as the newest.
  */
 export async function checkErasureLedger(file: string): Promise<void> {
   const { R_OK, W_OK, X_OK } = constants;

@@ -14,7 +14,7 @@ export { AllowList } from './addresses.ts';
 export type FetcherOptions = {
   allow: AllowList;
   resolve?: Resolve;
-  /** For tests: certificates to trust in addition to those of the system. */
+  /** Certificates to trust in addition to those of the system, for tests. */
   ca?: string;
   timeoutMs?: number;
 };
@@ -23,10 +23,10 @@ const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 4_000;
 const MAX_BYTES = 64 * 1024;
 const MAX_HEADERS = 16 * 1024;
-/** Shorter than the time that servers usually keep an idle connection (5 s). */
+/** The time for which an idle connection is kept, shorter than servers usually keep it (5 s). */
 const IDLE_MS = 3_000;
 const ADDRESSES_TRIED = 3;
-/** Nothing was sent yet, so another address of the name may work. */
+/** Error codes that mean that nothing was sent yet, so another address of the name may work. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENETUNREACH',
@@ -45,7 +45,7 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     const target = readTarget(request.url, allow);
     if ('refused' in target) return failedBy(target.refused);
-    // One time limit for everything: look-up, connection, TLS, headers, body.
+    // One time limit covers everything: look-up, connection, TLS, headers and body.
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
     try {
       const found = await within(signal, findAddresses(target, allow, resolve));
@@ -92,7 +92,10 @@ const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
   refused: code,
 });
 
-/** A name that does not exist is refused. If the resolver is unavailable, the name is not at fault. */
+/**
+ * Returns the error of a failed look-up. A name that does not exist is refused. If the resolver is unavailable, the
+ * name is not at fault.
+ */
 function unknownHost(error: unknown): Refusal | undefined {
   if (!['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error))) return undefined;
   return { code: 'unknown_host', message: 'must contain a host name that resolves' };
@@ -152,7 +155,8 @@ function send(
   const { url, host, port, secure } = target;
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions = {
-      // This is already an address, so there is no second look-up, and the socket uses the address that was checked.
+      // The value is already an address, so there is no second look-up, and the socket uses the address that was
+      // checked.
       host: address,
       port,
       method,
@@ -179,7 +183,7 @@ function send(
       clearTimeout(slow);
       if (!answered) reject(new Error('closed without a response'));
     });
-    // For 101: we never request a protocol switch, and Node releases the socket permanently.
+    // This handles status 101. The fetcher never requests a protocol switch, and Node releases the socket permanently.
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       answered = true;
@@ -188,7 +192,7 @@ function send(
       );
     });
     request.on('error', (error) => {
-      // Once the status has arrived, `read` returns the part of the body that was received.
+      // Once the status has arrived, `read` returns the bytes of the body that were received.
       if (answered) return;
       const stale = request.reusedSocket && !signal.aborted && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
       reject(stale ? new StaleConnection() : error);
@@ -197,7 +201,7 @@ function send(
   });
 }
 
-/** Reads the body up to the limit of size or time. The status already gives the outcome. */
+/** Reads the body up to the limit of size or time. The status alone determines the outcome. */
 function read(response: http.IncomingMessage, maxBytes: number): Promise<Pick<FetchAnswer, 'body' | 'isWhole'>> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -6,21 +6,21 @@ import { type AllowList, isPublicAddress } from './addresses.ts';
 
 export type Target = {
   readonly url: URL;
-  /** Without brackets and without the trailing dot. */
+  /** The host without brackets and without the trailing dot. */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** The host is on the allow-list by name or by network, which permits plain HTTP and any port. */
+  /** True if the host is on the allow-list by name or by network. This permits plain HTTP and any port. */
   readonly trusted: boolean;
-  /** The target of `localhost`. It is not looked up (RFC 6761 §6.3), and it must be on the allow-list. */
+  /** The addresses of `localhost`. It is not looked up (RFC 6761 §6.3), and it must be on the allow-list. */
   readonly loopback: readonly string[];
 };
-/** All addresses of a name. Rejects with an error code of node:dns. */
+/** Returns all addresses of a name. Rejects with an error code of node:dns. */
 export type Resolve = (host: string, trusted: boolean) => Promise<readonly string[]>;
 
 /**
- * External names are looked up by a resolver with a time limit. getaddrinfo would occupy one of the few threads that
- * file access needs too.
+ * The resolver for external names has a time limit. getaddrinfo would occupy one of the few threads that file access
+ * needs too.
  */
 const RESOLVER = { timeout: 2000, tries: 2 };
 
@@ -39,7 +39,8 @@ export function systemResolve(): Resolve {
 const refuse = (code: Refusal['code'], message: string): { refused: Refusal } => ({ refused: { code, message } });
 
 /**
- * Ports above 1023 of services that accept text lines as commands, or that are never offered to the public on purpose.
+ * Refused ports above 1023 of services that accept text lines as commands, or that are never offered to the public on
+ * purpose.
  */
 const REFUSED_PORTS = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900,
@@ -49,14 +50,15 @@ const REFUSED_PORTS = new Set([
 const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCALHOST = /^(.+\.)?localhost$/;
 /**
- * Names that have a meaning only in a local network (RFC 6761, 6762 and 8375, and those that ICANN reserves for private
- * use), whatever the resolver responds, because an address that is public today can be local tomorrow. Names without a
- * dot are local too.
+ * Names that have a meaning only in a local network (RFC 6761, 6762 and 8375, and names that ICANN reserves for private
+ * use). They are refused regardless of the resolver's response, because an address that is public today can be local
+ * tomorrow. Names without a dot are local too.
  */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
 
 /**
- * The address as written. The parser of the URL standard converts every notation of an IPv4 address to the usual one.
+ * Parses the target of a URL as written. The parser of the URL standard converts every notation of an IPv4 address to
+ * the usual one.
  */
 export function readTarget(text: string, allow: AllowList): Target | { refused: Refusal } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -82,8 +84,8 @@ export function readTarget(text: string, allow: AllowList): Target | { refused: 
 }
 
 /**
- * The addresses to connect to: every address of the name, IPv4 first. One private address among them refuses all of
- * them, because the owner of the name decides which one a second look-up would return.
+ * Returns the addresses to connect to: every address of the name, IPv4 first. If one of them is private, all are
+ * refused, because the owner of the name decides which address a second look-up would return.
  */
 export async function findAddresses(
   { host, secure, trusted, loopback }: Target,

@@ -23,7 +23,7 @@ import {
   syncFolder,
 } from './staging-folder.ts';
 
-/** Whole chunks of an encrypted file (ADR 67), so that readers need not join them. */
+/** The size of a piece: whole chunks of an encrypted file (ADR 67), so that readers do not have to join them. */
 const PIECE_BYTES = 4 * SEALED_CHUNK_BYTES;
 
 export interface LocalBlobs extends BlobStore {
@@ -48,7 +48,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     return path.join(root, tenant, blob);
   }
 
-  /** A file is missing only if the folder itself exists. */
+  /** A file counts as missing only if the folder itself exists. */
   const absent =
     (key: string) =>
     async (cause: unknown): Promise<never> => {
@@ -66,7 +66,8 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       await link(staged.path, path.join(folder, blob)).catch((cause: unknown) => {
         throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} already exists`, { cause }) : cause;
       });
-      // The name is durable only now. The temporary name is removed last, so that the bytes always have a durable name.
+      // From this point on, the name is durable. The temporary name is removed last, so that the bytes always have a
+      // durable name.
       await syncFolder(folder);
       await discard();
     };
@@ -99,7 +100,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       if (hasCode(error, 'ENOENT')) return;
       throw error;
     }
-    // Flushed to disk, so that erased data stays erased after a power cut.
+    // The deletion is flushed to disk, so that erased data stays erased after a power cut.
     await syncFolder(path.dirname(file));
   }
 
@@ -134,7 +135,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     }
   }
 
-  /** Free space that we can use. Root may use the reserved space too. */
+  /** Returns the free space that this process can use. Root may use the reserved space too. */
   async function space(): Promise<Space> {
     const { bavail, blocks, bsize } = await statfs(root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -160,8 +161,8 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
 }
 
 /**
- * The tenant's folder, created if missing. Its entry is flushed to disk once per process, even if another process
- * created it, because that process may have been killed before its flush, and a blob in a lost folder is lost.
+ * Creates the tenant's folder if it is missing. Its entry is flushed to disk once per process, even if another process
+ * created it. That process may have been killed before its flush, and a blob in a lost folder is lost.
  */
 function tenantFolders(root: string): (tenant: string) => Promise<string> {
   const durable = new Map<string, Promise<string>>();

@@ -7,10 +7,13 @@ import { type Digest, stageFile } from './staging.ts';
 /** No tenant has this name, because keys contain no dot. */
 export const STAGING = '.staging';
 
-/** A staged file that was not written to for this long belongs to a process that has ended. */
+/** The age of a staged file after which its process must have ended, if the file was not written to. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** A staged file until it is removed: under `path`, accessible only to its owner, and safe from every sweep. */
+/**
+ * A staged file. Until it is removed, it is available under `path`, accessible only to its owner, and safe from every
+ * sweep.
+ */
 export type StagedFile = {
   readonly path: string;
   readonly remove: () => Promise<void>;
@@ -18,12 +21,12 @@ export type StagedFile = {
 };
 
 /**
- * The folder for bytes that do not have their final name yet, in any storage. It also contains local copies for
- * reading.
+ * The folder for bytes that do not have their final name yet, for every kind of storage. It also contains local copies
+ * for reading.
  */
 export interface StagingFolder {
   stage: (source: BlobSource, options?: StageOptions, besides?: Digest) => Promise<StagedFile & BlobInfo>;
-  /** A name for a file that is about to be created. */
+  /** Reserves a name for a file that is about to be created. */
   reserve: () => StagedFile;
   /** Removes files of processes that have ended. Returns how many it removed. */
   sweep: () => Promise<number>;
@@ -31,8 +34,8 @@ export interface StagingFolder {
 
 export type FolderOptions = {
   /**
-   * Whether files were stored in the folder before, so that missing files mean that the volume is not mounted. Default:
-   * yes.
+   * False if files were stored in the folder before, so that missing files mean that the volume is not mounted.
+   * Default: true.
    */
   mayMake?: boolean;
 };
@@ -66,7 +69,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
         return { ...(await stageFile(file.path, source, options, besides)), ...file };
       } catch (error) {
         await file.remove();
-        // The path is random and ours, so if it does not exist, the folder is missing.
+        // The path is random and created here, so if it does not exist, the folder is missing.
         throw isAbsent(error) ? folderIsMissing(root, error) : error;
       }
     },
@@ -92,7 +95,7 @@ function noneWhereAbsent(error: unknown): string[] {
   throw error;
 }
 
-/** Whether a tenant's folder exists. If so, a copy of a data folder may lack only the staging folder. */
+/** Returns whether a tenant's folder exists. If so, a copy of a data folder may lack only the staging folder. */
 const hasFolders = async (root: string): Promise<boolean> => {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
     if (isAbsent(error)) return [];
@@ -101,18 +104,18 @@ const hasFolders = async (root: string): Promise<boolean> => {
   return entries.some((entry) => entry.isDirectory() && entry.name !== 'lost+found');
 };
 
-/** The storage is temporarily unavailable, so its files are neither missing nor damaged. */
+/** Returns the error for storage that is temporarily unavailable. Its files are neither missing nor damaged. */
 export const folderIsMissing = (root: string, cause?: unknown): BlobError =>
   new BlobError('unavailable', `${root} is missing or empty: is its volume mounted?`, { cause });
 
-/** Whether files can be stored in the folder. */
+/** Returns whether files can be stored in the folder. */
 export const isThere = (root: string): Promise<boolean> =>
   stat(path.join(root, STAGING)).then(
     () => true,
     () => false,
   );
 
-/** Creates the folder and its parents. The entry of each new folder in its parent is on disk afterwards. */
+/** Creates the folder and its parents. When it resolves, the entry of each new folder in its parent is on disk. */
 async function makeFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

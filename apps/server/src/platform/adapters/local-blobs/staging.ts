@@ -4,16 +4,16 @@ import { passedThrough } from '../../optimizations/buffer-collection.ts';
 import { BlobError, piecesOf } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
-/** Written in one go, because network data arrives in much smaller pieces. */
+/** The number of bytes per write, because network data arrives in much smaller pieces. */
 const WRITTEN_BYTES = 256 * 1024;
 
 /** Additional computation on the bytes as they pass through. */
 export type Digest = { update(chunk: Uint8Array): unknown };
 
 /**
- * Writes `source` to the new file `file`, and hashes it on the way. The file is on disk when this resolves. While some
- * pieces are written, the next ones are requested, hashed and encrypted, so memory stays at twice that amount for any
- * size. On any error, the file is removed.
+ * Writes `source` to the new file `file`, and hashes the bytes on the way. The file is on disk when this resolves.
+ * While pieces are written, the next pieces are requested, hashed and encrypted, so memory stays at twice that amount
+ * for any size. On any error, the file is removed.
  *
  * @throws BlobError `too_large`, and any error of the source.
  */

@@ -12,7 +12,9 @@ export type OtlpSettings = {
   sampling: Sampling;
 };
 
-/** Without an address, the other OTEL_ settings have no effect, because a shell may define them for another program. */
+/**
+ * Without an address, the other OTEL_ settings have no effect, because the shell may define them for another program.
+ */
 export function otlpSettings(reader: SettingReader): OtlpSettings | undefined {
   const endpoint = reader.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
   if (endpoint === undefined) return undefined;

@@ -32,7 +32,7 @@ import { Sender } from './sender.ts';
 import type { Sampling } from './settings.ts';
 
 export type OtlpOptions = {
-  /** Without a trailing slash. */
+  /** The address of the collector without a trailing slash. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   protocol: 'http/protobuf' | 'http/json';
@@ -132,8 +132,8 @@ export function openOtlp(options: OtlpOptions): Otlp {
 }
 
 /**
- * An external caller can claim that a trace continues and that it is not recorded. We decide by trace ID what is
- * recorded.
+ * Decides by trace ID whether a trace is recorded. An external caller can claim that a trace continues and that it is
+ * not recorded.
  */
 function samplerOf({ ratio, isParentBased }: Sampling): ParentBasedSampler | TraceIdRatioBasedSampler {
   const root = new TraceIdRatioBasedSampler(ratio);

@@ -1,12 +1,12 @@
 /**
- * Converts a line of our log to a record for a collector. The collector may belong to a third party, so only values
- * known to be harmless are sent. Addresses, error messages and other values stay in the log of this machine, where you
- * can find them by request ID.
+ * Converts a line of the server's log to a record for a collector. The collector may belong to a third party, so only
+ * values known to be harmless are sent. Addresses, error messages and other values stay in the log of this machine,
+ * where you can find them by request ID.
  */
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableLogRecord } from '@opentelemetry/sdk-logs';
 
-/** Members whose values come from closed lists or are our own IDs. */
+/** Properties whose values come from closed lists or are IDs created here. */
 const KNOWN: ReadonlySet<string> = new Set([
   'reqId',
   'traceId',
@@ -69,7 +69,7 @@ function harmless(fields: Readonly<Record<string, unknown>>): Record<string, str
   return kept;
 }
 
-/** The kind of error and its location. The message may quote user input. */
+/** Returns the kind of error and its location. The message may quote user input. */
 function errorFields(err: unknown): Record<string, string> {
   if (typeof err !== 'object' || err === null) return {};
   const { type, stack } = err as { type?: unknown; stack?: unknown };

@@ -16,7 +16,7 @@ const MOST_WAITING = 2_048;
 const BATCH = 512;
 const EVERY_MS = 5_000;
 const LIMIT_MS = 10_000;
-/** Unsent items can delay a server shutdown by at most this time. */
+/** The maximum time by which unsent items can delay a server shutdown, in milliseconds. */
 const LAST_MS = 800;
 
 export class Sender<T> {
@@ -36,7 +36,7 @@ export class Sender<T> {
     if (this.#waiting.length >= BATCH) void this.flush();
   }
 
-  /** One batch at a time, so a slow collector has at most one request from us. Never fails. */
+  /** Sends one batch at a time, so a slow collector has at most one request from this process. Never fails. */
   flush(limitMs = LIMIT_MS): Promise<void> {
     this.#sending ??= this.#send(limitMs).finally(() => (this.#sending = undefined));
     return this.#sending;

@@ -1,7 +1,8 @@
 /** Parses the standard OTEL_ settings. A value that cannot be parsed is refused with a rule. */
 
 /**
- * `key=value` pairs separated by commas, percent-encoded (W3C Baggage), the format of headers and resource attributes.
+ * Parses `key=value` pairs separated by commas and percent-encoded (W3C Baggage), the format of headers and resource
+ * attributes.
  */
 export function readPairs(text: string): Record<string, string> {
   const parts = text.split(',').filter((part) => part.trim() !== '');

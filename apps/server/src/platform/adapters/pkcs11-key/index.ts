@@ -8,20 +8,20 @@ import { openSession, type Session, sign } from './session.ts';
 
 export type Pkcs11Options = {
   readonly pin: string;
-  /** How long a signature may take, including the wait for a session; default 10 s. */
+  /** The time limit of a signature, including the wait for a session. Default: 10 s. */
   readonly timeoutMs?: number;
 };
 
 const DIGESTS: readonly StrongDigest[] = ['sha256', 'sha384', 'sha512'];
 
 /**
- * Maximum number of sessions at the same time. Each one occupies one of libuv's four threads while the token is busy,
- * and files and look-ups need the other threads.
+ * The maximum number of sessions at the same time. Each one occupies one of libuv's four threads while the token is
+ * busy, and files and look-ups need the other threads.
  */
 const SESSIONS = 2;
 
 /**
- * After these errors, the session or the whole token behaves as if it was never opened. One retry on a new session
+ * Errors after which the session or the whole token behaves as if it had never been opened. One retry on a new session
  * makes sense.
  */
 const LOST: readonly number[] = [
@@ -69,7 +69,10 @@ function translated(error: unknown): Error {
   return new KeyUnavailableError(error instanceof Error ? error.message : 'the token failed', { cause: error });
 }
 
-/** A session serves one signature at a time (§5.6.1). A session that hangs is unavailable until the library returns. */
+/**
+ * Provides sessions. A session serves one signature at a time (§5.6.1). A session that hangs is unavailable until the
+ * library returns.
+ */
 class SessionPool {
   readonly #call: Call;
   readonly #address: Pkcs11Address;

@@ -2,7 +2,7 @@
  * The C interface of PKCS#11 v2.40 over koffi, limited to the functions for signing. Each call runs on a thread of
  * libuv's pool, so that a slow token does not block requests. Callers must limit the number of concurrent calls.
  *
- * All data passed by pointer is in memory of the C heap (`Memory`): it must not be moved or collected while an
+ * All data passed by pointer is in memory of the C heap (`Memory`), because it must not be moved or collected while an
  * abandoned call still runs in the library.
  */
 import koffi from 'koffi';
@@ -46,7 +46,7 @@ export class Pkcs11Error extends Error {
 }
 
 /**
- * CK_FUNCTION_LIST (v2.40 §3.6, pkcs11f.h): the functions by their position after CK_VERSION, and the types of their
+ * The functions of CK_FUNCTION_LIST (v2.40 §3.6, pkcs11f.h) by their position after CK_VERSION, with the types of their
  * arguments.
  */
 const FUNCTIONS = {
@@ -72,9 +72,10 @@ export type Call = (name: FunctionName, args: readonly Argument[], alsoGood?: re
 const POINTER_BYTES = 8;
 const CKF_OS_LOCKING_OK = 2n;
 
-// A library is initialized once per process (C_Initialize, §5.4), for all callers.
+// The loaded libraries. A library is initialized once per process (C_Initialize, §5.4), for all callers.
 const modules = new Map<string, Promise<Call>>();
-// Keeps a reference. Otherwise, the library would be unloaded while its functions are still referenced by address.
+// References to loaded libraries. Otherwise, a library would be unloaded while its functions are still referenced by
+// address.
 const loaded: unknown[] = [];
 
 /** Loads a library and initializes it. Throws the loader's error if it is not a library. */
@@ -90,7 +91,7 @@ export function loadModule(path: string): Promise<Call> {
 
 async function load(path: string): Promise<Call> {
   if (koffi.sizeof('ulong') !== POINTER_BYTES) throw new Error('PKCS#11 requires 64-bit Linux or macOS');
-  // `deep`: the library uses its own OpenSSL, if any, instead of Node's, whose functions have the same names.
+  // With `deep`, the library uses its own OpenSSL, if any, instead of Node's, whose functions have the same names.
   const library = koffi.load(path, { deep: true });
   loaded.push(library);
   const getFunctionList = library.func('C_GetFunctionList', 'ulong', ['void *']);
@@ -116,8 +117,8 @@ async function load(path: string): Promise<Call> {
         else reject(new Pkcs11Error(name, code));
       });
     });
-  // CK_C_INITIALIZE_ARGS: four mutex functions that we do not provide, flags, reserved. We call the library from
-  // several threads.
+  // The arguments (CK_C_INITIALIZE_ARGS): four mutex functions, which are not provided, flags, and a reserved value.
+  // The library is called from several threads.
   const init = new Memory();
   const args = init.allocate(6 * POINTER_BYTES);
   args.bytes.writeBigUInt64LE(CKF_OS_LOCKING_OK, 4 * POINTER_BYTES);

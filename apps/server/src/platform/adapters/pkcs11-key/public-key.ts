@@ -9,7 +9,10 @@ const CKK_RSA = 0;
 const CKK_EC = 3;
 const CKK_EC_EDWARDS = 0x40;
 
-/** SubjectPublicKeyInfo, DER. @throws KeyRefusedError when the token provides neither */
+/**
+ * Returns the SubjectPublicKeyInfo in DER. @throws KeyRefusedError when the token provides neither a public key object
+ * nor a certificate
+ */
 export async function publicKeyOf(call: Call, session: Session, label: string | undefined): Promise<Buffer> {
   const by = session.id === undefined ? { object: label } : { id: session.id };
   const [publicKey] = await findObjects(call, session.handle, Cko.publicKey, by);

@@ -1,6 +1,6 @@
 /**
- * One authenticated session with a token in which the key was found: everything a signature needs (PKCS#11 v2.40 §5.6,
- * §5.7, §5.11).
+ * One authenticated session with a token in which the key was found. It contains everything that a signature needs
+ * (PKCS#11 v2.40 §5.6, §5.7, §5.11).
  */
 import { ecdsaDer, type SignatureAlgorithm } from '@countersign/pki';
 import type { Pkcs11Address } from '../../ports/key-uri.ts';
@@ -50,7 +50,10 @@ export async function openSession(call: Call, address: Pkcs11Address, pin: strin
   }
 }
 
-/** CK_TOKEN_INFO begins with label (32 bytes), manufacturer (32), model (16), serial number (16), blank padded. */
+/**
+ * Finds the token's slot. CK_TOKEN_INFO begins with label (32 bytes), manufacturer (32), model (16) and serial number
+ * (16), padded with spaces.
+ */
 async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<number> {
   return withMemory(async (memory) => {
     const count = memory.ulong(MAX_SLOTS);
@@ -71,7 +74,7 @@ async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<n
   });
 }
 
-/** Login is a state of the token for the whole process, so a second caller is already authenticated. */
+/** Authenticates with the PIN. Login is a state of the token for the whole process, so a second caller is already authenticated. */
 async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   const refused: readonly number[] = [Rv.pinIncorrect, Rv.pinInvalid, Rv.pinLenRange, Rv.pinExpired, Rv.pinLocked];
   await withMemory(async (memory) => {
@@ -96,7 +99,7 @@ async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   });
 }
 
-/** The handles of a class's objects with this label or ID. */
+/** Returns the handles of a class's objects with this label or ID. */
 export async function findObjects(
   call: Call,
   session: number,
@@ -126,7 +129,7 @@ export async function findObjects(
   });
 }
 
-/** An attribute's bytes, or undefined if the object has none or does not reveal it. */
+/** Returns an attribute's bytes, or undefined if the object has none or does not reveal them. */
 export async function attribute(
   call: Call,
   session: number,

@@ -1,4 +1,4 @@
-/** A key in a PKCS#12 file: read once at startup, then kept in memory. */
+/** A key in a PKCS#12 file, which is read once at startup and then kept in memory. */
 import { readFile } from 'node:fs/promises';
 import { type Certificate, openPkcs12, PkiError, signingKey, type StrongDigest } from '@countersign/pki';
 import { KeyRefusedError, type PrivateKey, refuseUnfit } from '../../ports/private-key.ts';
@@ -6,7 +6,7 @@ import { KeyRefusedError, type PrivateKey, refuseUnfit } from '../../ports/priva
 const DIGESTS = ['sha256', 'sha384', 'sha512'] as const satisfies readonly StrongDigest[];
 
 export type FileKey = PrivateKey & {
-  /** The certificates in the file, the one of the key first. */
+  /** The certificates in the file, that of the key first. */
   readonly certificates: readonly Certificate[];
 };
 

@@ -1,6 +1,6 @@
 /**
  * Metrics as OpenMetrics 1.0 text, kept by prom-client in a separate registry. The module is loaded only if metrics are
- * turned on. Values that are read at a scrape (`gauge`) cost nothing between scrapes.
+ * turned on. Values that are read for each request of the metrics (`gauge`) cost nothing in between.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CountKind, SpanKind, TelemetrySink } from '../../telemetry/telemetry.ts';
@@ -12,7 +12,7 @@ const SLOW = [0.01, 0.05, 0.25, 1, 5, 10, 30, 120];
 type Described = { readonly name: string; readonly help: string; readonly labels: readonly string[] };
 type Measured = Described & { readonly buckets: readonly number[] };
 
-/** Requests have a separate counter by status, so that the buckets need not be kept for each status. */
+/** Requests have a separate counter by status, so that the buckets are not needed for each status. */
 const DURATIONS: Record<SpanKind, Measured> = {
   request: { name: 'request', help: 'Requests by operation.', labels: ['operation'], buckets: QUICK },
   transaction: {
@@ -156,10 +156,13 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
   };
 }
 
-/** OpenMetrics has a line for the unit, which the library does not write. Our names and Node's end with the unit. */
+/**
+ * Adds the line for the unit, which OpenMetrics has but the library does not write. Our names and Node's end with the
+ * unit.
+ */
 const withUnits = (text: string): string => text.replaceAll(/^# TYPE (\S+_(seconds|bytes)) \w+$/gm, '$&\n# UNIT $1 $2');
 
-/** Values of the previous reading that no longer exist must be removed. */
+/** Sets a gauge. Values of the previous reading that no longer exist must be removed. */
 function set(gauge: Gauge, readings: readonly Reading[], isPlain: boolean): void {
   gauge.reset();
   // Without labels, a reset sets the value to 0, which would be a false reading.

@@ -1,7 +1,6 @@
 /**
- * Fetches the URLs in certificates of configured authorities. Private addresses are allowed: the URLs are in
- * certificates below a root that the operator configured, and an operator's own authority is often on a private
- * network.
+ * Fetches the URLs in certificates of configured authorities. Private addresses are allowed, because the certificates
+ * chain to a root that the operator configured, and an operator's own authority is often on a private network.
  */
 import type { ValidationSource } from '../../ports/validation-source.ts';
 

@@ -5,7 +5,7 @@ import type { Timestamper } from '../../ports/timestamper.ts';
 
 export type Rfc3161Options = {
   url: URL;
-  /** The requested policy OID. */
+  /** The OID of the requested policy. */
   policy?: string | undefined;
   timeoutMs: number;
   maxTokenBytes: number;
@@ -13,10 +13,10 @@ export type Rfc3161Options = {
   clock: Clock;
 };
 
-/** A time-stamp from an authority whose clock differs by more than this proves nothing. */
+/** The maximum difference of an authority's clock. A time-stamp from a clock that differs by more proves nothing. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** The name is host and path: a user and a password in the address stay out of logs. */
+/** The name consists of host and path, so that user and password in the address stay out of logs. */
 export function rfc3161Timestamper({ url, policy, clock, ...rest }: Rfc3161Options): Timestamper {
   const name = `${url.host}${url.pathname === '/' ? '' : url.pathname}`;
   return {

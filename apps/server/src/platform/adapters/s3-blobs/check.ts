@@ -1,4 +1,4 @@
-/** The startup check: detects faults that would otherwise occur later, and names the setting to check. */
+/** Checks S3 at startup. Detects faults that would otherwise occur later, and names the setting to check. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../crypto/ids.ts';
 import { ConfigFault } from '../../config-fault.ts';
@@ -25,11 +25,12 @@ export async function checkS3(store: S3Blobs): Promise<void> {
 }
 
 /**
- * A full bucket or a wrong clock is not an error in a setting. Files can be read now, or after the problem is fixed.
+ * Errors that no setting causes, such as a full bucket or a wrong clock. Files can be read now, or after the problem is
+ * fixed.
  */
 const NO_SETTING = new Set(['QuotaExceeded', 'RequestTimeTooSkewed']);
 
-/** An erased object must be gone. An older version of it must not reappear. */
+/** Refuses a bucket with versioning. An erased object must be gone, and an older version of it must not reappear. */
 async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
   const answer = await client.ask({ method: 'PUT', key: `${key}_v` }, async (head) => head.resume());
   await client.ask({ method: 'DELETE', key: `${key}_v` }, async (head) => head.resume());

@@ -1,6 +1,6 @@
 /**
- * A blob store in one bucket of an S3 server: one object `<tenantId>/<blobId>` per blob (ADR 69). Bytes are staged on
- * this machine and sent whole in one request. This module does not interpret the bytes.
+ * A blob store in one bucket of an S3 server, with one object `<tenantId>/<blobId>` per blob (ADR 69). Bytes are staged
+ * on this machine and sent whole in one request. This module does not interpret the bytes.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -21,8 +21,8 @@ export { checkS3 } from './check.ts';
 export type { S3Options } from '../s3/client.ts';
 
 /**
- * Identifies the writer of an object, so that an attempt whose response was lost can be distinguished from another
- * writer's object under the same key.
+ * The header that identifies the writer of an object, so that an attempt whose response was lost can be distinguished
+ * from another writer's object under the same key.
  */
 const WRITER = 'x-amz-meta-writer';
 const CHUNK = 256 * 1024;
@@ -96,7 +96,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
   };
 }
 
-/** Objects that are not named like a blob are ignored. */
+/** Yields the keys. Objects that are not named like a blob are ignored. */
 async function* keysOf(client: S3Client): AsyncGenerator<string> {
   for await (const { key } of listObjects(client)) if (isKey(key)) yield key;
 }
@@ -135,7 +135,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
           sha256: upload.sha256,
         },
       } as const;
-      // Also called if an earlier attempt may have arrived: the response was lost, not the object.
+      // Also called if an earlier attempt may have arrived, because only its response was lost.
       if ((!onlyIfAbsent || attempt > 1) && (await isWritten(client, key, id, signal))) return;
       try {
         await drained(await client.once(request, signal));
@@ -151,7 +151,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
     writing.add(key);
     const id = randomBytes(16).toString('hex');
     try {
-      // Several requests may detect this at the same moment, and each of them must handle it.
+      // Several requests may detect this at the same time, and each of them must handle it.
       const onlyIfAbsent = isConditional;
       await send(key, upload, id, onlyIfAbsent).catch((error: unknown) => {
         if (!onlyIfAbsent || !(error instanceof S3Failure) || error.status !== 501) throw error;
@@ -166,7 +166,10 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
   };
 }
 
-/** Whether an attempt of this writer stored the object. @throws BlobError `exists` if it belongs to another writer */
+/**
+ * Returns whether an attempt of this writer stored the object. @throws BlobError `exists` if it belongs to another
+ * writer
+ */
 async function isWritten(client: S3Client, key: string, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await client.once({ method: 'HEAD', key }, signal);

@@ -7,9 +7,12 @@ import type { Readable } from 'node:stream';
 import type { LocalFile } from '../../ports/blob-store.ts';
 import type { StagedFile, StagingFolder } from '../local-blobs/staging-folder.ts';
 
-/** A document's pages are viewed one after another, but the file should be fetched only once. */
+/**
+ * The time for which a copy is kept. A document's pages are viewed one after another, but the file should be fetched
+ * only once.
+ */
 const KEPT_MS = 60_000;
-/** The limit for copies that are not being read. */
+/** The size limit for copies that are not being read. */
 const KEPT_BYTES = 512 * 2 ** 20;
 const AT_ONCE = 4;
 
@@ -31,7 +34,7 @@ export class LocalCopies {
     this.#staging = staging;
   }
 
-  /** The existing copy, or a new copy of what `read` returns. */
+  /** Returns the existing copy, or a new copy of the bytes that `read` returns. */
   async lend(key: string, read: () => Readable): Promise<LocalFile> {
     const copy = this.#copies.get(key) ?? this.#make(key, read);
     copy.readers += 1;
@@ -82,7 +85,7 @@ export class LocalCopies {
   }
 
   async #fill(file: StagedFile, read: () => Readable, note: (size: number) => void): Promise<void> {
-    // When a copy ends, the next one can start.
+    // When a copy ends, the next copy can start.
     if (this.#copying >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#copying += 1;
     try {

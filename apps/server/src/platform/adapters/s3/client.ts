@@ -11,7 +11,7 @@ import { codeOf, S3Failure } from './failure.ts';
 export type S3Log = { warn(fields: object, message: string): void };
 
 export type S3Options = {
-  /** Scheme, host and port. */
+  /** The endpoint's scheme, host and port. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -19,7 +19,7 @@ export type S3Options = {
   readonly secretAccessKey: string;
   /** Whether the bucket's name is in the path or in the host name. */
   readonly style: 'path' | 'host';
-  /** PEM; defaults to the certificates that Node trusts. */
+  /** A CA certificate in PEM. Default: the certificates that Node trusts. */
   readonly ca?: string | undefined;
   readonly log: S3Log;
   /** The prefix of the setting names, for advice to the operator. */
@@ -27,12 +27,12 @@ export type S3Options = {
   readonly limits?: Partial<S3Limits> | undefined;
 };
 
-/** In milliseconds. */
+/** The time limits in milliseconds. */
 export type S3Limits = {
   connect: number;
   /** The time limit from the last byte sent to the first byte of the response, and between bytes of the response. */
   answer: number;
-  /** If a reader takes longer than this for one piece, others get its connection. */
+  /** The time limit of a reader for one piece. After that, another reader gets its connection. */
   reader: number;
   /** The time limit for one request with all attempts. Each megabyte sent or received adds a second. */
   whole: number;
@@ -41,12 +41,12 @@ export type S3Limits = {
 };
 
 const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, reader: 5_000, whole: 30_000, pause: 100 };
-/** For requests that a user waits for: if the S3 server hangs, the response is 503 within five seconds. */
+/** The limits for requests that a user waits for. If the S3 server hangs, the response is 503 within five seconds. */
 export const QUICK_LIMITS: Partial<S3Limits> = { connect: 2_000, answer: 3_000, whole: 3_800 };
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
-/** Responses that would otherwise be logged with every request are logged once per period. */
+/** The period in which a frequent response is logged only once. */
 const SAID_EVERY_MS = 60_000;
 const NO_BYTES = createHash('sha256').update('').digest('hex');
 
@@ -68,7 +68,7 @@ export interface S3Client {
   once: (request: S3Request, signal: AbortSignal) => Promise<IncomingMessage>;
   /** Retries temporary failures with growing random pauses (full jitter). @throws S3Failure */
   ask: <Result>(request: S3Request, read: (answer: IncomingMessage) => Promise<Result>) => Promise<Result>;
-  /** Repeats `work` the same way: at most four times, within the total time allowed for this many bytes. */
+  /** Repeats `work` at most four times, with these pauses, within the total time allowed for this many bytes. */
   persist: <Result>(bytes: number, work: (signal: AbortSignal, attempt: number) => Promise<Result>) => Promise<Result>;
   close: () => void;
 }
@@ -228,18 +228,18 @@ const overdue = (what: string, ms: number): S3Failure =>
 export function noAnswer(error: unknown): S3Failure {
   if (error instanceof S3Failure) return error;
   const named = error instanceof Error && 'code' in error ? String(error.code) : 'ECONNRESET';
-  // The signal of the total time limit.
+  // The error comes from the signal of the total time limit.
   const code = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name) ? 'ETIMEDOUT' : named;
   return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Used for a response without a useful body. */
+/** Discards a body that is not needed. */
 export async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
   answer.resume();
   return answer;
 }
 
-/** A short response as text. */
+/** Returns a short response as text. */
 export async function readText(answer: IncomingMessage): Promise<string> {
   let size = 0;
   answer.on('data', (chunk: Buffer) => {

@@ -14,16 +14,19 @@ export type S3Settings = {
   secretAccessKey: { value: Secret } | { file: string };
   style: 'path' | 'host';
   caFile: string | undefined;
-  /** Overrides the response time limit in tests. */
+  /** Limits that override the response time limit in tests. */
   limits?: Partial<S3Limits>;
 };
 
-/** The prefix of the setting names, and what the server is for. */
+/** The prefix of the setting names, and the purpose of the server. */
 export type S3Use = { readonly settings: '' | 'BACKUP_'; readonly what: 'files' | 'backups' };
 const FILES: S3Use = { settings: '', what: 'files' };
 export const BACKUPS: S3Use = { settings: 'BACKUP_', what: 'backups' };
 
-/** The keys themselves are never sent. Without TLS, signed requests are allowed only on this machine. */
+/**
+ * Parses the settings. The keys themselves are never sent. Without TLS, signed requests are allowed only on this
+ * machine.
+ */
 export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FILES): S3Settings | undefined {
   const named = <Rest extends string>(rest: Rest) => `${settings}S3_${rest}` as const;
   const endpoint = reader.url(named('ENDPOINT'), ['https:', 'http:']);
@@ -51,7 +54,9 @@ export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FI
   return { endpoint, bucket, region, accessKeyId, secretAccessKey, style, caFile };
 }
 
-/** Includes values that are read from files. @throws ConfigFault for a file that cannot be read */
+/**
+ * Returns the options, including values that are read from files. @throws ConfigFault for a file that cannot be read
+ */
 export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use = FILES): Promise<S3Options> {
   const { secretAccessKey: secret, caFile, ...rest } = s3;
   const read = (name: string, path: string): Promise<string> =>

@@ -1,10 +1,13 @@
 /** An error response of an S3 server, or a missing response. */
 import { BlobError } from '../../ports/blob-store.ts';
 
-/** `code`: the code of the S3 error. If there was no response, the code of the system error or the time limit. */
+/**
+ * A failure. `code` is the code of the S3 error. If there was no response, it is the code of the system error or of the
+ * time limit.
+ */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
-  /** HTTP status; 0 if there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly code: string;
 
@@ -14,21 +17,21 @@ export class S3Failure extends Error {
     this.code = code;
   }
 
-  /** Whether a retry may help: a network error, or a server that is temporarily busy or broken. */
+  /** True if a retry may help: after a network error, or if the server is temporarily busy or broken. */
   get isPassing(): boolean {
     return this.status === 0 ? !LASTING.has(this.code) : PASSING_STATUS.has(this.status) || PASSING.has(this.code);
   }
 
-  /** What the operator can do, if the reason is known. `settings`: the prefix of the setting names. */
+  /** Returns what the operator can do, if the reason is known. `settings` is the prefix of the setting names. */
   adviceFor(settings = ''): string | undefined {
     return ADVICE[this.code]?.replaceAll('S3_', `${settings}S3_`);
   }
 }
 
 const PASSING_STATUS = new Set([408, 409, 429, 500, 502, 503, 504]);
-/** A 400 with one of these codes means that the bytes changed in transit. */
+/** Error codes of a 400 response that mean that the bytes changed in transit. */
 const PASSING = new Set(['BadDigest', 'IncompleteBody', 'RequestTimeout', 'XAmzContentSHA256Mismatch']);
-/** A wrong name or certificate is not fixed within moments. */
+/** Network errors that a retry does not fix, such as a wrong name or certificate. */
 const LASTING = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -57,8 +60,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Judged by status if the server gives no code: Swift answers 413 for a full account, other servers 507 (RFC 4918
- * §11.5).
+ * Returns the error code. If the server gives no code, the status decides: Swift answers 413 for a full account, and
+ * other servers answer 507 (RFC 4918 §11.5).
  */
 export function codeOf(status: number, body: string): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(body) ?? [];

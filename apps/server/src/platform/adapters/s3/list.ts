@@ -5,14 +5,14 @@ import { S3Failure, unavailable } from './failure.ts';
 export type Listed = { key: string; size: number };
 
 /**
- * Objects with a name prefix, in byte order: one page of `ListObjectsV2` at a time, never more than a thousand in
- * memory.
+ * Yields objects with a name prefix, in byte order: one page of `ListObjectsV2` at a time, never more than a thousand
+ * in memory.
  */
 export async function* listObjects(client: S3Client, prefix = ''): AsyncGenerator<Listed> {
   for await (const { objects } of pages(client, prefix)) yield* objects;
 }
 
-/** The part of each name after the prefix, up to the next slash. */
+/** Yields the part of each name after the prefix, up to the next slash. */
 export async function* listFolders(client: S3Client, prefix: string): AsyncGenerator<string> {
   for await (const { folders } of pages(client, prefix, '/'))
     for (const folder of folders) yield folder.slice(prefix.length, -1);
@@ -54,13 +54,13 @@ export function readPage(xml: string): Page {
   return { objects, folders, next };
 }
 
-/** The text of all elements with a name. */
+/** Returns the text of all elements with a name. */
 export const textsOf = (element: Pick<XmlElement, 'getElementsByTagName'>, name: string): string[] =>
   Array.from(element.getElementsByTagName(name), (one) => one.textContent ?? '');
 
 type XmlElement = NonNullable<ReturnType<DOMParser['parseFromString']>['documentElement']>;
 
-/** The root element of a response. @throws S3Failure if it has another name */
+/** Returns the root element of a response. @throws S3Failure if it has another name */
 export function parseXml(xml: string, name: string): XmlElement {
   const failure = (cause?: unknown) => new S3Failure(200, `No${name}`, `the response is not a ${name}`, { cause });
   try {

@@ -4,10 +4,10 @@ import { noAnswer, type S3Client } from './client.ts';
 import { S3Failure, unavailable } from './failure.ts';
 
 /**
- * The bytes of a range as they arrive. If a connection ends early, the missing bytes are requested again. Only attempts
- * that returned no byte count toward the limit. The time limits apply only while waiting for bytes. A slow reader may
- * pause, but does not keep its connection in that time, because there are few connections and slow readers would block
- * everyone else.
+ * Yields the bytes of a range as they arrive. If a connection ends early, the missing bytes are requested again. Only
+ * attempts that returned no byte count toward the limit. The time limits apply only while waiting for bytes. A slow
+ * reader may pause, but does not keep its connection in that time, because there are few connections and slow readers
+ * would block everyone else.
  */
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   let at = range.start;
@@ -49,7 +49,7 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
 
 const MAX_ANSWERS = 8;
 
-/** Undefined if the range is beyond the end. */
+/** Begins a read. Returns undefined if the range is beyond the end. */
 async function begin(client: S3Client, key: string, { start, end }: ByteRange): Promise<IncomingMessage | undefined> {
   const isWhole = start === 0 && end === Number.MAX_SAFE_INTEGER;
   const headers = isWhole ? {} : { range: `bytes=${start}-${end === Number.MAX_SAFE_INTEGER ? '' : end}` };
@@ -74,7 +74,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
   }
 }
 
-/** The size according to the response (RFC 9110 §14.4), to detect a response that ends early. */
+/** Returns the size according to the response (RFC 9110 §14.4), to detect a response that ends early. */
 function lastByte(answer: IncomingMessage, start: number): number {
   const length = Number(answer.headers['content-length']);
   if (!Number.isSafeInteger(length))

@@ -11,11 +11,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'S3_REGION',
   PermanentRedirect: 'S3_REGION',
   IllegalLocationConstraintException: 'S3_REGION',
-  // Another S3_CA_FILE would not fix these errors.
+  // Changing S3_CA_FILE would not fix these errors.
   CERT_HAS_EXPIRED: 'S3_ENDPOINT',
   ERR_TLS_CERT_ALTNAME_INVALID: 'S3_ENDPOINT',
 };
 
-/** The setting to check. */
+/** Returns the setting to check. */
 export const settingOf = ({ code }: S3Failure): string =>
   SETTINGS[code] ?? (isCertificateFault(code) ? 'S3_CA_FILE' : 'S3_ENDPOINT');

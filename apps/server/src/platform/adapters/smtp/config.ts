@@ -7,7 +7,7 @@ import { smtpSettings } from './smtp-settings.ts';
 export type MailSettings = {
   smtpUrl: Secret | undefined;
   mailFrom: MailAddress;
-  /** Signs outgoing mail (RFC 6376). The key is a PEM file. */
+  /** The settings for signing outgoing e-mails (RFC 6376). The key is a PEM file. */
   dkim?: DkimSettings | undefined;
   /** How many e-mails one organization can send to one address per hour. */
   mailsAnHour?: number;
@@ -42,8 +42,8 @@ function mailFrom(reader: SettingReader): MailAddress {
 }
 
 /**
- * All three or none. The domain must be the sender's or a parent of it, or receivers do not accept the signature (RFC
- * 7489 §3.1.1).
+ * Reads the DKIM settings. All three or none must be set. The domain must be the sender's or a parent of it, or
+ * receivers do not accept the signature (RFC 7489 §3.1.1).
  */
 function dkimSettings(reader: SettingReader): DkimSettings | undefined {
   const [domain, selector, keyFile] = [

@@ -1,10 +1,10 @@
-/** A separate connection for requests about the server itself, besides those that send e-mails. */
+/** A separate connection for requests about the server itself, besides the connections that send e-mails. */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { smtpSettings } from './smtp-settings.ts';
 
 export type SmtpSettings = ReturnType<typeof smtpSettings>;
 
-/** Uses the address, encryption and time limits of the settings. Not connected yet. */
+/** Creates a connection with the address, encryption and time limits of the settings. It is not connected yet. */
 export function newConnection(settings: SmtpSettings): SMTPConnection {
   const { host, port, secure, requireTLS, connectionTimeout, greetingTimeout, socketTimeout, dnsTimeout } = settings;
   return new SMTPConnection({

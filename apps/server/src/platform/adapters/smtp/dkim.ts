@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 
 export type DkimKey = { readonly domainName: string; readonly keySelector: string; readonly privateKey: string };
 
-/** Receivers ignore signatures with shorter keys (RFC 8301 §3.2). */
+/** The minimum key length. Receivers ignore signatures with shorter keys (RFC 8301 §3.2). */
 const MIN_BITS = 1024;
 
 /**
@@ -17,7 +17,7 @@ const MIN_BITS = 1024;
 export const DKIM_HEADERS =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
 
-/** @throws Error with one line that begins with the setting's name. */
+/** @throws Error with one line that begins with the setting's name */
 export async function readDkim(
   settings: { domain: string; selector: string; keyFile: string } | undefined,
 ): Promise<DkimKey | undefined> {
@@ -28,7 +28,7 @@ export async function readDkim(
     throw fault('cannot be read', cause);
   });
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parse(privateKey, fault);
-  // Few receivers verify Ed25519 (RFC 8463), and it would require an additional signature.
+  // The key must be RSA. Few receivers verify Ed25519 (RFC 8463), and it would require an additional signature.
   if (type !== 'rsa') throw fault(`must contain an RSA key, not ${type ?? 'another'}`);
   if ((details?.modulusLength ?? 0) < MIN_BITS)
     throw fault(`must contain a key of at least ${MIN_BITS} bits, better 2048`);

@@ -1,12 +1,12 @@
-/** Connects to the mail server, starts encryption, authenticates and sends one command, as before each mail. */
+/** Connects to the mail server, starts encryption, authenticates and sends one command, as before each e-mail. */
 import type { NodemailerError } from 'nodemailer';
 import { type MailServer, MailServerError, type MailServerFault } from '../../ports/mailer.ts';
 import { newConnection } from './connection.ts';
 import { isLoopback, smtpSettings } from './smtp-settings.ts';
 
 /**
- * @param stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
- * @throws Error for an address that smtpSettings refuses.
+ * @param stepTimeout milliseconds for each step of the dialogue; default: 10 seconds
+ * @throws Error for an address that smtpSettings refuses
  */
 export function smtpServer(url: string, stepTimeout?: number): MailServer {
   const settings = smtpSettings(url, stepTimeout);
@@ -16,14 +16,14 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
       new Promise((resolve, reject) => {
         const connection = newConnection(settings);
         const fail = (cause: unknown) => {
-          // Done first, because closing the connection raises another, less specific error.
+          // The promise is rejected first, because closing the connection raises another, less specific error.
           reject(new MailServerError(faultOf(cause), { cause }));
           connection.close();
         };
         connection.once('error', fail);
         connection.once('end', () => fail(new Error('the connection was closed')));
-        // Uses RSET, because the library does not offer NOOP. It changes nothing here either, and requires a response
-        // (RFC 5321 §4.1.1.5).
+        // The command is RSET, because the library does not offer NOOP. RSET changes nothing here either, and requires
+        // a response (RFC 5321 §4.1.1.5).
         const command = () =>
           connection.reset((error) => {
             if (error) return fail(error);
@@ -39,7 +39,9 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
   };
 }
 
-/** The library uses the same code for all socket errors. The messages of OpenSSL and Node identify TLS errors. */
+/**
+ * Recognizes TLS errors by the messages of OpenSSL and Node, because the library uses one code for all socket errors.
+ */
 const OF_TLS = /certificate|altnames|\b(?:ssl|tls)\b/i;
 
 function faultOf(error: unknown): MailServerFault {

@@ -92,7 +92,7 @@ mailerContract('SMTP', async () => {
   };
 });
 
-/** The error code that results from sending one e-mail. */
+/** Returns the error code that results from sending one e-mail. */
 async function outcome(url: string, stepTimeout = 10_000): Promise<MailErrorCode> {
   const mailer = smtpMailer(url, { stepTimeout });
   onTestFinished(() => mailer.close());

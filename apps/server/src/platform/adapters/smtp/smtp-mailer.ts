@@ -13,23 +13,23 @@ import { smtpSettings } from './smtp-settings.ts';
 import { unicodeProbe } from './unicode-addresses.ts';
 
 export type SmtpMailer = Mailer & {
-  /** Accepts no more e-mails, lets those in progress finish, and closes every connection. */
+  /** Accepts no more e-mails, waits for e-mails in progress, and closes every connection. */
   close(): void;
 };
 
 /**
- * A server that responds to each step just in time could occupy a worker for minutes. Sending fails after the time
- * limit of this many steps.
+ * The number of steps whose time limits a whole e-mail may take. A server that responds to each step just in time could
+ * otherwise occupy a worker for minutes.
  */
 const STEPS_IN_TIME = 4;
 
 /**
  * Sends through the mail server at `SMTP_URL`.
  *
- * @param options.stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
- * @param options.pictures pictures that are attached to every e-mail that references them.
- * @param options.dkim the key that signs every e-mail (RFC 6376).
- * @throws Error for an address that smtpSettings refuses.
+ * @param options.stepTimeout milliseconds for each step of the dialogue; default: 10 seconds
+ * @param options.pictures images that are attached to every e-mail that references them
+ * @param options.dkim the key that signs every e-mail (RFC 6376)
+ * @throws Error for an address that smtpSettings refuses
  */
 export function smtpMailer(
   url: string,
@@ -62,7 +62,8 @@ export function smtpMailer(
 }
 
 /**
- * Domains are A-labels, which every mail server accepts. Only a local part beyond ASCII needs SMTPUTF8 (RFC 6531 §3.2).
+ * Converts domains to A-labels, which every mail server accepts. Only a local part beyond ASCII needs SMTPUTF8 (RFC
+ * 6531 §3.2).
  */
 function toAsciiDomains({ from, to, replyTo }: OutgoingMail): Pick<OutgoingMail, 'from' | 'to' | 'replyTo'> {
   const ascii = <Address extends { address: string }>(one: Address): Address => ({
@@ -75,7 +76,7 @@ function toAsciiDomains({ from, to, replyTo }: OutgoingMail): Pick<OutgoingMail,
 function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
   const { from, to, replyTo } = toAsciiDomains(mail);
   return {
-    // Given explicitly: the recipients of an e-mail are never read from its headers.
+    // The envelope is given explicitly, because the recipients of an e-mail must never be read from its headers.
     envelope: { from: from.address, to: [to.address] },
     messageId: mail.messageId,
     from: { name: from.name, address: from.address },
@@ -89,15 +90,15 @@ function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
       .map((picture) => ({ ...picture, contentDisposition: 'inline' as const, filename: false as const })),
     // RFC 3834 §5: prevents out-of-office replies to the sender's address.
     headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
-    // Otherwise, a plain part with only ASCII lines would become format=flowed, and readers could join our lines to the
-    // links.
+    // Otherwise, a plain text with only ASCII lines would become format=flowed, and mail programs could join our lines
+    // to the links.
     textEncoding: 'quoted-printable' as const,
   };
 }
 
 /**
- * Only a refusal of the mail itself is permanent. A wrong password, a rejected connection or a rejected sender address
- * can be fixed without changing the mail.
+ * Converts an error. Only a refusal of the e-mail itself is permanent. A wrong password, a rejected connection or a
+ * rejected sender address can be fixed without changing the e-mail.
  */
 function toMailError(error: unknown): MailError {
   const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));
@@ -117,6 +118,7 @@ function codeOf(error: NodemailerError): MailErrorCode {
   if (error.code === 'ETIMEDOUT' || error.code === 'EABORT') return 'timeout';
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   if (aboutThisMail && error.command === 'MAIL FROM' && error.responseCode !== undefined) return 'temporary';
-  // `permanent` is unset if the library detected the error before it contacted the server. Retrying does not help then.
+  // `permanent` is unset if the library detected the error before it contacted the server. In that case, retrying does
+  // not help.
   return aboutThisMail && error.permanent !== false ? 'permanent' : 'temporary';
 }

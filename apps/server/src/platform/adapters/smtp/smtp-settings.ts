@@ -1,10 +1,13 @@
 import type { SMTPPoolOptions } from 'nodemailer';
 import { isIP } from 'node:net';
 
-/** Milliseconds for each step: name look-up, connection, greeting, and the wait after any command. */
+/** The time limit in milliseconds of each step: name look-up, connection, greeting, and the wait after any command. */
 const STEP_TIMEOUT = 10_000;
 
-/** Mail servers have limited resources: use few connections, and do not keep them idle for long. */
+/**
+ * The connection pool has few connections and does not keep them idle for long, because mail servers have limited
+ * resources.
+ */
 const POOL = { pool: true, maxConnections: 3, maxMessages: 100, idleTimeout: 30_000 } as const;
 
 /**
@@ -38,9 +41,9 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
     greetingTimeout: stepTimeout,
     socketTimeout: stepTimeout,
     dnsTimeout: stepTimeout,
-    // The job that sends the mail decides whether and when to retry. A second retry mechanism would hide the first one.
+    // The job that sends the e-mail decides whether and when to retry. A second retry mechanism would interfere.
     maxRequeues: 0,
-    // Our logo is the only attachment. If an attachment ever comes from input, it must not read files or URLs.
+    // The logo is the only attachment. If an attachment ever comes from input, it must not read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -57,7 +60,7 @@ function credentials(url: URL): { user: string; pass: string } | undefined {
   }
 }
 
-/** Names of this machine. */
+/** Returns whether a name is a name of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

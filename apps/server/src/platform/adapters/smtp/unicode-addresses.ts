@@ -1,10 +1,13 @@
-/** Whether the mail server accepts addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
+/** Returns whether the mail server accepts addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
 import { newConnection, type SmtpSettings } from './connection.ts';
 
-/** After this time, the server is checked again, because it may have been replaced. */
+/** The time after which the server is checked again, because it may have been replaced. */
 const REMEMBER_MS = 10 * 60_000;
 
-/** Caches the server's response. True while it cannot be reached, because the delivery then shows the result. */
+/**
+ * Caches the server's response. Returns true while the server cannot be reached, because the delivery then shows the
+ * result.
+ */
 export function unicodeProbe(settings: SmtpSettings): () => Promise<boolean> {
   let known: { answer: Promise<boolean>; until: number } | undefined;
   return () => {

@@ -12,7 +12,10 @@ export type StripeSettings = {
   apiBase: string | undefined;
 };
 
-/** All settings or none must be set. Without events, a checkout would take the payment without changing the plan. */
+/**
+ * Reads the settings. All or none must be set. Without events, a checkout would take the payment without changing the
+ * plan.
+ */
 export function stripeSettings(reader: SettingReader): StripeSettings | undefined {
   const secretKey = reader.secret('STRIPE_SECRET_KEY');
   const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET');

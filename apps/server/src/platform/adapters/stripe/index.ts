@@ -23,11 +23,13 @@ type Settings = {
 };
 type Log = { error(fields: object, message: string): void };
 
-/** Older signatures are refused, so that an intercepted event cannot be replayed later. */
+/**
+ * The maximum age of a signature. Older signatures are refused, so that an intercepted event cannot be replayed later.
+ */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** States in which a subscription includes features, or would if it were paid. */
+/** States in which a subscription includes features, or would include them if it were paid. */
 const LIVING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
 export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Settings, log: Log): Payments {
@@ -44,7 +46,10 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
     if (price === undefined) throw new Error(`no price is configured for ${choice.plan} per ${choice.interval}`);
     return price;
   };
-  /** Only prices that are configured here count. A price that was created by hand in Stripe is ignored. */
+  /**
+   * Returns the choice for a price. Only prices that are configured here count. A price that was created by hand in
+   * Stripe is ignored.
+   */
   const choiceOf = (price: string): Choice => {
     const choice = prices.get(price);
     if (!choice) {
@@ -86,7 +91,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
           {
             items: [{ id: item.id, price: needPrice(choice), quantity: 1 }],
             proration_behavior: 'always_invoice',
-            // The payment was declined: nothing changes, and the caller gets an error.
+            // If the payment is declined, nothing changes, and the caller gets an error.
             payment_behavior: 'error_if_incomplete',
           },
           { idempotencyKey: key },
@@ -167,7 +172,7 @@ function addressOf(apiBase: string | undefined): { host?: string; port?: string;
   return { host: hostname, port: port === '' ? (isPlain ? '80' : '443') : port, protocol: isPlain ? 'http' : 'https' };
 }
 
-/** A checkout that has been paid or has expired stays unchanged. */
+/** Closes a checkout. A checkout that has been paid or has expired stays unchanged. */
 async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   const { status } = await stripe.checkout.sessions.retrieve(id);
   if (status === 'open') await stripe.checkout.sessions.expire(id);
@@ -180,7 +185,8 @@ async function readSubscription(
 ): Promise<SubscriptionState | undefined> {
   const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] });
   const byAge = all.data.toSorted((one, other) => other.created - one.created || (one.id < other.id ? 1 : -1));
-  // An incomplete subscription was never paid, so it has no effect. A paused one has no effect until it resumes.
+  // An incomplete subscription was never paid, so it has no effect. A paused subscription has no effect until it
+  // resumes.
   const chosen =
     byAge.find(({ status }) => LIVING.has(status)) ??
     byAge.find(({ status }) => status === 'canceled' || status === 'paused');
@@ -212,7 +218,7 @@ function nextOf(
   return id === null ? null : choiceOf(id);
 }
 
-/** The oldest open invoice, because a second unpaid month must not restart the grace period. */
+/** Returns the time of the oldest open invoice, because a second unpaid month must not restart the grace period. */
 async function unpaidSince(stripe: Stripe, { id, ...subscription }: Stripe.Subscription): Promise<Date> {
   const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
   const created = data.map((invoice) => invoice.created);
@@ -256,7 +262,7 @@ function idOf(named: string | { id: string } | null): string | null {
   return typeof named === 'object' && named !== null ? named.id : named;
 }
 
-/** The customer that the event is about. */
+/** Returns the customer that the event is about. */
 function customerOf(about: unknown): string | null {
   if (typeof about !== 'object' || about === null) return null;
   if ('object' in about && about.object === 'customer' && 'id' in about && typeof about.id === 'string')

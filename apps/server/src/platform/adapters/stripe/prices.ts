@@ -1,10 +1,13 @@
-/** Maps Stripe prices to plans: `small-team:month=price_…`, one for each plan and interval that is sold. */
+/**
+ * Maps Stripe prices to plans, such as `small-team:month=price_…`. There is one entry for each plan and interval that
+ * is sold.
+ */
 import { PAID_PLANS } from '@countersign/contract';
 import type { Choice } from '../../ports/payments.ts';
 
 export type StripePrices = ReadonlyMap<string, Choice>;
 
-/** Throws Error for an invalid entry, and for a duplicate price or plan and interval. */
+/** Throws an Error for an invalid entry, and for a duplicate price, or duplicate plan and interval. */
 export function readPrices(entries: readonly string[]): StripePrices {
   const prices = new Map<string, Choice>();
   const chosen = new Set<string>();

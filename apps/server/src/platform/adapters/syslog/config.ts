@@ -1,4 +1,4 @@
-/** Where security events of the operator's organization are sent in addition. */
+/** The log server to which security events of the operator's organization are also sent. */
 import type { DescribedSettings, SettingReader } from '../../settings.ts';
 import { syslogAddress, type SyslogOptions } from './index.ts';
 

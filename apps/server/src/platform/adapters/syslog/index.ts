@@ -11,7 +11,7 @@ import type { EventLog, LogMessage } from '../../ports/event-log.ts';
 export type SyslogOptions = {
   host: string;
   port: number;
-  /** PEM; defaults to the certificates of this machine's trust store. */
+  /** A CA certificate in PEM. Default: the certificates of this machine's trust store. */
   ca: string | undefined;
   timeoutMs?: number;
 };
@@ -38,7 +38,7 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
       const socket = connect({
         host,
         port,
-        // Only a host name (RFC 6066 §3). An IP address is still compared with the certificate.
+        // The name is set only for a host name (RFC 6066 §3). An IP address is still compared with the certificate.
         ...(isIP(host) === 0 && { servername: host }),
         minVersion: 'TLSv1.2',
         ...(ca !== undefined && { ca }),
@@ -71,7 +71,8 @@ function frame(message: LogMessage): Buffer {
 }
 
 /**
- * RFC 5424 §6: priority and version, time, host, application, process, kind, structured data, and the text after a BOM.
+ * Formats a message (RFC 5424 §6): priority and version, time, host, application, process, kind, structured data, and
+ * the text after a BOM.
  */
 export function syslogMessage({ id, at, severity, kind, text, fields }: LogMessage): string {
   const priority = FACILITY * 8 + SEVERITY[severity];
@@ -84,5 +85,5 @@ export function syslogMessage({ id, at, severity, kind, text, fields }: LogMessa
   return `${head} [${STRUCTURED}${parameters.join('')}] \uFEFF${text.replaceAll(/\p{Cc}/gu, ' ')}`;
 }
 
-/** §6.3.3: these three characters are escaped. We write no control characters. */
+/** Escapes the three characters of §6.3.3. Our values contain no control characters. */
 const escaped = (value: string): string => value.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\\]]/g, String.raw`\$&`);
