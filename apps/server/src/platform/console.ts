@@ -1,6 +1,6 @@
 /**
- * The operator commands of `npm start -- NAME …`. Features provide the commands; `main` provides their dependencies.
- * They can run while servers are running, unless they say otherwise.
+ * The operator commands of `npm start -- NAME …`. Features provide the commands, and `main` provides their
+ * dependencies. They can run while servers are running, unless their description says otherwise.
  */
 import type { Recorder } from './audit/recorder.ts';
 import { CommandError } from './command-error.ts';
@@ -28,7 +28,7 @@ export type Opened = {
   /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
   readonly database: Database;
-  /** With the master key. Throws ConfigFault without it. */
+  /** Opens the data that the master key seals. Throws ConfigFault if there is no key. */
   readonly unseal: () => Promise<{ vault: Vault; recorder: Recorder; uow: UnitOfWork }>;
 };
 
@@ -36,7 +36,10 @@ export type Opened = {
 export type Command<C> = {
   readonly name: string;
   readonly usage: string;
-  /** Returns undefined for arguments that the command does not understand. The usage is then shown. */
+  /**
+   * Parses the arguments. Returns undefined for arguments that the command does not understand. The usage is then
+   * shown.
+   */
   readonly read: (words: readonly string[]) => ((console: C) => Promise<number>) | undefined;
 };
 

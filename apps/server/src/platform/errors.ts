@@ -1,4 +1,4 @@
-/** The only error that use cases throw on purpose. The transport converts it to a response body. */
+/** Errors that use cases throw on purpose. The transport converts them to response bodies. */
 import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 
 export class AppError extends Error {
@@ -22,12 +22,12 @@ export class AppError extends Error {
 
 /**
  * Invalid input: 422 in the object form, which names each invalid field so that a caller can show the message beside
- * it.
+ * the field.
  */
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly faults: readonly [FieldFault, ...FieldFault[]];
-  /** Additional errors that were counted but not listed. */
+  /** The number of additional errors that are not listed. */
   omitted = 0;
 
   constructor(first: FieldFault, ...more: FieldFault[]) {
@@ -43,7 +43,7 @@ export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('FILE_TOO_LARGE', { maxBytes }, { message: `The file is larger than ${shownSize(maxBytes)}.` });
 }
 
-/** Shorthand for one fault. */
+/** Creates a ValidationError with one fault. */
 export function invalid(field: string, message: string, code: Reason = 'validation_error'): ValidationError {
   return new ValidationError({ field, message, code });
 }

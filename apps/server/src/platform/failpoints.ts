@@ -1,6 +1,6 @@
 /**
  * The steps at which a test can end the process as with kill -9. docs/understand/signing-flow.md describes the state
- * after each. They have no effect unless main/ activates one, which it does only for tests (main/config.ts).
+ * after each step. Failpoints have no effect unless main/ activates one, which it does only for tests (main/config.ts).
  */
 import type { Tx } from './db/transaction.ts';
 
@@ -116,7 +116,7 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 
 let armed: { point: Failpoint; left: number } | undefined;
 
-/** From now on, the process ends when it reaches `point` for the `time`th time. */
+/** Arms a failpoint. After this call, the process ends when it reaches `point` for the `time`th time. */
 export function armFailpoint(point: Failpoint, time: number): void {
   armed = { point, left: time };
 }
@@ -128,7 +128,7 @@ export function failpoint(point: Failpoint): void {
   if (armed.left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Both failpoints around a commit. Called when the work of its transaction is done. */
+/** Reaches the failpoints before and after a commit. Called when the work of its transaction is done. */
 export function failpointsOfCommit(tx: Tx, step: Committed): void {
   failpoint(`${step}.before-commit`);
   tx.afterCommit(() => failpoint(`${step}.after-commit`));

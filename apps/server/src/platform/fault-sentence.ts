@@ -18,7 +18,7 @@ const FORMATS: Partial<Record<string, string>> = {
   date: 'must be a date such as 2026-12-05',
 };
 
-/** The fault of a value, as words that follow its name: `expirationDays: must be at most 365`. */
+/** Describes the fault of a value, as words that follow its name: `expirationDays: must be at most 365`. */
 export function faultSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   // Messages of the contract begin in lower case. Messages of the library are whole sentences.
@@ -57,21 +57,21 @@ function sentenceOfUnion(branches: Branches): string {
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
 /**
- * The first error of the branch with the fewest errors, among the branches that accept this type of value. Undefined if
- * there is none.
+ * Returns the first error of the branch with the fewest errors, among the branches that accept this type of value.
+ * Returns undefined if there is none.
  */
 function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
   const fitting = branches.filter(([first]) => kindTaken(first) === undefined);
   return fitting.toSorted((one, other) => one.length - other.length)[0]?.[0];
 }
 
-/** The type that a branch accepts, if the value has a different type. */
+/** Returns the type that a branch accepts, if the value has a different type. */
 function kindTaken(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_type' || issue.path.length > 0) return undefined;
   return KINDS[issue.expected] ?? `of the type ${issue.expected}`;
 }
 
-/** Our own code, because the validator's may change with its version. */
+/** Returns a reason code of our own, because the validator's codes may change with its version. */
 export function reasonFor(issue: z.core.$ZodIssue): Reason {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,5 +1,6 @@
-/** A feature's additions to the product. `main/features.ts` lists all features. Nothing else of a feature's interface is
- * visible outside it.
+/**
+ * A feature's additions to the product. `main/features.ts` lists all features. No other part of a feature's interface
+ * is visible outside it.
  */
 import type { OperationId } from '@countersign/contract';
 import type { AuditSentences } from './audit/actions.ts';
@@ -28,11 +29,11 @@ export type Feature<S, C = never> = {
   readonly jobs?: (services: S) => readonly AnyJobHandler[];
   /** The timers that the feature runs. */
   readonly timers?: readonly Timer<S>[];
-  /** What the feature erases once nobody can use it any longer. */
+  /** Data that the feature erases when nobody can use it any longer. */
   readonly erasures?: readonly Erasure<S>[];
-  /** Which jobs follow which events. */
+  /** The jobs that follow events. */
   readonly reactions?: Reactions;
-  /** Which jobs the feature's commands, jobs and timers start. */
+  /** The jobs that the feature's commands, jobs and timers start. */
   readonly continuations?: Continuations;
   /** The data that the feature seals with the master key, so that the key can be replaced. */
   readonly sealedColumns?: readonly SealedColumn[];
@@ -60,7 +61,7 @@ export function buildServices<P, const B extends readonly ((ports: P) => object)
   return Object.fromEntries(built) as BuiltBy<B>;
 }
 
-/** Which operations a list of features handles. */
+/** The operations that a list of features handles. */
 export type HandledBy<F extends readonly Feature<never>[]> = {
   [I in keyof F]: F[I] extends { operations: (services: never) => infer O } ? keyof O : never;
 }[number];
@@ -87,13 +88,13 @@ export function operationTable<S>(
   return (id, own) => {
     const handler = owners.get(id)?.operations?.(own)[id];
     if (!handler) throw new Error(`no feature handles ${id}`);
-    // The feature's declaration is type-checked. From here on, all operations are treated alike.
+    // The feature's declaration is type-checked. From this point on, all operations have one type.
     return handler as AnyHandler;
   };
 }
 
 /**
- * The handlers of all jobs.
+ * Returns the handlers of all jobs.
  * @throws Error when two features handle jobs of one kind, or a job that can be started has no handler
  */
 export function jobHandlers<S>(features: readonly Feature<S>[], services: S): readonly AnyJobHandler[] {
@@ -110,7 +111,7 @@ export function jobHandlers<S>(features: readonly Feature<S>[], services: S): re
   return handlers.map(({ handler }) => handler);
 }
 
-/** The kinds of the jobs that a feature starts. */
+/** Returns the kinds of jobs that a feature starts. */
 function startedBy({ reactions = {}, continuations = {} }: Feature<never>): string[] {
   const started: readonly Pick<Continuation<never>, 'job'>[] = [
     ...Object.values(reactions).flat(),

@@ -1,23 +1,23 @@
 import { graphemesOf } from './graphemes.ts';
 
 /**
- * Makes a file's name match its contents, whatever it was called when uploaded, so that a saved file opens correctly.
+ * Makes a file's name match its contents, regardless of its name when uploaded, so that a saved file opens correctly.
  */
 export function withExtension(name: string, first: string, ...others: readonly string[]): string {
   const lower = name.toLowerCase();
   if ([first, ...others].some((extension) => lower.endsWith(`.${extension}`))) return name;
-  // 255 is the limit for the whole name. Cut by characters, because half a character is invalid.
+  // The limit for the whole name is 255. It is cut by characters, because half a character is invalid.
   const stem = [...name].slice(0, 250).join('').slice(0, 250).toWellFormed().replace(/�$/, '');
   return `${stem}.${first}`;
 }
 
 /**
- * File systems count bytes: 255 bytes of UTF-8 are 85 letters of Georgian or Bengali. Leaves room for a number or a
- * suffix of ours.
+ * The maximum length of a name in bytes, because file systems count bytes: 255 bytes of UTF-8 are 85 letters of
+ * Georgian or Bengali. The limit leaves space for a number or a suffix.
  */
 const MAX_BYTES = 230;
 
-/** A name that file systems accept. A stem that is too long is cut between letters, and the extension stays. */
+/** Returns a name that file systems accept. A stem that is too long is cut between letters, and the extension stays. */
 export function fittingName(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';

@@ -1,8 +1,8 @@
-/** Splits text into letters as people count them: a letter includes its accents, and an emoji is one letter. */
+/** Splits text into letters as people count them. A letter includes its accents, and an emoji is one letter. */
 
 /**
- * Created when first needed: the first segmenter of a process reads Unicode tables for 15 ms, which would delay each
- * start.
+ * The segmenter is created when it is first needed, because the first segmenter of a process reads Unicode tables for
+ * 15 ms, which would delay each start.
  */
 let segmenter: Intl.Segmenter | undefined;
 

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address counts as. An IPv6 user has a whole /64, and could otherwise use a different address each
- * time. An IPv4 address is the same in every notation of the socket. A disconnected client has no address.
+ * Returns the network of an address. An IPv6 user has a whole /64, and could otherwise use a different address each
+ * time. An IPv4 address is recognized in every notation of the socket. A disconnected client has no address.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'gone';

@@ -2,8 +2,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * An empty list allows every address. An IPv4 address is the same in every notation of the socket. A value that is not
- * an address belongs to no network.
+ * Returns whether an address is in a network. An empty list allows every address. An IPv4 address is recognized in
+ * every notation of the socket. A value that is not an address belongs to no network.
  */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;

@@ -1,4 +1,7 @@
-/** The configured database, migrated. The embedded one is started, or shared if a server on this machine runs it. */
+/**
+ * Opens and migrates the configured database. The embedded database is started, or shared if a server on this machine
+ * runs it.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -22,7 +25,7 @@ export type DatabaseSettings =
   | {
       kind: 'external';
       url: Secret;
-      /** Bypasses the pooler of `url`, which shares its connections between transactions. */
+      /** A URL that bypasses the pooler of `url`, which shares its connections between transactions. */
       directUrl: Secret | undefined;
       migrationUrl: Secret | undefined;
       prepares: boolean;
@@ -63,13 +66,13 @@ function checkAddresses(values: readonly string[]): void {
 }
 
 export type OpenedDatabase = {
-  /** For statements and transactions. */
+  /** The address for statements and transactions. */
   readonly pool: PoolAddress;
-  /** For sessions that keep state. */
+  /** The connection options for sessions that keep state. */
   readonly connection: ConnectionOptions;
   /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
-  /** The migrated state; absent if a running database is shared. */
+  /** The migrated schema. Absent if a running database is shared. */
   readonly schema?: Schema;
   /** Resolves when the embedded database does not stay up. */
   readonly gaveUp: Promise<Error>;
@@ -82,15 +85,15 @@ export type OpenOptions = {
   log?: (line: string) => void;
   /** Receives messages for the operator. */
   report?: (message: string) => void;
-  /** Shares a running server's embedded database instead of refusing it. */
+  /** If true, shares a running server's embedded database instead of refusing it. */
   beside?: boolean;
   /** Options of the embedded database. */
   maxConnections?: number;
-  /** A database that was started earlier. By default, it is started now. */
+  /** Returns a database that was started earlier. By default, the database is started now. */
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };
 
-/** For a database that we must not stop, and whose failure our connections report. */
+/** The result for a database that this process must not stop, and whose failure its connections report. */
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 
 export async function openDatabase(
@@ -118,7 +121,7 @@ async function openExternal(
   const migrated = database.migrationUrl
     ? await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username))
     : await readSchema(connection);
-  // If there are separate logins, the regular one must not have the privileges of the other.
+  // If there are separate logins, the regular login must not have the privileges of the other.
   if (migrated) await refusePowerfulLogin(connection);
   const schema = migrated ?? (await migrate(connection));
   if (!beside) await refuseHalfDistributed(owner);

@@ -1,6 +1,6 @@
 /**
- * Detects that a dependency is unavailable, full or broken. This is the only code that interprets such errors of the
- * database and the system. They result in 503 because they are temporary, and never count as a bug.
+ * Detects that a dependency is unavailable, full or broken. Only this code interprets such errors of the database and
+ * the system. They result in 503 because they are temporary, and never count as a bug.
  */
 import { sqlState } from './db/database.ts';
 import { DatabaseUnavailable } from './db/database-watchdog.ts';
@@ -34,7 +34,7 @@ const OF_SYSTEM = new Set([
 ]);
 const DEEPEST = 5;
 
-/** The unavailable part, if it caused the error. */
+/** Returns the unavailable dependency, if it caused the error. */
 export function outageOf(error: unknown): Outage | undefined {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {

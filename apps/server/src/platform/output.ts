@@ -13,8 +13,8 @@ const RETRY_MS = 1_000;
 export type Output = {
   write(text: string): void;
   /**
-   * Resolves when everything is written, or after `limitMs`. `stuck`: a thread of this process hangs in a write, so the
-   * process cannot exit.
+   * Resolves when everything is written, or after `limitMs`. `stuck` means that a thread of this process hangs in a
+   * write, so the process cannot exit.
    */
   drained(limitMs: number): Promise<'written' | 'waiting' | 'stuck'>;
 };
@@ -53,7 +53,7 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
   return {
     write: (text) => {
       const before = lost;
-      // Counted first, because a write may finish before the call returns.
+      // The bytes are counted first, because a write may finish before the call returns.
       const bytes = Buffer.byteLength(text);
       waiting += bytes;
       file.write(text);
@@ -73,9 +73,9 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
 }
 
 /**
- * A write to a full pipe blocks one of Node's threads permanently, and the process can then not even exit. Reopening
- * the same pipe or terminal allows non-blocking writes without affecting others who share it. A file is used as it is:
- * reopened, it would have a second position, and standard error would overwrite the log.
+ * Reopens a pipe or terminal. A write to a full pipe blocks one of Node's threads permanently, and the process can then
+ * not even exit. Reopening it allows non-blocking writes without affecting others who share it. A file is not reopened,
+ * because it would have a second position, and standard error would overwrite the log.
  */
 function unblocking(fd: number): number {
   try {

@@ -13,8 +13,8 @@ type Kept = [value: string, id: string, page: number];
 type Asked = { page: number; pageSize: number; cursor?: string | undefined };
 
 /**
- * Where a page begins. Reading one extra row shows whether there is another page. Throws ValidationError for a foreign
- * cursor.
+ * Returns where a page begins. Reading one extra row shows whether there is another page. Throws ValidationError for a
+ * foreign cursor.
  */
 export function pageAsked(key: SecretKey, binding: unknown, { page, pageSize, cursor }: Asked): Page {
   const limit = pageSize + 1;
@@ -78,9 +78,9 @@ function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
 const purpose = (binding: unknown): string => JSON.stringify(['list', binding]);
 
 /**
- * A page of a list that is short enough to be read completely. `idOf` must be unique in the list. The cursor names the
- * last entry of this page and the first of the next one, so a caller can delete the entries of a page and still
- * continue. It grants no access and is not signed.
+ * Returns a page of a list that is short enough to be read completely. `idOf` must be unique in the list. The cursor
+ * names the last entry of this page and the first entry of the next, so a caller can delete the entries of a page and
+ * still continue. The cursor grants no access and is not signed.
  */
 export function inPages<const Member extends string, Row>(
   member: Member,
@@ -102,7 +102,7 @@ export function inPages<const Member extends string, Row>(
 }
 type PageOfAll = { hasMore: boolean; nextCursor: string | null; total: number; totalIsExact: true };
 
-/** A list with numbered rows continues after the number in the cursor. */
+/** Returns the row after the cursor. A list with numbered rows continues after the number in the cursor. */
 export function rowAfter({ after, cursor }: { after: number; cursor?: string | undefined }): number {
   if (cursor === undefined) return after;
   if (after !== 0) throw invalid('cursor', 'cannot be combined with after');

@@ -1,4 +1,6 @@
-/** The features of an organization's plan. The refusal is always 403 PLAN_REQUIRED, which names the smallest sufficient plan.
+/**
+ * The features of an organization's plan. A refusal is always 403 PLAN_REQUIRED, which names the smallest sufficient
+ * plan.
  */
 import {
   planAllows,

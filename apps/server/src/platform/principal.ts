@@ -1,12 +1,14 @@
-/** The authenticated caller. Every use case gets one. */
+/** The authenticated caller, which every use case gets. */
 import type { ApiKeyScope, Environment, Id, IdentityCheck, RequireTwoFactor, Role } from '@countersign/contract';
 
 /**
- * How a session began. If an organization's identity provider began it, it is bound to that organization and cannot
- * change credentials.
+ * The method by which a session began. If an organization's identity provider began it, it is bound to that
+ * organization and cannot change credentials.
  */
 export type SessionMethod = 'password' | 'passkey' | 'saml' | 'oidc';
-/** The factors of a session besides the password; `identity-provider` if the provider reports a second factor. */
+/**
+ * The factors of a session besides the password. `identity-provider` means that the provider reports a second factor.
+ */
 export type SecondFactor = 'totp' | 'recovery-code' | 'passkey' | 'identity-provider';
 export type UserPrincipal = {
   kind: 'user';
@@ -17,23 +19,26 @@ export type UserPrincipal = {
   /** The organization's plan, which determines its features. */
   plan: string;
   email: string;
-  /** Whether an e-mail has reached the person at this address. Rights that depend only on the address require this. */
+  /** True if an e-mail has reached the person at this address. Rights that depend only on the address require this. */
   emailVerified: boolean;
-  /** Whether the person belongs to the organization that runs this installation. */
+  /** True if the person belongs to the organization that runs this installation. */
   isOperator: boolean;
   sessionHash: Buffer;
   sessionId: string;
   method: SessionMethod;
-  /** The organization requires a second factor and this session has none: it can only set one up, or leave. */
+  /**
+   * True if the organization requires a second factor and this session has none. The session can only set one up, or
+   * leave.
+   */
   lacksSecondFactor: boolean;
   /** The factors with which this session was opened, besides the first one. */
   secondFactor: SecondFactor | null;
-  /** Whether the person proved their identity within the last ten minutes, as operations with `stepUp` require. */
+  /** True if the person proved their identity within the last ten minutes, as operations with `stepUp` require. */
   provedLately: boolean;
 };
 /**
- * Whether an organization's identity provider authenticated a session. Only this organization trusts the provider, so
- * the session can neither see nor change the person's data elsewhere (ADR 23).
+ * Returns whether an organization's identity provider authenticated a session. Only this organization trusts the
+ * provider, so the session can neither see nor change the person's data in other organizations (ADR 23).
  */
 export const isBound = ({ method }: Pick<UserPrincipal, 'method'>): boolean => method === 'saml' || method === 'oidc';
 /** A person whose password was correct but whose second factor is still missing. Other operations do not accept it. */
@@ -44,25 +49,26 @@ export type ApiKeyPrincipal = {
   tenantId: string;
   organizationId: string;
   /**
-   * An admin within the key's scopes, but never above the current role of the key's creator: a demotion also applies to
-   * the creator's keys.
+   * The role: an admin within the key's scopes, but never above the current role of the key's creator. A demotion
+   * therefore also applies to the creator's keys.
    */
   role: Role;
   plan: string;
   scopes: readonly ApiKeyScope[];
   /** Documents created with a key belong to the key's creator. */
   userId: string;
-  /** Whether the person belongs to the organization that runs this installation. */
+  /** True if the person belongs to the organization that runs this installation. */
   isOperator: boolean;
-  /** Whether the key's creator is currently an owner. */
+  /** True if the key's creator is currently an owner. */
   isOfOwner: boolean;
-  /** The token of a preparing link: it acts as the key on this document only, in operations that allow it. */
+  /** Set for the token of a preparing link. It acts as the key on this document only, in operations that allow it. */
   onlyDocument?: Id<'document'>;
-  /** With `onlyDocument`: it cannot send the document. */
+  /** Set with `onlyDocument` if the token cannot send the document. */
   onlySaves?: true;
 };
 /**
- * The operator's programs, which act as an admin of one organization: the one that they name, or the operator's.
+ * The operator's programs. They act as an admin of one organization: the organization that they name, or the
+ * operator's.
  */
 export type ServicePrincipal = {
   kind: 'service';
@@ -70,11 +76,11 @@ export type ServicePrincipal = {
   organizationId: string;
   role: 'admin';
   plan: string;
-  /** Documents created this way belong to the organization's owner. */
+  /** Documents created with the service credential belong to the organization's owner. */
   userId: string;
   /** True if no organization was named, so this is a platform operation. */
   isOperator: boolean;
-  /** The same as for an API key. */
+  /** Set for the token of a preparing link, as for an API key. */
   onlyDocument?: Id<'document'>;
   onlySaves?: true;
 };
@@ -84,40 +90,40 @@ export type SignerPrincipal = {
   signerId: Id<'signer'>;
   generation: number;
   /**
-   * How a signer is identified: the link from the e-mail, the bearer token of the tab that opened it, the account with
-   * the same verified address (its session, or a link or bearer token issued for it), a link that an API key received
-   * for its application's page, or a device that a host handed over.
+   * Accepted credentials of a signer: the e-mailed link, the bearer token of the tab that opened it, the account with
+   * the verified address (its session, or a link or bearer token issued for it), a link that an API key received for
+   * its application's page, or a device that a host handed over.
    */
   via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
-  /** The additional proofs that were requested and provided. */
+  /** True if the access code was passed. */
   passedCode: boolean;
   /** The recipient authentication that the sender required, if it was passed. */
   passedStep?: RequireTwoFactor | undefined;
-  /** The number of the single-use link itself. Opening a session or ending the recipient's part uses up the link. */
+  /** The number of the single-use link. Opening a session or ending the recipient's part uses up the link. */
   linkForOneUse?: number;
-  /** With `account`: the owner of the account. */
+  /** The owner of the account. Set with `account`. */
   userId?: string;
-  /** With a link or bearer token issued for an account: when it was issued. */
+  /** The time when a link or bearer token was issued for an account. */
   madeAt?: Date;
-  /** With `account`: the request comes from its session itself, so its proofs are not recorded yet. */
+  /** Set with `account` if the request comes from the account's session itself, so its proofs are not recorded yet. */
   bySession?: true;
-  /** With `in-person`: the session, and the host in whose presence the signer uses the device. */
+  /** The session, and the host in whose presence the signer uses the device. Set with `in-person`. */
   inPerson?: InPersonVisit;
 };
 export type InPersonVisit = {
   sessionId: Id<'inPersonSession'>;
   documentId: Id<'document'>;
   host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
-  /** The session's code, which replaces the signer's. */
+  /** The state of the session's code, which replaces the signer's. */
   code: 'none' | 'due' | 'passed' | 'locked';
-  /** How the host verified the signer's identity; undefined if the host did not say. */
+  /** How the host verified the signer's identity. Undefined if the host did not state it. */
   identityCheck: IdentityCheck | undefined;
 };
 /** The secret for scheduled jobs, or an anonymous caller. */
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 /**
- * Whether the caller may administer the installation: its administrators, the service credential, and the keys of
- * owners.
+ * Returns whether the caller may administer the installation: its administrators, the service credential, and the keys
+ * of owners.
  */
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));
@@ -125,7 +131,9 @@ const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwne
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 
-/** The owner of a task in the worker threads (platform/pdf). Tenants alternate, and each credential has a share. */
+/**
+ * Returns the owner of a task in the worker threads (platform/pdf). Tenants alternate, and each credential has a share.
+ */
 export function taskOwner(principal: MemberPrincipal | SignerPrincipal): { tenant: string; credential: string } {
   return { tenant: principal.tenantId, credential: credentialOf(principal) };
 }
@@ -143,7 +151,7 @@ function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
   }
 }
 
-/** What a use case gets to know about its request. */
+/** The data about its request that a use case gets. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;
   principal: P;
@@ -159,11 +167,11 @@ export type RequestContext<P extends Principal = Principal> = {
   pendingLogin?: string | undefined;
   /** The base URL of this installation, without a trailing slash. */
   baseUrl: string;
-  /** The base URL of links in the response: the same, but on loopback the host of the request. */
+  /** Returns the base URL of links in the response. On loopback, it has the host of the request. */
   linkBase: () => string;
-  /** For a reopened stream: the last event that was received. */
+  /** The last event that was received, for a reopened stream. */
   lastEventId?: string | undefined;
-  /** The caller accepts JSON but not an event stream. */
+  /** True if the caller accepts JSON but not an event stream. */
   wantsList?: boolean;
   /** Aborted when the caller disconnects before the response. */
   gone?: (() => AbortSignal) | undefined;

@@ -1,7 +1,7 @@
 /** Encodes a text as a QR code. */
 import { renderSVG } from 'uqr';
 
-/** SVG as a data: URL, for an <img>. */
+/** Returns an SVG as a data: URL, for an <img>. */
 export function qrCode(text: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`;
 }

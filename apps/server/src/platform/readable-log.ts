@@ -7,7 +7,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: '\u001B[31mERROR\u001B[39m',
   60: '\u001B[31mFATAL\u001B[39m',
 };
-/** Control characters can manipulate a terminal, and some values come from untrusted sources. */
+/** Matches control characters, which can manipulate a terminal. Some values come from untrusted sources. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 export function readableLine(line: string): string {

@@ -10,7 +10,7 @@ import { Secret } from './secret.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The entry of the settings page: the default as Markdown (empty if there is none), and the meaning. */
+/** The entry on the settings page: the default as Markdown (empty if there is none), and the meaning. */
 export type DescribedSettings = Readonly<Record<string, readonly [fallback: string, meaning: string]>>;
 
 export class SettingReader {
@@ -25,13 +25,16 @@ export class SettingReader {
     return this.text(name) !== undefined;
   }
 
-  /** An empty value means that the variable is not set, because that is how compose files clear a variable. */
+  /**
+   * Returns a setting. An empty value means that the variable is not set, because that is how compose files clear a
+   * variable.
+   */
   text(name: string): string | undefined {
     const value = this.#environment[name]?.trim();
     return value === '' ? undefined : value;
   }
 
-  /** Relative paths start from this folder. */
+  /** Returns a path. Relative paths start from this folder. */
   path(name: string): string | undefined {
     const value = this.text(name);
     return value === undefined ? undefined : resolve(value);
@@ -89,7 +92,7 @@ export class SettingReader {
     }
   }
 
-  /** A list of values separated by commas. */
+  /** Returns a list of values separated by commas. */
   list(name: string, check: (parts: readonly string[]) => void): string[] {
     const split = (value: string) =>
       value
@@ -109,7 +112,7 @@ export class SettingReader {
     return value === undefined ? undefined : new Secret(value);
   }
 
-  /** The hash of a credential, so that reading the configuration does not allow using it. */
+  /** Returns the hash of a credential, so that reading the configuration does not allow using the credential. */
   sha256(name: string): Buffer | undefined {
     const value = this.checked(name, (text) => {
       if (!/^sha256:[0-9a-f]{64}$/i.test(text))
@@ -120,7 +123,7 @@ export class SettingReader {
     return value === undefined ? undefined : Buffer.from(value.slice(7), 'hex');
   }
 
-  /** A secret that is used only for comparison. */
+  /** Returns a secret that is used only for comparison. */
   hashed(name: string): Buffer | undefined {
     const value = this.checked(name, (text) => {
       if (!/^[\x21-\x7e]{24,200}$/.test(text)) throw new Error('must be 24 to 200 visible characters without spaces');
@@ -128,7 +131,7 @@ export class SettingReader {
     return value === undefined ? undefined : hashToken(value);
   }
 
-  /** One line of text for the operator. */
+  /** Adds an error as one line of text for the operator. */
   fault(line: string): void {
     this.#faults.push(line);
   }
@@ -138,12 +141,12 @@ export class SettingReader {
   }
 }
 
-/** Names of this machine. */
+/** Returns whether a name is a name of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** The folder of an installation's data. */
+/** Returns the folder of an installation's data. */
 export function dataFolder(reader: SettingReader): string {
   return reader.path('DATA_DIR') ?? resolve('data');
 }

@@ -23,12 +23,15 @@ export class SigningLinks {
     this.#key = linkKey;
   }
 
-  /** A fragment, so that the token does not appear in server logs or in the Referer. */
+  /**
+   * Returns the URL. The token is in the URL fragment, so that it does not appear in server logs or in the Referer
+   * header.
+   */
   url(baseUrl: string, signer: { tenantId: string; signerId: string; generation: number }): string {
     return `${baseUrl}/sign#${signToken(this.#key, LINK, body(signer, 0))}`;
   }
 
-  /** A bearer token for the tab that opened a link. It expires after 30 minutes and can be renewed. */
+  /** Creates a bearer token for the tab that opened a link. It expires after 30 minutes and can be renewed. */
   session(signer: SignerPrincipal, now: Date): { bearer: string; expiresAt: Date } {
     const seconds = Math.floor(now.getTime() / 1000) + LIMITS.signingSessionMinutes * 60;
     const flags =
@@ -43,8 +46,8 @@ export class SigningLinks {
   }
 
   /**
-   * A single-use link that is valid for minutes. `serial` counts the links of this signer; each opens once. `isFramed`:
-   * the organization may embed it in its own pages.
+   * Creates a single-use link that is valid for minutes. `serial` counts the links of this signer, and each opens once.
+   * `isFramed` means that the organization may embed the page in its own pages.
    */
   embedded(
     baseUrl: string,
@@ -57,7 +60,7 @@ export class SigningLinks {
   }
 
   /**
-   * A link that the sender passes on. It can be opened as often as the link in an e-mail, and does not prove an
+   * Creates a link that the sender passes on. It can be opened as often as the link in an e-mail, and does not prove an
    * address.
    */
   handedOut(
@@ -70,8 +73,8 @@ export class SigningLinks {
   }
 
   /**
-   * A single-use link for the recipient's own account. It contains which session requested it, and which recipient
-   * authentication that session had passed.
+   * Creates a single-use link for the recipient's own account. The link contains which session requested it, and which
+   * recipient authentication that session had passed.
    */
   own(baseUrl: string, signer: OwnLink, expiresAt: Date): string {
     const flags = signer.passedStep === 'account' ? PASSED_ACCOUNT : 0;
@@ -80,8 +83,8 @@ export class SigningLinks {
   }
 
   /**
-   * The link with which a recipient turns off reminders. It is bound to the address and independent of the signing
-   * link.
+   * Returns the link with which a recipient turns off reminders. It is bound to the address and independent of the
+   * signing link.
    */
   stopUrl(
     baseUrl: string,
@@ -101,14 +104,20 @@ export class SigningLinks {
     };
   }
 
-  /** A signer's code number `n`, with six digits. It is derived both for the e-mail and to check it. */
+  /**
+   * Returns a signer's code number `n`, with six digits. It is derived both for the e-mail and to check the entered
+   * code.
+   */
   stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
     const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');
-    // 48 bits for each code keep the modulo bias below 2^-28.
+    // The 48 bits for each code keep the modulo bias below 2^-28.
     return String(token.readUIntBE(token.length - 6, 6) % 1_000_000).padStart(6, '0');
   }
 
-  /** The signer of a token; undefined if it is invalid or expired. The generation is checked with the signer. */
+  /**
+   * Returns the signer of a token, or undefined if the token is invalid or expired. The generation is checked when the
+   * signer is looked up.
+   */
   read(token: string, now: Date): SignerPrincipal | undefined {
     const link = readToken(this.#key, LINK, token);
     if (link?.length === BODY_BYTES) return { ...signerOf(link), via: 'link', passedCode: false };
@@ -146,7 +155,7 @@ export class SigningLinks {
 
 export type StopGrant = { tenantId: Id<'tenant'>; signerId: Id<'signer'>; isFor: (email: string) => boolean };
 
-/** A caller who was signed in: the recipient, and the proofs of the account's session. */
+/** A link for a caller who was signed in: the recipient, and the proofs of the account's session. */
 type OwnLink = {
   tenantId: string;
   signerId: string;
@@ -160,12 +169,12 @@ const ADDRESS_BYTES = 12;
 const addressHash = (email: string): Buffer => sha256(Buffer.from(addressKey(email))).subarray(0, ADDRESS_BYTES);
 
 const BODY_BYTES = 40;
-/** Bits of a session's last byte. */
+/** The bits of a session's last byte. */
 const IS_EMBEDDED = 1;
 const PASSED_CODE = 2;
 const PASSED_EMAIL_CODE = 4;
 const PASSED_ACCOUNT = 8;
-/** Opened by an account instead of a link from an e-mail. */
+/** Set if the session was opened by an account instead of a link from an e-mail. */
 const BY_ACCOUNT = 16;
 
 const isOver = (bytes: Buffer, now: Date): boolean => bytes.readUInt32BE(36) * 1000 <= now.getTime();
@@ -182,7 +191,7 @@ function body(
   return bytes;
 }
 
-/** With the number of the link, which counts this signer's single-use links. */
+/** Adds the number of the link, which counts this signer's single-use links. */
 function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expiresAt: Date): Buffer {
   const serial = Buffer.alloc(4);
   serial.writeUInt32BE(signer.serial);
@@ -191,8 +200,8 @@ function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expi
 const serialOf = (bytes: Buffer): number => bytes.readUInt32BE(BODY_BYTES);
 
 /**
- * The owner and the creation time of an account's link. Only these links end with the account's ID. The purpose decides
- * how long they are valid.
+ * Returns the owner and the creation time of an account's link. Only these links end with the account's ID. The purpose
+ * decides how long they are valid.
  */
 const accountOf = (bytes: Buffer, at: number, minutes: number): Pick<SignerPrincipal, 'userId' | 'madeAt'> =>
   bytes.length === at

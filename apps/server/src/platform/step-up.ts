@@ -2,7 +2,7 @@
 import { AppError } from './errors.ts';
 import { isBound, type UserPrincipal } from './principal.ts';
 
-/** How long a proof counts for sensitive operations. */
+/** The time in minutes for which a proof counts for sensitive operations. */
 export const STEP_UP_MINUTES = 10;
 
 /**
@@ -15,7 +15,8 @@ export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account
 }
 
 /**
- * A session of an identity provider is bound to that provider's organization and cannot change credentials (ADR 23).
+ * Refuses a session of an identity provider. It is bound to that provider's organization and cannot change credentials
+ * (ADR 23).
  */
 export function refuseForeignSession(principal: UserPrincipal): void {
   if (isBound(principal))

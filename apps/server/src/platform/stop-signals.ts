@@ -1,6 +1,7 @@
 /**
- * Handles SIGTERM and SIGINT from the first moment of the process. Imported before everything else: a signal that
- * arrives while the server is loading or starting must cause an orderly stop, and by default it would kill the process.
+ * Handles SIGTERM and SIGINT from the first moment of the process. This module is imported before everything else: a
+ * signal that arrives while the server is loading or starting must cause an orderly stop, and by default it would kill
+ * the process.
  */
 export type StopSignal = 'SIGTERM' | 'SIGINT';
 
@@ -14,13 +15,13 @@ const receive = (signal: StopSignal): void => {
 };
 for (const signal of SIGNALS) process.on(signal, receive);
 
-/** From now on, `stop` is called for every signal, and immediately if one has already arrived. */
+/** After this call, `stop` is called for every signal, and immediately if one has already arrived. */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   listener = stop;
   if (received) stop(received);
 }
 
-/** Signals end the process as usual again, for commands that end on their own. */
+/** Makes signals end the process as usual again, for commands that end on their own. */
 export function releaseStopSignals(): void {
   for (const signal of SIGNALS) process.off(signal, receive);
   if (received) process.kill(process.pid, received);

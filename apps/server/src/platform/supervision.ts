@@ -1,6 +1,4 @@
-/**
- * Reports to the parent process and the service manager, and stops the server when the parent has ended.
- */
+/** Reports to the parent process and the service manager, and stops the server when the parent has ended. */
 import { execFile } from 'node:child_process';
 
 const LOOK_MS = 1_000;
@@ -28,6 +26,6 @@ export function reportToSystemd(env: NodeJS.ProcessEnv): void {
   const notify = (state: string): void => void execFile('systemd-notify', [`--pid=${process.pid}`, state], () => {});
   notify('READY=1');
   const everyMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
-  // Half of the limit, as sd_watchdog_enabled(3) recommends.
+  // The interval is half of the limit, as sd_watchdog_enabled(3) recommends.
   if (everyMs > 0) setInterval(() => notify('WATCHDOG=1'), everyMs / 2).unref();
 }

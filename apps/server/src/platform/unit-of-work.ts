@@ -13,7 +13,7 @@ type Options = {
   database: Database;
   clock: Clock;
   recorder: Recorder;
-  /** Absent if the server is a single process. */
+  /** The commits of all processes on this machine. Absent if the server is a single process. */
   shared?: SharedCommits | undefined;
 };
 
@@ -44,7 +44,10 @@ export class UnitOfWork {
     return this.#clock.now();
   }
 
-  /** `work` must contain only SQL and pure code, because it may run again after a deadlock. Its result is durable. */
+  /**
+   * Runs a transaction. `work` must contain only SQL and pure code, because it may run again after a deadlock. Its
+   * result is durable.
+   */
   run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), this.#counting(work));
   }
@@ -65,7 +68,7 @@ export class UnitOfWork {
     return this.#shared?.commits(tenantId) ?? this.#commits.get(tenantId) ?? 0;
   }
 
-  /** For sign-in and setup, which begin outside every tenant; `tx.enter` continues inside one. */
+  /** Runs a transaction for sign-in and setup, which begin outside every tenant. `tx.enter` continues inside one. */
   runAuth<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), this.#counting(work));
   }
@@ -83,7 +86,7 @@ export class UnitOfWork {
   }
 
   /**
-   * For work whose result was not reported and that is repeated if a crash loses it: `which` is an entry in the table
+   * Runs work whose result was not reported and that is repeated if a crash loses it. `which` is an entry in the table
    * of loose-commits.ts.
    */
   runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -95,7 +98,7 @@ export class UnitOfWork {
     return this.#database.query({ role: 'app', tenantId }, query);
   }
 
-  /** For sign-in and data that belongs to no tenant. */
+  /** Reads for sign-in, and data that belongs to no tenant. */
   readAuth<Row>(query: Statement<Row>): Promise<Row[]> {
     return this.#database.query({ role: 'auth' }, query);
   }
@@ -104,13 +107,13 @@ export class UnitOfWork {
     return this.#database.queryAll({ role: 'app', tenantId }, queries);
   }
 
-  /** For lists and exports, which may run on a replica. A decision must never depend on the result. */
+  /** Reads for lists and exports, which may run on a replica. A decision must never depend on the result. */
   async readReplica<Row>(tenantId: string, query: Statement<Row>): Promise<Row[]> {
     const [rows] = await this.readAllReplica(tenantId, [query]);
     return rows;
   }
 
-  /** Several statements in one transaction, which may run on a replica. */
+  /** Reads with several statements in one transaction, which may run on a replica. */
   readAllReplica<const S extends Statements>(tenantId: string, queries: S): Promise<RowsOf<S>> {
     return this.#database.queryReplica({ role: 'app', tenantId }, queries);
   }

@@ -7,14 +7,14 @@ export class WaitTimes {
     this.#now = now;
   }
 
-  /** Starts waiting; returns the function that ends it. */
+  /** Starts waiting. Returns the function that ends the wait. */
   begin(): () => void {
     const key = Symbol('wait');
     this.#since.set(key, this.#now());
     return () => void this.#since.delete(key);
   }
 
-  /** How long the first waiter has been waiting, in milliseconds; 0 if there is none. */
+  /** Returns how long the first waiter has been waiting, in milliseconds. Returns 0 if there is none. */
   longest(): number {
     const [first] = this.#since.values();
     return first === undefined ? 0 : this.#now() - first;

@@ -7,7 +7,7 @@ import { sqlState } from './db/database.ts';
 import { outageOf } from './outage.ts';
 import { KeyUnavailableError } from './ports/private-key.ts';
 
-/** A service that startup waits for: `check` is for programs, `name` for sentences. */
+/** A service for which startup waits. `check` is for programs, and `name` is for sentences. */
 export type Missing = { readonly check: 'database' | 'signing'; readonly name: string };
 
 export const THE_DATABASE: Missing = { check: 'database', name: 'the database' };
@@ -15,7 +15,7 @@ const SIGNING_KEYS: Missing = { check: 'signing', name: 'the token or key servic
 
 export type ReachOptions = {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** Ends the wait; the error is the signal's reason. */
+  /** Ends the wait. The error is the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Called if the first attempt fails or takes long. Startup fails if this rejects. */
   waitFor?: ((missing: Missing) => Promise<void>) | undefined;
@@ -23,9 +23,9 @@ export type ReachOptions = {
 };
 
 const PAUSE_MS = 1_000;
-/** An attempt that takes longer is reported as waiting: a host that drops packets fails after ten seconds. */
+/** The time after which an attempt is reported as waiting. A host that drops packets fails after ten seconds. */
 const SLOW_MS = 2_000;
-/** One line when the wait begins, then one per minute. */
+/** The interval of log lines: one when the wait begins, then one per minute. */
 const LINE_EVERY_MS = 60_000;
 /** Errors of sockets and name servers that can go away without a change of settings. */
 const OF_NETWORK = new Set([
@@ -41,12 +41,12 @@ const OF_NETWORK = new Set([
 ]);
 /** The driver has no codes for these errors. */
 const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
-/** Wrong password, unknown login, unknown database (PostgreSQL, appendix A). */
+/** Error codes for a wrong password, unknown login or unknown database (PostgreSQL, appendix A). */
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
-/** A refusal of a use case has the outage as its cause. */
+/** The maximum depth of causes. A refusal of a use case has the outage as its cause. */
 const DEEPEST_CAUSE = 5;
 
-/** Whether `test` matches an error, one of its collected errors, or a cause below it. */
+/** Returns whether `test` matches an error, one of its collected errors, or a cause below it. */
 function holdsFor(error: unknown, test: (error: Error) => boolean, depth = 0): boolean {
   if (!(error instanceof Error) || depth >= DEEPEST_CAUSE) return false;
   if (test(error)) return true;
@@ -64,7 +64,7 @@ function isOfNetwork(error: Error): boolean {
   return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message);
 }
 
-/** The unreachable service, if that is why `expected` failed. */
+/** Returns the unreachable service, if that is why `expected` failed. */
 function missingOf(error: unknown, expected: Missing): Missing | undefined {
   if (holdsFor(error, isOfKey)) return SIGNING_KEYS;
   return outageOf(error) === 'database' || holdsFor(error, isOfNetwork) ? expected : undefined;
@@ -82,7 +82,7 @@ export async function whenReachable<T>(
   let said: { at: number; missing: Missing } | undefined;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    // The code that closes the opened object awaits the same promise, so no failure is lost.
+    // The code that closes the opened object awaits this promise too, so no failure is lost.
     const slow = setTimeout(() => void waitFor?.(expected).catch(() => {}), SLOW_MS);
     let missing: Missing | undefined;
     try {

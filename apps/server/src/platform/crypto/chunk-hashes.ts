@@ -20,7 +20,7 @@ export class ChunkHasher {
     }
   }
 
-  /** The hashes, concatenated; empty if there are no bytes. */
+  /** Returns the hashes, concatenated. Empty if there are no bytes. */
   digest(): Buffer {
     if (this.#filled > 0) this.#close();
     return Buffer.concat(this.#digests);
@@ -33,7 +33,9 @@ export class ChunkHasher {
   }
 }
 
-/** Whether `bytes`, which begin with chunk `first`, match the hashes. Only the very last chunk may be shorter. */
+/**
+ * Returns whether `bytes`, which begin with chunk `first`, match the hashes. Only the very last chunk may be shorter.
+ */
 export function matchesChunks(bytes: Uint8Array, hashes: Buffer, first: number): boolean {
   for (let at = 0, n = first; at < bytes.length; at += CHUNK_BYTES, n += 1) {
     const digest = hash('sha256', bytes.subarray(at, at + CHUNK_BYTES), 'buffer');
@@ -42,7 +44,7 @@ export function matchesChunks(bytes: Uint8Array, hashes: Buffer, first: number):
   return true;
 }
 
-/** Reads everything to the end. */
+/** Hashes a source to its end. */
 export async function hashWhole(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ size: number; sha256: string; chunkHashes: Buffer }> {

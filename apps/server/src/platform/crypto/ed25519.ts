@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { randomSecret } from './tokens.ts';
 
-/** PKCS #8 of an Ed25519 key, before its 32 secret bytes (RFC 8410 §7). */
+/** The prefix of an Ed25519 key in PKCS #8, before its 32 secret bytes (RFC 8410 §7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SECRET_BYTES = 32;
 
@@ -10,7 +10,7 @@ export class Ed25519Key {
   readonly publicKey: Uint8Array;
   readonly #key: KeyObject;
 
-  /** @param secret from `Ed25519Key.newSecret` */
+  /** @param secret a secret from `Ed25519Key.newSecret` */
   constructor(secret: Uint8Array) {
     this.#key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' });
     const der = createPublicKey(this.#key).export({ format: 'der', type: 'spki' });

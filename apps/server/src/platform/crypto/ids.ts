@@ -1,4 +1,7 @@
-/** UUIDv7 (RFC 9562 §5.7) in Crockford base32: 48 bits of milliseconds, then random bits. Sorts by creation time. */
+/**
+ * IDs are UUIDv7 (RFC 9562 §5.7) in Crockford base32: 48 bits of milliseconds, then random bits. They sort by creation
+ * time.
+ */
 import { randomFillSync } from 'node:crypto';
 import { ID_PREFIXES, type Id, type IdKind } from '@countersign/contract';
 
@@ -6,7 +9,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const POOL = Buffer.alloc(4096);
 let used = POOL.length;
 
-/** Random bytes from a pool, which saves a system call for each ID. */
+/** Returns random bytes from a pool, which saves a system call for each ID. */
 function fromPool(bytes: number): Buffer {
   if (used + bytes > POOL.length) {
     randomFillSync(POOL);
@@ -16,7 +19,7 @@ function fromPool(bytes: number): Buffer {
   return POOL.subarray(used - bytes, used);
 }
 
-/** Identifies a request in its response and in the log. Not a secret. */
+/** Creates an ID for a request, for its response and for the log. It is not a secret. */
 export const newRequestId = (): string => `req_${fromPool(12).toString('base64url')}`;
 
 export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> {
@@ -30,12 +33,14 @@ export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> 
 }
 
 function toBase32(value: bigint): string {
-  // Three parts as numbers, each well below 2^53 (10 + 8 + 8 digits): bigint arithmetic for each digit would be four
-  // times slower.
+  // The value is encoded as three numbers, each well below 2^53 (10 + 8 + 8 digits), because bigint arithmetic for each
+  // digit would be four times slower.
   return digits(10, Number(value >> 80n)) + digits(8, Number((value >> 40n) & PART)) + digits(8, Number(value & PART));
 }
 
-/** The millisecond at which an ID was created, encoded in its first ten digits; NaN for an invalid ID. */
+/**
+ * Returns the millisecond at which an ID was created, which its first ten digits encode. Returns NaN for an invalid ID.
+ */
 export function madeAt(id: string): number {
   const digitsOf = id.slice(id.indexOf('_') + 1).slice(0, 10);
   return [...digitsOf].reduce((sum, digit) => {
@@ -55,7 +60,7 @@ function digits(count: number, part: number): string {
   return text;
 }
 
-/** The 16 bytes of an ID, for compact tokens. */
+/** Returns the 16 bytes of an ID, for compact tokens. */
 export function idBytes(id: string): Buffer {
   let value = 0n;
   for (const character of id.slice(4)) value = (value << 5n) | BigInt(ALPHABET.indexOf(character));

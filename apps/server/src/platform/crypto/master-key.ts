@@ -1,6 +1,6 @@
 /**
- * The master key: from MASTER_KEY, or else from a file in the data folder that is created at the first start, readable
- * only by its owner.
+ * The master key comes from MASTER_KEY, or else from a file in the data folder that is created at the first start and
+ * readable only by its owner.
  */
 import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,28 +14,27 @@ const NEXT = 'master.key.next';
 type KeyConfig = { readonly masterKey: Secret | undefined; readonly dataDir: string };
 
 /**
- * @returns undefined if there is no key, as before the first start. Throws ConfigFault for a file that must not be
- * used.
+ * @returns undefined if there is no key, as before the first start. Throws ConfigFault for a file that must not be used
  */
 export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<Buffer | undefined> {
   return masterKey ? decodeMasterKey(masterKey.reveal(), 'MASTER_KEY') : readKeyFile(join(dataDir, CURRENT));
 }
 
 /**
- * Creates a key at the first start. `isInstalled`: whether anything was sealed before. If so, a new key could open none
- * of it and might be mistaken for the lost key.
+ * Creates a key at the first start. `isInstalled` is true if anything was sealed before. In that case, a new key could
+ * open none of it and might be mistaken for the lost key.
  */
 export async function makeMasterKey(config: KeyConfig, isInstalled: () => Promise<boolean>): Promise<Buffer> {
   const path = join(config.dataDir, CURRENT);
   if (await isInstalled()) {
-    // A process that started at the same moment may have created both since, the key first.
+    // A process that started at the same time may have created both files since, the key first.
     return requireMasterKey(config);
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   return makeKeyFile(path);
 }
 
-/** The key of an existing installation. Throws ConfigFault without it. */
+/** Returns the key of an existing installation. Throws ConfigFault if there is no key. */
 export async function requireMasterKey(config: KeyConfig): Promise<Buffer> {
   const key = await readMasterKey(config);
   if (!key)
@@ -83,8 +82,8 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
 }
 
 /**
- * Writes the whole file under another name first, so that an interrupted start leaves no empty key, and a key that has
- * sealed data survives a power cut. Returns undefined if the file already exists.
+ * Creates a file once. Writes the whole file under another name first, so that an interrupted start leaves no empty
+ * key, and a key that has sealed data survives a power cut. Returns undefined if the file already exists.
  */
 async function makeOnce(path: string, text: string): Promise<string | undefined> {
   const temporary = `${path}.${randomToken(6)}.new`;

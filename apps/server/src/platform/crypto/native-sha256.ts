@@ -9,7 +9,7 @@ import type { Sha256Position } from '@countersign/pdf-sign';
 
 /** `SHA256_CTX`: eight words, the length in bits, the incomplete block and its length. */
 const AT = { words: 0, bits: 32, block: 40, blockLength: 104, digestLength: 108 } as const;
-/** The structure has 112 bytes. The extra space allows for growth. */
+/** The size of the memory for the structure, which has 112 bytes. The extra space allows for growth. */
 const CONTEXT_BYTES = 512;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
@@ -30,7 +30,8 @@ function findUpdate(): Update | undefined {
     const koffi = createRequire(import.meta.url)('koffi') as Koffi;
     return koffi.load(null).func('int SHA256_Update(void *context, const void *data, size_t length)') as Update;
   } catch {
-    // A Node without these functions, or a system without koffi. The caller then uses the regular hash.
+    // This Node does not export these functions, or koffi does not support the system. The caller then uses the regular
+    // hash.
     return undefined;
   }
 }
@@ -44,7 +45,7 @@ export class NativeSha256 {
     this.#update = update;
   }
 
-  /** Undefined if OpenSSL's functions are not accessible. */
+  /** Returns undefined if OpenSSL's functions are not accessible. */
   static at({ words, length, block }: Sha256Position): NativeSha256 | undefined {
     const update = opensslUpdate();
     if (!update) return undefined;

@@ -16,7 +16,7 @@ export class SealError extends Error {
   override name = 'SealError';
 }
 
-/** Format: 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
+/** Seals data. The format is 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
 export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -24,7 +24,7 @@ export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffe
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws SealError if the key or the purpose is wrong, or if a bit was changed. */
+/** Opens sealed data. Throws SealError if the key or the purpose is wrong, or if a bit was changed. */
 export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buffer {
   if (sealed.length < 29 || sealed[0] !== VERSION) throw new SealError(`not an encrypted value: ${purpose}`);
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
@@ -51,7 +51,7 @@ export class Vault {
   open(purpose: string, sealed: Uint8Array): Buffer {
     return unseal(this.#key, purpose, sealed);
   }
-  /** A key for one purpose, derived from this master key. 32 bytes. */
+  /** Derives a key of 32 bytes for one purpose from this master key. */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32));
   }

@@ -28,16 +28,19 @@ const HEADER = Buffer.concat([Buffer.from('CSBLOB'), Buffer.from([1, 16]), Buffe
 
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** The size of the encrypted file for `size` bytes of plaintext. */
+/** Returns the size of the encrypted file for `size` bytes of plaintext. */
 export const sealedSize = (size: number): number => HEADER_BYTES + size + TAG_BYTES * chunksOf(size);
 
-/** The plaintext size of an encrypted file of `sealed` bytes, if it is whole; 0 for a file that is too short. */
+/**
+ * Returns the plaintext size of an encrypted file of `sealed` bytes, if it is complete. Returns 0 for a file that is
+ * too short.
+ */
 export function plainSize(sealed: number): number {
   const chunks = Math.ceil((sealed - HEADER_BYTES) / SEALED_CHUNK_BYTES);
   return Math.max(0, sealed - HEADER_BYTES - TAG_BYTES * chunks);
 }
 
-/** The position of chunk `index` in a file with `size` bytes of plaintext. */
+/** Returns the position of chunk `index` in a file with `size` bytes of plaintext. */
 export function placeOf(index: number, size: number): { start: number; length: number; isLast: boolean } {
   const isLast = index === chunksOf(size) - 1;
   const length = (isLast ? size - index * CHUNK_BYTES : CHUNK_BYTES) + TAG_BYTES;
@@ -66,9 +69,9 @@ function sealChunk(key: SecretKey, { index, isLast }: { index: number; isLast: b
 }
 
 /**
- * The plaintext of a chunk with its tag. Callers that open many chunks should create a `secretKey` of the file's key,
- * which saves most of the overhead per chunk. Throws SealError for a chunk that was not sealed with this key, number
- * and last-chunk flag.
+ * Decrypts a chunk with its tag. Callers that open many chunks should create a `secretKey` of the file's key, which
+ * saves most of the overhead per chunk. Throws SealError for a chunk that was not sealed with this key, number and
+ * last-chunk flag.
  */
 export function openChunk(
   key: SecretKey,
@@ -88,7 +91,7 @@ export function openChunk(
   return bytes;
 }
 
-/** The decrypted bytes of a chunk without authentication, only for inspecting damage. */
+/** Decrypts a chunk without authentication. Use only to inspect damage. */
 export function openChunkUnchecked(
   key: SecretKey,
   { index, isLast }: { index: number; isLast: boolean },
@@ -100,8 +103,8 @@ export function openChunkUnchecked(
 }
 
 /**
- * Seals one file whose bytes arrive in pieces of any size. The output is not joined, because a writer can write many
- * pieces at once.
+ * Seals one file whose bytes arrive in pieces of any size. The output pieces are not joined, because a writer can write
+ * many pieces at once.
  */
 export class FileSealer {
   readonly #key: SecretKey;

@@ -27,7 +27,7 @@ export const textDigest = (text: string): string => hash('sha256', text, 'base64
 
 /** The hash of a token as text: the cache key for the owner of a secret. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
-/** For external formats that specify the algorithm. */
+/** Hashes for external formats that specify the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {
   return createHash(algorithm).update(data).digest();
 }
@@ -39,7 +39,7 @@ export function sha256Hex(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** SHA-256 of data in pieces. Call `hex` once, at the end. */
+/** Hashes data in pieces with SHA-256. Call `hex` once, at the end. */
 export function sha256Stream(): { update: (data: Uint8Array) => void; hex: () => string } {
   const hash = createHash('sha256');
   return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
@@ -58,15 +58,16 @@ export function secretKey(bytes: Uint8Array): SecretKey {
 const MAC_BYTES = 24;
 
 /**
- * `body` followed by a truncated HMAC-SHA-256 (192 bits), base64url. The purpose prevents tokens of one kind from being
- * used as another.
+ * Signs a token: `body` followed by a truncated HMAC-SHA-256 (192 bits), base64url. The purpose prevents tokens of one
+ * kind from being used as another.
  */
 export function signToken(key: SecretKey, purpose: string, body: Uint8Array): string {
   return Buffer.concat([body, mac(key, purpose, body)]).toString('base64url');
 }
 
 /**
- * The body, or undefined if the token was not issued here for this purpose. Compares the secret part in constant time.
+ * Returns the body, or undefined if the token was not issued here for this purpose. Compares the secret part in
+ * constant time.
  */
 export function readToken(key: SecretKey, purpose: string, token: string): Buffer | undefined {
   if (!/^[A-Za-z0-9_-]{33,2000}$/.test(token)) return undefined;
@@ -81,14 +82,14 @@ function mac(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
   return keyedHash(key, purpose, body).subarray(0, MAC_BYTES);
 }
 
-/** HMAC-SHA-256 for guessable values: only the holder of the key can test guesses. */
+/** Computes an HMAC-SHA-256 of a guessable value. Only the holder of the key can test guesses. */
 export function keyedHash(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
   return createHmac('sha256', key).update(purpose).update('\0').update(body).digest();
 }
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits, uniformly distributed (bytes of 248 and above are rejected). */
+/** Returns random letters and digits, uniformly distributed (bytes of 248 and above are rejected). */
 export function randomAlphanumeric(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -99,7 +100,7 @@ export function randomAlphanumeric(length: number): string {
   return text;
 }
 
-/** Six characters that detect a mistyped key before a database look-up. They are no protection against attacks. */
+/** Returns six characters that detect a mistyped key before a database look-up. They do not protect against attacks. */
 export function checksum(text: string): string {
   let value = crc32(text);
   let out = '';
@@ -110,6 +111,6 @@ export function checksum(text: string): string {
   return out;
 }
 
-/** Random characters of an alphabet, each with the same probability. */
+/** Returns random characters of an alphabet, each with equal probability. */
 export const randomLetters = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -1,9 +1,11 @@
-/** Signatures of webhook deliveries: `x-service-signature`, and those of Standard Webhooks 1.0 against replay. */
+/**
+ * Signatures of webhook deliveries: `x-service-signature`, and signatures of Standard Webhooks 1.0 that prevent replay.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** `whsec_` and 32 random bytes in base64. */
+/** Creates a secret: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }

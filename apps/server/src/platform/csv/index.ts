@@ -1,13 +1,13 @@
 /**
- * CSV as in RFC 4180: commas, quotes doubled inside quotes, line breaks inside quotes. Spreadsheets also write semicolons or tabs
- * instead of commas, a first line `sep=;`, UTF-16 and Windows-1252. One pass over the text, because a general parser took 0.4 s for
- * 1.9 MB of commas (ADR 84).
+ * Parses CSV as in RFC 4180: commas, quotes doubled inside quotes, line breaks inside quotes. Spreadsheets also write
+ * semicolons or tabs instead of commas, a first line `sep=;`, UTF-16 and Windows-1252. There is one pass over the text,
+ * because a general parser took 0.4 s for 1.9 MB of commas (ADR 84).
  */
-/** `fault` is set if the row cannot be parsed. The row then has a single value: the line as it is in the file. */
+/** `fault` is set if the row cannot be parsed. The row then has a single value: its line as in the file. */
 export type CsvRow = { row: number; values: string[]; fault?: string };
 export type Delimiter = (typeof DELIMITERS)[number];
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-/** Returns the text of a file without its byte order mark and its `sep=` line. */
+/** The text of a file without its byte order mark and its `sep=` line. */
 export type CsvText = { text: string; encoding: CsvEncoding; delimiter: Delimiter };
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -15,7 +15,7 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const BAD_QUOTE = 'a quoted value has no closing quote, or text after it';
-/** More columns than any real table has. */
+/** The maximum number of columns, more than any real table has. */
 const MOST_COLUMNS = 2000;
 
 /**
@@ -47,10 +47,10 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
 }
 
 /**
- * Rows count from 1, including the header. Empty lines are counted and skipped, and a byte order mark is skipped. A row
- * that cannot be parsed has a fault, and the next line begins the next row. Stops one row after `maxRows` rows besides
- * the header, which shows that there are too many. Takes linear time: the closing quote, correct or not, is at the
- * latest in the next line that opens one.
+ * Parses the rows. Rows count from 1, including the header. Empty lines are counted and skipped, and a byte order mark
+ * is skipped. A row that cannot be parsed has a fault, and the next line begins the next row. Stops one row after
+ * `maxRows` rows besides the header, which shows that there are too many. Takes linear time: the closing quote, correct
+ * or not, is at the latest in the next line that opens a quote.
  */
 export function parseCsv(
   text: string,
@@ -86,14 +86,14 @@ class Reader {
     return this.#at;
   }
 
-  /** The line that begins at `start`, whatever it contains. The next record begins after it. */
+  /** Returns the line that begins at `start`, whatever it contains. The next record begins after it. */
   lineFrom(start: number): string {
     this.#at = start;
     while (!this.isAtEnd && !this.#skipLineBreak()) this.#at += 1;
     return this.#text.slice(start, this.#at).replace(/[\r\n]+$/, '');
   }
 
-  /** The values of a line (none for an empty line), or its fault. */
+  /** Returns the values of a line (none for an empty line), or its fault. */
   record(): string[] | string {
     const values: string[] = [];
     if (this.#skipLineBreak()) return values;
@@ -116,7 +116,10 @@ class Reader {
     return true;
   }
 
-  /** Ends at a delimiter, a line break or the end of the text. A quote inside it is a fault. */
+  /**
+   * Reads an unquoted value, which ends at a delimiter, a line break or the end of the text. A quote inside it is a
+   * fault.
+   */
   #bare(): string | undefined {
     const from = this.#at;
     for (; this.#at < this.#text.length; this.#at += 1) {
@@ -142,7 +145,7 @@ class Reader {
   }
 }
 
-/** The column separator, detected in the first line: the candidate that occurs most often outside quotes. */
+/** Returns the column separator, detected in the first line: the candidate that occurs most often outside quotes. */
 export function delimiterOf(text: string): Delimiter {
   const [first = ''] = text
     .slice(0, 100_000)
@@ -153,21 +156,21 @@ export function delimiterOf(text: string): Delimiter {
 }
 
 /**
- * A value as written: quoted where necessary, and with a leading apostrophe where a spreadsheet would run it as a
- * formula (OWASP, CSV injection). A number is never treated as a formula, even with a sign.
+ * Formats a value: quoted where necessary, and with a leading apostrophe where a spreadsheet would run it as a formula
+ * (OWASP, CSV injection). A number is never treated as a formula, even with a sign.
  */
 export function csvValue(value: string): string {
   const shielded = FORMULA.test(value) && !SIGNED_NUMBER.test(value) ? `'${value}` : value;
   return /[",;\t\r\n]/.test(shielded) ? `"${shielded.replaceAll('"', '""')}"` : shielded;
 }
 
-/** Prefixes that our own files may contain when they are uploaded again. */
+/** Removes the prefix that files exported by the server may contain when they are uploaded again. */
 const withoutShield = (value: string): string =>
   value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
 
-/** Includes the full-width forms that some spreadsheets treat the same. */
+/** Matches formulas, including full-width forms that some spreadsheets treat as formulas. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SIGNED_NUMBER = /^[+-]\d[\d .,()]*$/;
 
-/** A record with its line break. */
+/** Formats a record with its line break. */
 export const csvLine = (values: readonly string[]): string => `${values.map(csvValue).join(',')}\r\n`;

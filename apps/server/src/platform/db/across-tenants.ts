@@ -1,13 +1,13 @@
 /**
- * Reads of the rows of all tenants, for jobs. On Citus, such reads need every worker. While one worker does not
- * respond, the tenants of each worker are read separately, so that only the tenants of that worker wait.
+ * Reads rows of all tenants, for jobs. On Citus, such reads need every worker. While a worker does not respond, the
+ * tenants of each worker are read separately, so that only the tenants of that worker wait.
  */
 import { type Database, isWorkerLost } from './database.ts';
 import { type Statement, statement } from './statement.ts';
 
 const JOBS = { role: 'jobs' } as const;
 
-/** A read of all tenants, and the same read limited to some tenants. */
+/** A read of all tenants, and a corresponding read that is limited to some tenants. */
 export type AcrossTenants<Row, P extends readonly unknown[]> = {
   readonly ofAll: (...values: P) => Statement<Row>;
   readonly of: (tenants: readonly string[], ...values: P) => Statement<Row>;
@@ -43,7 +43,7 @@ export function acrossTenants<Row, P extends readonly unknown[] = readonly []>(
   };
 }
 
-/** The rows, except those on a worker that does not respond. If there is a limit, it applies per worker. */
+/** Returns the rows, except those on a worker that does not respond. If there is a limit, it applies per worker. */
 export async function readAcross<Row, P extends readonly unknown[]>(
   database: Database,
   { ofAll, of }: AcrossTenants<Row, P>,
@@ -62,7 +62,8 @@ export async function readAcross<Row, P extends readonly unknown[]>(
 }
 
 /**
- * The result of work for one tenant, or undefined if its Citus worker does not respond. A later run then does the work.
+ * Returns the result of work for one tenant, or undefined if its Citus worker does not respond. A later run then does
+ * the work.
  */
 export async function unlessWorkerLost<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

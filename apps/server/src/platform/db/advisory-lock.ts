@@ -6,18 +6,18 @@ import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';
 import { statement } from './statement.ts';
 
-/** Held while a backup is running. */
+/** The lock that is held while a backup is running. */
 export const BACKUP_LOCK = 'countersign backup';
 
-/** Whether the lock is free at this moment of the transaction. */
+/** Selects whether the lock is free at this moment of the transaction. */
 export const selectIsFree = statement<{ is_free: boolean }, [name: string]>(
   'advisory-lock-free',
   'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as is_free',
 );
 
 /**
- * Undefined if another process holds the lock. The lock uses a separate connection, because locks belong to
- * connections.
+ * Takes a lock. Returns undefined if another process holds it. The lock uses a separate connection, because locks
+ * belong to connections.
  */
 export async function tryAdvisoryLock(
   connection: ConnectionOptions,

@@ -1,10 +1,10 @@
 /**
- * Several prepared statements in one flush with a single Sync.
+ * Sends several prepared statements in one flush with a single Sync.
  *
  * Row-level security needs the tenant to be set inside the transaction of each statement. Before a Sync, PostgreSQL
  * runs all statements as one implicit transaction (protocol §53.2.3). `set_config(..., true)` therefore applies to the
  * following statements and is reset afterwards, without an extra round trip and without BEGIN/COMMIT. Inside an
- * explicit transaction, the same class sends many writes and the COMMIT at once. After an error, the server skips to
+ * explicit transaction, this class also sends many writes and the COMMIT at once. After an error, the server skips to
  * the Sync, so later statements do not run.
  *
  * It is a query object as `pg` defines it (the extension point that pg-cursor uses), for clients without `pipeline`.
@@ -22,9 +22,9 @@ type Connection = {
   off(event: ConnectionEvent, listener: () => void): void;
 };
 /**
- * Parses like pg, but returns bigint as number (sizes and counters stay below 2^53), and parses times without its
- * regular expression: a list of twenty documents contains a hundred of them. Connections use UTC, so a time always ends
- * in +00.
+ * Returns a parser. It parses like pg, but returns bigint as number (sizes and counters stay below 2^53), and parses
+ * times without pg's regular expression, because a list of twenty documents contains a hundred times. Connections use
+ * UTC, so a time always ends in +00.
  */
 function parserOf(oid: number): (text: string) => unknown {
   if (oid === 20) return Number;
@@ -38,7 +38,7 @@ const SYNC = serialize.sync();
 
 const ISO_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
-/** `2026-11-20 10:45:12.5+00` of a timestamptz(3). Years of other lengths (infinity, BC) use the slow path. */
+/** Parses `2026-11-20 10:45:12.5+00` of a timestamptz(3). Years of other lengths (infinity, BC) use the slow path. */
 function parseTimestamp(text: string): unknown {
   if (!text.endsWith('+00') || text.charCodeAt(4) !== 45 || text.charCodeAt(10) !== 32)
     return pg.types.getTypeParser(1184)(text);
@@ -52,12 +52,12 @@ function parseTimestamp(text: string): unknown {
   return new Date(Date.UTC(at(0, 4), at(5, 7) - 1, at(8, 10), at(11, 13), at(14, 16), at(17, 19), milliseconds));
 }
 
-/** How the rows of a statement are parsed. This does not change while it is prepared. */
+/** The parsers for the rows of a statement. They do not change while the statement is prepared. */
 class Reading {
   /** One parser for each column. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
-  /** Assigns all names at once, so that rows share one shape. */
+  /** Contains all names at once, so that rows share one shape. */
   readonly #empty: Readonly<Record<string, null>>;
 
   constructor(fields: readonly Field[]) {
@@ -81,7 +81,7 @@ const ROWLESS = new Reading([]);
 
 /**
  * The statements that the server has confirmed on a connection: a name counts only after its ParseComplete. Also
- * contains how their rows are parsed, once they are described. Describing them at each execution would cost more than
+ * contains how their rows are parsed, once they are described. Describing rows at each execution would cost more than
  * the rows of most statements.
  */
 type Prepared = Map<string, Reading | undefined>;
@@ -92,12 +92,12 @@ const known = new WeakMap<Connection, Prepared>();
  */
 export type BatchResult = { rows: unknown[]; rowCount: number; command: string };
 
-/** All that callers need, except the command tag of a COMMIT. */
+/** Returns all results that callers need, without the result of a COMMIT. */
 export const rowsIn = (results: readonly BatchResult[]): unknown[][] => results.map(({ rows }) => rows);
 
 export class Batch {
   readonly promise: Promise<BatchResult[]>;
-  /** Set by pg. Not used, but its presence signals to pg that errors are handled here. */
+  /** Set by pg. It is not used, but its presence signals to pg that errors are handled here. */
   callback: ((error: Error | null) => void) | undefined;
   readonly #statements: Statements;
   readonly #prepares: boolean;
@@ -157,8 +157,8 @@ export class Batch {
       this.#parsing.length = 0;
       messages.length = 0;
     }
-    // Everything is sent in one write. Forty small writes for ten statements cost more than the statements themselves
-    // on this side.
+    // Everything is sent in one write. Forty small writes for ten statements would cost more on the client side than
+    // the statements themselves.
     connection.stream.write(Buffer.concat([...messages, SYNC]));
     return null;
   }
@@ -181,7 +181,7 @@ export class Batch {
   }
   handleCommandComplete({ text }: { text: string }): void {
     const result = this.#results[this.#at];
-    // `SELECT 21`, `INSERT 0 1`, `COMMIT`: the last number, if any, is the row count.
+    // The command is `SELECT 21`, `INSERT 0 1` or `COMMIT`. The last number, if any, is the row count.
     const [command = '', ...numbers] = text.split(' ');
     if (result) this.#results[this.#at] = { ...result, command, rowCount: Number(numbers.at(-1) ?? 0) || 0 };
     const statement = this.#statements[this.#at];
@@ -194,9 +194,9 @@ export class Batch {
   }
   handleError(error: Error): void {
     this.#error ??= error;
-    // After an error, the server skips to the Sync and reports whether a transaction is still open. Only then may
-    // others use the connection, but the driver does not pass on this message after an error. A lost connection sends
-    // nothing.
+    // After an error, the server skips to the Sync and reports whether a transaction is still open. Only then may other
+    // callers use the connection, but the driver does not pass on this message after an error. If the connection was
+    // lost, no message arrives.
     if (error instanceof pg.DatabaseError && this.#connection) {
       this.#connection.on('readyForQuery', this.#finish);
       this.#connection.on('end', this.#finish);
@@ -206,7 +206,7 @@ export class Batch {
     this.#finish();
   }
 
-  /** Settling the promise twice is harmless. */
+  /** Settles the promise. Settling it twice has no effect. */
   readonly #finish = (): void => {
     this.#connection?.off('parseComplete', this.#onParseComplete);
     this.#connection?.off('readyForQuery', this.#finish);

@@ -23,18 +23,25 @@ export class DatabaseUnavailable extends Error {
 }
 
 const TURN_MS = 250;
-/** How many ticks a caller waits before the database is checked. With the next tick, this is 2.5 s at most. */
+/**
+ * The number of ticks that a caller waits before the database is checked. With the next tick, this is 2.5 s at most.
+ */
 const PATIENCE = 2;
-/** How many ticks the database may take for each response while a new connection is made. */
+/** The number of ticks that the database may take for each response while a new connection is made. */
 const LIMIT = 6;
-/** Longer than every timeout that the database itself enforces, so only this connection hangs. */
+/**
+ * The number of ticks after which only this connection hangs, longer than every timeout that the database itself
+ * enforces.
+ */
 const FOR_EVER = 140;
 
 /** The number of bytes that have crossed the socket of a new connection so far. */
 export type SocketBytes = { readonly bytesRead: number; readonly bytesWritten: number };
 type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
 
-/** Whether a new connection is currently waiting for the database, based on the bytes that crossed its socket. */
+/**
+ * Tracks whether a new connection is currently waiting for the database, based on the bytes that crossed its socket.
+ */
 class Attempt {
   /** The number of ticks in which the database owed a response and none arrived. */
   turns = 0;
@@ -51,7 +58,7 @@ class Attempt {
     const hasRead = bytesRead !== this.#last.bytesRead;
     const hasWritten = bytesWritten !== this.#last.bytesWritten;
     this.#last = { bytesRead, bytesWritten };
-    // A response that we have not processed yet, for example while a password proof is computed.
+    // There is a response that this process has not handled yet, for example while a password proof is computed.
     if (hasRead || hasWritten) this.#isOurTurn = !hasWritten;
     if (hasRead) this.turns = 0;
     else if (!this.#isOurTurn) this.turns += 1;
@@ -80,7 +87,7 @@ export class DatabaseWatchdog {
     if (this.#isGone) throw new DatabaseUnavailable();
   }
 
-  /** The result of `work`, or DatabaseUnavailable if the database is found to be unavailable first. */
+  /** Returns the result of `work`, or throws DatabaseUnavailable if the database is found to be unavailable first. */
   watch<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting = { turns: 0, altogether: 0, giveUp: reject };
@@ -103,7 +110,7 @@ export class DatabaseWatchdog {
     clearInterval(this.#timer);
   }
 
-  /** The timer ends at the first tick without waiting callers, so an idle server is not woken up. */
+  /** Runs the timer. It ends at the first tick without waiting callers, so an idle server is not woken up. */
   #run(): void {
     this.#timer ??= setInterval(() => {
       // Timers run before sockets are read, so responses that have already arrived are read first.
@@ -136,7 +143,7 @@ export class DatabaseWatchdog {
   #ask(): void {
     const attempt = new Attempt();
     this.#asking = attempt;
-    // A late success counts. A late failure does not, because it is about the past.
+    // A late success counts. A late failure does not, because it concerns an earlier time.
     this.#connect(attempt.watch).then(
       () => this.#here(),
       () => this.#asking === attempt && this.#gone(),

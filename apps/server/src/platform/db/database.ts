@@ -28,16 +28,17 @@ export type ConnectionOptions = {
 };
 
 const RETRYABLE = new Set(['40001', '40P01']);
-/** The URL of a pooler. */
+/** The SQLSTATE of a protocol violation, which does not mean that the connection was lost. */
 const PROTOCOL_VIOLATION = '08P01';
 const MAX_TRIES = 5;
 
 /**
- * Reads have separate connections. They do not wait for locks, so the holder of an open transaction can always read.
+ * The number of connections for reads. They are separate and do not wait for locks, so the holder of an open
+ * transaction can always read.
  */
 const READ_CONNECTIONS = 4;
 
-/** Where a pool connects to. */
+/** The address to which a pool connects. */
 export type PoolAddress = ConnectionOptions & {
   /**
    * Bypasses the pooler at this URL, which shares its connections between transactions. Settings are then defaults of
@@ -55,7 +56,7 @@ export type DatabaseOptions = PoolAddress & {
   onError: (error: Error) => void;
   name?: string;
   telemetry?: Telemetry;
-  /** Called when a replica is not used for some seconds. */
+  /** Called when a replica has not been used for several seconds. */
   onReplicaPaused?: (replica: string, reason: unknown) => void;
 };
 
@@ -70,7 +71,7 @@ type Connections = {
   /** Returns a connection to its pool, without the transaction that an error left open. */
   release: (client: pg.PoolClient, error: unknown) => Promise<void>;
   reads: ReadQueue;
-  /** Undefined without replicas. */
+  /** The replicas. Undefined if there are none. */
   replicas: Replicas | undefined;
   waits: WaitTimes;
   close: () => Promise<void>;
@@ -86,7 +87,7 @@ export class Database {
     this.#work = 'work' in options ? options.work : undefined;
   }
 
-  /** The same database as seen by one request. */
+  /** Returns this database as seen by one request. */
   of(work: RequestWork): Database {
     return new Database({ connections: this.#connections, work });
   }
@@ -112,8 +113,8 @@ export class Database {
   }
 
   /**
-   * Like `queryAll`, for lists, statistics and exports: it runs on a replica that has all changes committed before this
-   * call, if there is one. A decision must never depend on the result.
+   * Runs statements for lists, statistics and exports like `queryAll`, but on a replica that has all changes committed
+   * before this call, if there is one. A decision must never depend on the result.
    */
   async queryReplica<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
     const { replicas } = this.#connections;
@@ -187,12 +188,12 @@ export class Database {
     return result;
   }
 
-  /** How long the longest-waiting caller has waited for a connection, in milliseconds. */
+  /** Returns how long the longest-waiting caller has waited for a connection, in milliseconds. */
   waitMs(): number {
     return this.#connections.waits.longest();
   }
 
-  /** The connections of the pools. */
+  /** Returns the connections of the pools. */
   use(): PoolUse[] {
     return this.#connections.use();
   }
@@ -232,12 +233,13 @@ function openPools({
 }: Omit<DatabaseOptions, 'replicas' | 'onReplicaPaused'>): Connections {
   const settings = { ...connection, application_name: name };
   const pulse = new DatabaseWatchdog(async (watch) => {
-    // A pooler accepts connections even if the database is unavailable, but not if the pooler itself has ended.
+    // The connection is tested past the pooler, because a pooler accepts connections even if the database is
+    // unavailable.
     for (const address of direct ? [settings, { ...direct, application_name: name }] : [settings]) {
-      // The watchdog judges how long it takes. This only limits how many attempts are open if none is answered.
+      // The watchdog measures the time. This limit only bounds how many attempts are open if none is answered.
       const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
       client.on('error', () => {});
-      // Read at each check, because TLS replaces the stream. The new stream counts the bytes of its socket.
+      // The stream is read at each check, because TLS replaces it. The new stream counts the bytes of its socket.
       watch(() => client.connection.stream as Socket);
       await client.connect();
       void client.end().catch(() => {});
@@ -328,7 +330,7 @@ function openPools({
   return { telemetry, use, connect, send, release, reads, replicas: undefined, waits, close };
 }
 
-/** A transaction is committed or abandoned. Both return the connection. */
+/** Returns an open transaction. It can be committed or abandoned, and the connection is returned in each case. */
 function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): OpenTransaction {
   const abandon = (cause: unknown): Promise<void> => {
     tx.end();
@@ -349,14 +351,15 @@ function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): Op
   return { tx, commit, rollback: abandon };
 }
 
-/** A refusal by a use case is also rolled back, and is not a fault of the database. */
+/** Returns whether a use case refused. A refusal is also rolled back, and is not a fault of the database. */
 const isRefused = (error: unknown): string => (error instanceof AppError ? 'refused' : 'failed');
 
 const isNever = () => false;
 const isAlways = () => true;
 
 /**
- * The server's SQLSTATE; empty for errors of other kinds, such as the system's (EPIPE looks like one and has a number).
+ * Returns the server's SQLSTATE. Empty for errors of other kinds, such as system errors (EPIPE looks like an SQLSTATE
+ * and has a number).
  */
 export function sqlState(error: unknown): string {
   const isState =
@@ -404,8 +407,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
- * A server error has a five-character SQLSTATE; class 57P means that the server is shutting down. Anything else is a
- * connection error.
+ * Returns whether the connection was lost. A server error has a five-character SQLSTATE. Class 57P means that the
+ * server is shutting down. Anything else is a connection error.
  */
 function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error) || isWorkerLost(error)) return false;
@@ -423,7 +426,8 @@ function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Raised by count_storage (the trigger on rows of files). It is the only refusal that the database itself must decide.
+ * Returns the error of a full quota. count_storage (the trigger on rows of files) raises it. It is the only refusal
+ * that the database itself must decide.
  */
 function quotaExceeded(error: unknown): AppError | undefined {
   if (sqlState(error) !== 'CQ001' || !(error instanceof pg.DatabaseError)) return undefined;

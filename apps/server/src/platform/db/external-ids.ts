@@ -28,7 +28,7 @@ export function externalIdsOf(table: string): ClaimExternalId {
   return async (tx, { tenantId, id }, externalId) => {
     if (externalId === undefined) return;
     if (externalId !== null) {
-      // Of two concurrent requests, the second one sees the row of the first.
+      // The lock makes the second of two concurrent requests see the row of the first.
       await tx.query(lockExternalId({ tenantId, key: `${table} ${externalId}` }));
       const [taken] = await tx.query(find({ tenantId, externalId }));
       if (taken && taken.id !== id) throw new AppError('EXTERNAL_ID_TAKEN', { externalId, id: taken.id });

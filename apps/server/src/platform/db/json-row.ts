@@ -1,6 +1,6 @@
 /**
- * A wide row as one column: an array in JSON, which V8 parses in a fraction of the time that a driver needs for twenty
- * columns. For lists with many rows. PostgreSQL needs slightly longer to write it.
+ * Reads a wide row as one column: an array in JSON, which V8 parses in a fraction of the time that a driver needs for
+ * twenty columns. Used for lists with many rows. PostgreSQL needs slightly longer to write it.
  */
 
 /** Values as PostgreSQL's JSON: times are text that `isoTime` parses. Bytes are not supported. */
@@ -8,7 +8,7 @@ export type InJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
 };
 
-/** The expression that selects each column. */
+/** The expressions that select the columns. */
 type Columns<Row> = { readonly [Name in keyof Row]: string };
 
 /**
@@ -31,7 +31,7 @@ export class JsonRow<Texts, Others> {
     this.sql = `json_build_array(${[texts, ...Object.values(columns.others)].join(', ')})::text`;
   }
 
-  /** The only place where these rows get their type; the types of other rows are set in statement.ts. */
+  /** Parses a row. Only this function gives these rows their type. statement.ts sets the types of other rows. */
   read(text: string): InJson<Texts & Others> {
     const [texts, ...others]: readonly [readonly (string | null)[], ...unknown[]] = JSON.parse(text);
     const row: Record<string, unknown> = { ...this.#empty };
@@ -45,7 +45,10 @@ const SECONDS = 'YYYY-MM-DDTHH:MM:SS'.length;
 const MILLISECONDS = SECONDS + '.000'.length;
 const UTC = '+00:00';
 
-/** PostgreSQL's JSON writes times with an offset and omits trailing zeros. Ours have milliseconds and end in Z. */
+/**
+ * Formats a time. PostgreSQL's JSON writes times with an offset and omits trailing zeros. Our times have milliseconds
+ * and end in Z.
+ */
 export function isoTime(text: string): string {
   const end = text.length - UTC.length;
   // Handles years after 9999, which JavaScript parses with a sign and six digits.

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/** Distinguishes a host that drops all packets from a slow one. */
+/** The time limit for connecting. It distinguishes a host that drops all packets from a slow host. */
 const CONNECT_LIMIT_MS = 10_000;
 
 /** Creates the login unless it exists. Migrations grant it the application's roles, and it has no other privileges. */

@@ -1,8 +1,8 @@
 /**
- * The complete list of transactions that commit without waiting for the disk (ADR 9). Using an unlisted one is a
- * compile error, and an unused entry fails a test. A crash of the machine loses their last moments, in order, so data
- * that builds on a lost transaction is also lost. A result that was already returned to a caller must not be listed
- * here.
+ * The complete list of transactions that commit without waiting for the disk (ADR 9). Using a transaction that is not
+ * listed is a compile error, and an unused entry fails a test. A crash of the machine loses the last moments of these
+ * transactions, in order, so data that builds on a lost transaction is also lost. A transaction whose result was
+ * already returned to a caller must not be listed here.
  */
 import { type Statement, statement } from './statement.ts';
 
@@ -61,10 +61,10 @@ export type LooseCommit = keyof typeof LOOSE_COMMITS;
 
 const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
-/** Applies only to this transaction. The name identifies the entry of the table. */
+/** Makes this transaction commit loosely. The name identifies the entry of the table. */
 export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
 
-/** Like the above, combined with the context, for a transaction that begins with both. */
+/** Sets loose commit and context together, for a transaction that begins with both. */
 export const enterLoosely = statement<unknown, [role: string, tenantId: string]>(
   'context-loose',
   `select enter_context($1, $2), set_config('synchronous_commit', 'off', true)`,

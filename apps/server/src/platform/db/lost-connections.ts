@@ -1,6 +1,6 @@
 /**
- * When the database goes down, all connections are lost at once. One line reports this for all of them, without stack
- * traces.
+ * Reports lost connections in the log. When the database goes down, all connections are lost at once. One line reports
+ * this for all of them, without stack traces.
  */
 
 /** Connections lost within this period share one line, so there is at most one line per second. */

@@ -12,7 +12,7 @@ import type { ConnectionOptions } from './database.ts';
 import { isOnCitus } from './session.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any fixed number that only Countersign uses. */
+/** The key of the advisory lock: any fixed number that only Countersign uses. */
 const LOCK = 0x436f756e;
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Roles that own functions. No login is a member of them between migrations. */
@@ -25,13 +25,13 @@ const ACTING_ROLES = [
   'countersign_backup',
   'countersign_metrics',
 ];
-/** A host that takes longer counts as unreachable. */
+/** The time after which a host counts as unreachable. */
 const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * A migration that waits for a lock behind a long reader blocks every later reader of the table too. It therefore waits
- * briefly, withdraws the lock request, and tries again.
+ * The time that a migration waits for a lock. A migration that waits behind a long reader also blocks every later
+ * reader of the table. It therefore waits briefly, withdraws the lock request, and tries again.
  */
 const LOCK_LIMIT_MS = 3_000;
 const LOCK_PAUSE_MS = 500;
@@ -45,10 +45,10 @@ class MigrationError extends Error {
 export type Schema = { applied: number; newest: string; databaseVersion: number };
 
 /**
- * Migrates the schema to the current version. `grantTo`: the server's own login if it is a different one; it can only
- * assume the application's roles. `only`: the final set of migrations, for loading a copy of such a database. Throws
- * ConfigFault if the database belongs to a newer version of Countersign or the server is too old, and MigrationError if
- * a migration that ran was changed since.
+ * Migrates the schema to the current version. `grantTo` is the server's own login if it is a different one, and it can
+ * only assume the application's roles. `only` is the final set of migrations, for loading a copy of such a database.
+ * Throws ConfigFault if the database belongs to a newer version of Countersign or the server is too old, and
+ * MigrationError if a migration that ran was changed since.
  */
 export async function migrate(
   connection: ConnectionOptions,
@@ -85,8 +85,8 @@ export async function migrate(
 }
 
 /**
- * The current schema, if this login may not change it and another process has migrated it; undefined if the login may
- * migrate. Throws ConfigFault like `migrate`, and MigrationError while a migration is missing.
+ * Returns the current schema if this login may not change it and another process has migrated it. Returns undefined if
+ * the login may migrate. Throws ConfigFault like `migrate`, and MigrationError while a migration is missing.
  */
 export async function readSchema(connection: ConnectionOptions): Promise<Schema | undefined> {
   return onClient(connection, async (client, databaseVersion) => {
@@ -139,7 +139,7 @@ async function onClient<T>(
   }
 }
 
-/** The migrations of this version, and the hashes of the migrations that ran. */
+/** Returns the migrations of this version, and the hashes of the migrations that ran. */
 async function readMigrations(client: pg.Client): Promise<{ known: string[]; done: Map<string, string> }> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
   const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();
@@ -151,7 +151,7 @@ async function readMigrations(client: pg.Client): Promise<{ known: string[]; don
   return { known, done: new Map(rows.map((row) => [row.name, row.sha256])) };
 }
 
-/** Servers of the previous release may be using the tables. */
+/** Applies migrations while servers of the previous release may be using the tables. */
 async function applyPatiently(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

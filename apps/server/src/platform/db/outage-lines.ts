@@ -1,6 +1,7 @@
 /**
- * While the database is unreachable, every request, job and timer fails for the same reason. One line per second
- * reports this, without stacks, which would all end in the driver. The other lines are counted and dropped.
+ * Reduces log lines while the database is unreachable. Every request, job and timer then fails for the same reason. One
+ * line per second reports this, without stacks, which would all end in the driver. The other lines are counted and
+ * dropped.
  */
 import type { LoggerOptions } from 'pino';
 import { sqlState } from './database.ts';
@@ -9,7 +10,9 @@ import { DatabaseUnavailable } from './database-watchdog.ts';
 const EVERY_MS = 1_000;
 const DEEPEST = 5;
 
-/** SQLSTATE classes of a failed connection (08) and of a server that is shutting down or starting (57P). */
+/**
+ * Recognizes the SQLSTATE classes of a failed connection (08) and of a server that is shutting down or starting (57P).
+ */
 function unreachable(error: unknown): Error | undefined {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {
@@ -20,7 +23,7 @@ function unreachable(error: unknown): Error | undefined {
   return undefined;
 }
 
-/** The innermost reason, such as `connect ECONNREFUSED 127.0.0.1:5432`. */
+/** Returns the innermost reason, such as `connect ECONNREFUSED 127.0.0.1:5432`. */
 function reasonOf(error: Error): string {
   const { cause } = error;
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;

@@ -1,6 +1,6 @@
 /**
- * Shows other processes that this one is alive: a dedicated session holds a lock under a unique number. The lock ends
- * immediately when the process ends, for any reason. It needs no renewal, and a slow process keeps it.
+ * Shows other processes that this process is alive: a dedicated session holds a lock under a unique number. The lock
+ * ends immediately when the process ends, for any reason. It needs no renewal, and a slow process keeps it.
  */
 import type pg from 'pg';
 import { randomSecret } from '../crypto/tokens.ts';
@@ -8,7 +8,7 @@ import type { ConnectionOptions } from './database.ts';
 import { DatabaseUnavailable } from './database-watchdog.ts';
 import { DENY_BY_DEFAULT, openSession } from './session.ts';
 
-/** Machines that vanish are detected within half a minute. */
+/** With these settings, machines that vanish are detected within half a minute. */
 const SETTINGS = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
@@ -30,14 +30,14 @@ export class Presence {
   constructor(connection: ConnectionOptions, shares?: string) {
     this.#connection = connection;
     this.#shares = shares;
-    // Each reader interprets the number.
+    // The error is ignored here, because each caller of `number` gets it.
     this.#held.promise.catch(() => {});
     void this.#hold();
   }
 
   /**
-   * The number that is locked now. Throws DatabaseUnavailable if there is none, because others could then consider this
-   * process dead.
+   * Returns the number that is locked now. Throws DatabaseUnavailable if there is none, because other processes could
+   * then consider this process dead.
    */
   async number(): Promise<number> {
     let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export class Presence {
 
   async #hold(): Promise<void> {
     if (this.#isStopped) return;
-    // A new number for each session, because the database may not have noticed yet that the old session is gone.
+    // Each session has a new number, because the database may not have noticed yet that the old session is gone.
     const number = randomSecret(6).readUIntBE(0, 6);
     let client: pg.Client | undefined;
     try {

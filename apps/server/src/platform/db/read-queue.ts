@@ -23,7 +23,7 @@ type Read = {
 };
 
 export type ReadConnections = {
-  /** Where waiting reads are recorded. */
+  /** The record of waiting reads. */
   waits: WaitTimes;
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
@@ -33,15 +33,15 @@ export type ReadConnections = {
 };
 
 /**
- * Two groups in progress keep the database busy while the server reads responses. A third would be a smaller group at
- * the same cost.
+ * The usual number of groups in progress. Two groups keep the database busy while the server reads responses. A third
+ * would be a smaller group at the same cost.
  */
 const USUALLY = 2;
-/** Includes the additional connections for reads that wait behind slow ones. */
+/** The maximum number of connections, including additional connections for reads that wait behind slow reads. */
 const CONNECTIONS = 4;
-/** How long a read waits for one of the usual connections before it bypasses them. */
+/** The time that a read waits for one of the usual connections before it uses an additional one. */
 const PATIENCE_MS = 10;
-/** If more reads shared one flush, the first one would wait for the last. */
+/** The maximum number of reads in a group. If more reads shared one flush, the first would wait for the last. */
 const TOGETHER = 16;
 
 export class ReadQueue {
@@ -58,7 +58,7 @@ export class ReadQueue {
     return new Promise((resolve, reject) => {
       const begun = this.#connections.waits.begin();
       this.#waiting.push({ begun, context, statements, resolve, reject });
-      // Everything that arrives in one poll of the sockets leaves in one flush: requests, and the parallel reads of one
+      // All reads that arrive in one poll of the sockets leave in one flush: requests, and the parallel reads of one
       // request (Promise.all).
       if (this.#waiting.length === 1) setImmediate(() => this.#next());
     });
@@ -90,24 +90,27 @@ export class ReadQueue {
       const results = await this.#send(group);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] ?? []);
     } catch (error) {
-      // Without a database, all reads fail, because separate attempts would wait for one timeout after another.
+      // Without a database, all reads fail together, because separate attempts would wait for one timeout after
+      // another.
       if (group.length === 1 || !this.#connections.isStatementFault(error)) {
         for (const { reject } of group) reject(error);
         return;
       }
-      // One read failed and rolled back the others. Each is repeated separately, so that only the faulty one fails.
+      // One read failed and rolled back the others. Each read is repeated separately, so that only the faulty read
+      // fails.
       for (const read of group) await this.#serve([read]);
     }
   }
 
-  /** The results of each read. */
+  /** Sends a group and returns the results of each read. */
   async #send(group: readonly Read[]): Promise<BatchResult[][]> {
     const client = await this.#connections.connect();
     let failure: unknown;
     try {
       const together: Statement<unknown>[] = [];
       const begins = group.map(({ context, statements }, index) => {
-        // A read with the same context as the previous one needs no change, because no read can leave its context.
+        // If a read has the same context as the previous one, the context is not set again, because no read can leave
+        // its context.
         if (!isSame(context, group[index - 1]?.context)) together.push(contextStatement(context));
         return together.push(...statements) - statements.length;
       });
@@ -135,7 +138,7 @@ const BEGINS = /^\s*(select|with)\b/i;
 const WRITES_OR_LOCKS = /\b(insert|update|delete|share|set_config|enter_context)\b/i;
 const known = new Map<string, boolean>();
 
-/** Whether statements change nothing and lock nothing; false when in doubt. Evaluated once per text. */
+/** Returns whether statements change nothing and lock nothing. Returns false when in doubt. Evaluated once per text. */
 export function isRead({ text }: Statement<unknown>): boolean {
   let read = known.get(text);
   if (read === undefined) {

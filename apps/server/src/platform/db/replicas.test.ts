@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
 const AUTH = { role: 'auth' } as const;
 const anything = statement('test-replicas-anything', 'select 1');
 
-/** A server that returns its name for every read, and this position when it is asked for. */
+/** A server that returns its name for every read, and this position when a test asks for it. */
 function server(name: string, state: { lsn: string; timeline?: number; isReplica?: boolean }) {
   const reads: string[] = [];
   const run: Replica['run'] = async (_, [query]) => {

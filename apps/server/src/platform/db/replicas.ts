@@ -13,26 +13,26 @@ import { certainRow, rowsOf, type Statement, statement, type Statements } from '
 /** Runs statements that only read, in one transaction. */
 export type Reads = { run(context: Context, statements: Statements): Promise<BatchResult[]> };
 export type Replica = Reads & {
-  /** Without host and password. */
+  /** The name of a replica, without host and password. */
   name: string;
 };
 
-/** How long a read waits for a replica to catch up. */
+/** The time that a read waits for a replica to catch up, in milliseconds. */
 const PATIENCE_MS = 40;
 const STEP_MS = 5;
-/** A replica that lags or fails is not asked during this time, so that it does not delay further reads. */
+/** The time for which a replica that lags or fails is not used, so that it does not delay further reads. */
 const PAUSE_MS = 5_000;
 
 /**
- * The name of a segment begins with the timeline. Acknowledged commits are flushed, so their records are before this
- * position.
+ * Selects the position of the primary. The name of a segment begins with the timeline. Acknowledged commits are
+ * flushed, so their records are before this position.
  */
 const selectPosition = statement<{ lsn: string; segment: string }>(
   'replica-wanted-position',
   `select lsn::text, pg_walfile_name(lsn) as segment from pg_current_wal_flush_lsn() lsn`,
 );
 
-/** A replica on another timeline has the same positions with other content. */
+/** Selects the replayed position. A replica on another timeline has the same positions with other content. */
 const selectReplayed = statement<{ isReplica: boolean; lsn: string | null; timeline: number }>(
   'replica-replayed-position',
   `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, timeline_id as timeline
@@ -42,7 +42,7 @@ const selectReplayed = statement<{ isReplica: boolean; lsn: string | null; timel
 type Position = { lsn: bigint; timeline: number };
 type State = { replica: Replica; replayed: Position | undefined; pausedUntil: number };
 type Options = {
-  /** A clock that never goes back, in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now?: () => number;
   onPause?: ((replica: string, reason: unknown) => void) | undefined;
 };
@@ -61,7 +61,7 @@ export class Replicas {
     this.#onPause = onPause;
   }
 
-  /** Runs on a replica that has caught up, otherwise on the primary. */
+  /** Runs statements on a replica that has caught up, otherwise on the primary. */
   async run(context: Context, statements: Statements): Promise<BatchResult[]> {
     this.#turn += 1;
     const usable = this.#states.filter(({ pausedUntil }) => pausedUntil <= this.#now());
@@ -93,7 +93,9 @@ export class Replicas {
     return undefined;
   }
 
-  /** Undefined once the replica has replayed this position. Otherwise the reason why it cannot be used. */
+  /**
+   * Returns undefined once the replica has replayed this position. Otherwise returns the reason why it cannot be used.
+   */
   async #lag(state: State, wanted: Position, context: Context): Promise<string | undefined> {
     if (includes(state.replayed, wanted)) return undefined;
     for (let waited = 0; ; waited += STEP_MS) {
@@ -127,7 +129,7 @@ async function read<Row>(reads: Reads, context: Context, query: Statement<Row>):
 const includes = (replayed: Position | undefined, wanted: Position): boolean =>
   replayed !== undefined && replayed.timeline === wanted.timeline && replayed.lsn >= wanted.lsn;
 
-/** `16/B374D848`: the upper and the lower 32 bits. */
+/** Parses a position such as `16/B374D848`: the upper and the lower 32 bits. */
 function numberOf(lsn: string): bigint {
   const [upper = '0', lower = '0'] = lsn.split('/');
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`);

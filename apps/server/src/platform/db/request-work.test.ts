@@ -24,7 +24,7 @@ const now = () => new Date();
 const insertNote = (id: number) => sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, '');
 const whoAmI = sql('select current_user as role');
 const write = (id: number) => async (tx: Tx) => tx.write(insertNote(id));
-/** What other connections see. */
+/** Returns the notes that other connections see. */
 const notes = async (): Promise<number[]> => {
   const found = await fixture.admin.query<{ id: number }>('select id from notes where tenant_id = $1 order by id', [
     tenantId,

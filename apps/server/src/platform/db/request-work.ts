@@ -14,11 +14,11 @@ import type { Tx } from './transaction.ts';
 export type OpenTransaction = { tx: Tx; commit(): Promise<void>; rollback(cause: unknown): Promise<void> };
 
 export class RequestWork {
-  /** Whether the last transaction waits for `finish`; otherwise, each one is committed at its end. */
+  /** True if the last transaction waits for `finish`. If false, each transaction is committed at its end. */
   readonly keepsLast: boolean;
-  /** Child of the request's span; undefined if nothing is traced. */
+  /** A child of the request's span. Undefined if nothing is traced. */
   readonly telemetry: Telemetry | undefined;
-  /** While a transaction is held, nothing else runs, because any new work commits it first. */
+  /** The held transaction. While it is held, nothing else runs, because any new work commits it first. */
   #held: OpenTransaction | undefined;
   #releasing: Promise<void> | undefined;
   #underWay = 0;
@@ -51,14 +51,14 @@ export class RequestWork {
     return this.#mayHaveCommitted;
   }
 
-  /** The held transaction, in which reads must run; undefined if there is none. */
+  /** The held transaction, in which reads must run. Undefined if there is none. */
   get held(): Tx | undefined {
     return this.#held?.tx;
   }
 
   /**
-   * The request starts more work, or waits for others: the held transaction was not the last one, and must be visible
-   * to all.
+   * Commits the held transaction, because the request starts more work or waits for other work. The held transaction
+   * was then not the last one, and must be visible to all.
    */
   async release(): Promise<void> {
     const held = this.#held;

@@ -11,9 +11,9 @@ import type { ConnectionOptions } from './database.ts';
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
-  /** Its primary key: only text or whole numbers. */
+  /** The primary key of the table: only text or whole numbers. */
   readonly key: readonly string[];
-  /** The purpose that a row is sealed for. */
+  /** Returns the purpose for which a row is sealed. */
   readonly purpose: (row: Readonly<Record<string, string | number>>) => string;
 };
 
@@ -22,7 +22,7 @@ export function knownColumns(declared: readonly SealedColumn[]): string[] {
   return [...[...OWN_COLUMNS, ...declared].map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
 }
 
-/** Columns that belong to no feature. */
+/** Sealed columns that belong to no feature. */
 const OWN_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'person_keys',
@@ -69,8 +69,8 @@ export async function reseal(
 }
 
 /**
- * A server that has just stopped needs a moment to disconnect. Runs outside the transaction, which would always see the
- * same list.
+ * Refuses while a server is connected. A server that has just stopped needs a moment to disconnect. Runs outside the
+ * transaction, which would always see the same list.
  */
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
   const deadline = performance.now() + GONE_WITHIN_MS;
@@ -86,7 +86,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** A secret that is missing from this list could not be opened afterwards. */
+/** Refuses if a sealed column is missing from the list, because its secrets could not be opened afterwards. */
 async function refuseUnlisted(client: pg.Client, known: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -102,7 +102,7 @@ async function resealColumn(
   from: Vault,
   to: Vault,
 ): Promise<number> {
-  // Names come from our own list. Forced row security also applies to the owner, so it is turned off for this
+  // Names come from our own list. Forced row-level security also applies to the owner, so it is turned off for this
   // transaction.
   await client.query(`alter table ${table} no force row level security`);
   const names = key.join(', ');

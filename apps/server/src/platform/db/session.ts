@@ -9,7 +9,10 @@ import type { ConnectionOptions } from './database.ts';
 /** Names and values of settings of PostgreSQL. Only constants: they are quoted, but names are not checked. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** Without a context, a connection acts as `app` without a tenant, so it sees nothing (deny by default). */
+/**
+ * The settings of a connection without a context. It acts as `app` without a tenant, so it sees nothing (deny by
+ * default).
+ */
 export const DENY_BY_DEFAULT = { role: 'countersign_app' } as const satisfies SessionSettings;
 
 /** The settings of every connection in a pool. */
@@ -17,8 +20,8 @@ const POOL_SETTINGS: SessionSettings = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',
   timezone: 'UTC',
-  // All statements are prepared and find rows by key, so each gets one plan instead of five trial plans per connection
-  // first.
+  // Each statement gets one plan instead of five trial plans per connection first, because all statements are prepared
+  // and find rows by key.
   plan_cache_mode: 'force_generic_plan',
   // The planner expects a new table to have a page or two, and would read it completely. That plan stays until the
   // table is analyzed.
@@ -32,16 +35,18 @@ const POOL_SETTINGS: SessionSettings = {
 /** A session may wait for locks and work for a long time, but the login's defaults may be those of a pool. */
 const OF_SESSIONS: SessionSettings = { role: 'none', statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
-/** Any fixed number that only Countersign uses. */
+/** The key of the advisory lock: any fixed number that only Countersign uses. */
 const LOCK = 0x436f_756f;
 
-/** Statements that set these settings for the rest of the session, as one simple query. */
+/** Returns statements that set these settings for the rest of the session, as one simple query. */
 const setStatements = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ');
 
-/** On Citus, a statement finds its shard by the values of its parameters, so it is planned with them (ADR 149). */
+/**
+ * On Citus, a statement finds its shard by the values of its parameters, so statements are planned with them (ADR 149).
+ */
 const CITUS_PLANS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`;
 
 /** Applies the settings of a pool to a new connection. @returns whether the database has the citus extension */
@@ -51,18 +56,18 @@ export async function preparePooled(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Like the above, for a pooler's connection, whose settings are defaults of the login. Changing them would affect other
- * sessions.
+ * Returns whether the database has the citus extension. For a pooler's connection, whose settings are defaults of the
+ * login, because changing them would affect other sessions.
  */
 export async function isOnCitus(client: pg.ClientBase): Promise<boolean> {
   return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 }
 
 export type SessionOptions = {
-  /** Shown in `pg_stat_activity`. */
+  /** The application name, shown in `pg_stat_activity`. */
   name: string;
   settings?: SessionSettings;
-  /** How long connecting may take, in milliseconds. Default: as long as the system allows. */
+  /** The time limit for connecting, in milliseconds. Default: as long as the system allows. */
   limitMs?: number;
 };
 
@@ -99,7 +104,7 @@ export async function openSession(
 export async function setLoginDefaults(connection: ConnectionOptions): Promise<void> {
   const client = await openSession(connection, { name: 'countersign-login' });
   try {
-    // Processes that start together must not change the same row.
+    // The lock prevents processes that start together from changing the same row.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rows } = await client.query<{ login: string; database: string }>(
       'select session_user as login, current_database() as database',

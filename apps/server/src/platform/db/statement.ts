@@ -4,57 +4,58 @@ export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The rows are not used, so they are neither described nor parsed. */
+  /** True if the rows are not used, so they are neither described nor parsed. */
   readonly silent?: true;
-  /** Exists only for the type checker: the shape of a row. */
+  /** The shape of a row. It exists only for the type checker. */
   readonly row?: Row;
 };
 
 export type Statements = readonly Statement<unknown>[];
 
-/** The results of a tuple of statements: the rows of each, in the same order. */
+/** The results of a tuple of statements: the rows of each statement, in order. */
 export type RowsOf<S extends Statements> = {
   -readonly [At in keyof S]: S[At] extends Statement<infer Row> ? Row[] : never;
 };
 
 /**
- * Rows as the driver read them, with the types that their statements declare. This is the only place where a row gets
- * its type; from here on, the compiler checks it (ADR 2).
+ * Returns rows as the driver read them, with the types that their statements declare. This is the only place where a
+ * row gets its type. The compiler checks the type from then on (ADR 2).
  */
 export function rowsOf<const S extends Statements>(statements: S, rows: unknown[][]): RowsOf<S> {
   if (rows.length !== statements.length) throw new Error(`${statements.length} statements, but rows of ${rows.length}`);
   return rows as RowsOf<S>;
 }
 
-/** A row that must exist, such as one that this transaction wrote. Its absence is a bug. */
+/** Returns a row that must exist, such as one that this transaction wrote. A missing row is a bug. */
 export function certainRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a row that must be there is missing');
   return row;
 }
 
 /**
- * One row of the tenant, for inserting lists of values: `select s.tenant_id, u.* from ${onShardOf('$1')}, unnest(…) u`.
- * Citus runs the statement on the tenant's shard because of it, and otherwise as COPY, which row-level security refuses.
- * A tenant without an audit stream has no row, and nothing is inserted: an entry must be recorded before.
+ * Selects one row of the tenant, for inserting lists of values: `select s.tenant_id, u.* from ${onShardOf('$1')},
+ * unnest(…) u`. Citus runs the statement on the tenant's shard because of it, and otherwise as COPY, which row-level
+ * security refuses. A tenant without an audit stream has no row, and nothing is inserted, so an entry must be recorded
+ * before.
  */
 export const onShardOf = (parameter: string): string =>
   `(select tenant_id from audit_streams where tenant_id = ${parameter} limit 1) s`;
 
-/** Sorts after every ID, for reading a list from its newest entry without a cursor. */
+/** A value that sorts after every ID, for reading a list from its newest entry without a cursor. */
 export const BEHIND_ALL_IDS = `'~'`;
 
 /**
- * A parameter, or if it is null a bound that includes all rows: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`.
- * PostgreSQL cannot use an optional condition (`$1 is null or id < $1`) to search an index. The same applies to a
- * comparison with coalesce under row security, because PostgreSQL does not treat coalesce as leakproof: the last page
- * would read all rows before it.
+ * Returns a parameter, or if it is null a bound that includes all rows: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`.
+ * PostgreSQL cannot use an optional condition (`$1 is null or id < $1`) to search an index. It cannot use a comparison
+ * with coalesce under row-level security either, because it does not treat coalesce as leakproof. The last page would
+ * then read all rows before it.
  */
 export const boundOr = (parameter: string, bound: string): string =>
   `(case when ${parameter} is null then ${bound} else ${parameter} end)`;
 
 const texts = new Map<string, string>();
 
-/** With more parameters, a position is no longer meaningful. */
+/** The maximum number of positional parameters. With more parameters, positions are hard to read. */
 const POSITIONAL_PARAMETERS = 6;
 
 function define<Row>(name: string, text: string): (values: readonly unknown[]) => Statement<Row> {
@@ -80,8 +81,8 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
 }
 
 /**
- * Like the above, with named parameters such as `:tenantId` in the text, for statements with more than six parameters.
- * The text is numbered once, when the module loads; a call only puts the values in order.
+ * Defines a statement with named parameters such as `:tenantId` in the text, for statements with more than six
+ * parameters. The text is numbered once, when the module loads. A call only puts the values in order.
  */
 export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>(
   name: string,
@@ -102,7 +103,7 @@ export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>
   };
 }
 
-/** Every statement defined so far. A test prepares each against the migrated schema. */
+/** Returns every statement defined so far. A test prepares each statement against the migrated schema. */
 export function definedStatements(): ReadonlyMap<string, string> {
   return texts;
 }

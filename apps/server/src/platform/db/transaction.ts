@@ -7,7 +7,7 @@ const begin = statement('begin', 'begin');
 const commit = statement('commit', 'commit');
 export const rollback = statement('rollback', 'rollback');
 
-/** Queued statements whose rows are needed: the position of the first one, their number, and their results. */
+/** Queued statements whose rows are needed: the position of the first statement, their number, and their results. */
 type Asked = { at: number; count: number; rows: unknown[][] | undefined };
 
 type Send = (statements: Statements) => Promise<BatchResult[]>;
@@ -24,13 +24,13 @@ class TransactionAborted extends Error {
   }
 }
 
-/** Another transaction was first. The work runs again, as after a serialization failure, whose code this error has. */
+/** Another transaction was faster. The work runs again, as after a serialization failure, whose code this error has. */
 export class TransactionConflict extends Error {
   override name = 'TransactionConflict';
   readonly code = '40001';
 }
 
-/** Whether these statements open a transaction themselves. */
+/** Returns whether these statements open a transaction themselves. */
 export const opens = ([first]: Statements): boolean => first?.name === begin().name;
 
 /** Sends statements as one explicit transaction in one flush. @returns the statements' results */
@@ -41,7 +41,7 @@ export async function sendWhole(statements: Statements, send: Send): Promise<Bat
 }
 
 export class Tx {
-  /** The time of this unit of work, the same for everything it writes. */
+  /** The time of this unit of work, which applies to everything it writes. */
   readonly now: Date;
   readonly #send: Send;
   #pending: Statement<unknown>[];
@@ -50,10 +50,10 @@ export class Tx {
   #done = false;
   readonly #afterCommit: (() => void)[] = [];
   readonly #onceOver: (() => void)[] = [];
-  /** All tenants whose rows it could have written. */
+  /** All tenants whose rows the transaction could have written. */
   readonly tenants = new Set<string>();
 
-  /** If traced: the link back to its request or job. */
+  /** If the work is traced, the link back to its request or job. */
   readonly traceparent: string | undefined;
 
   constructor(send: Send, context: Context, now: Date, traceparent?: string) {
@@ -95,8 +95,9 @@ export class Tx {
   }
 
   /**
-   * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit. A separate query
-   * would hold the locks for another round trip. Returns a function that gives the rows of each statement from then on.
+   * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit, because a
+   * separate query would hold the locks for another round trip. Returns a function that returns the rows of each
+   * statement after that.
    */
   readLater<const S extends Statements>(queries: S): () => RowsOf<S> {
     const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };
@@ -125,14 +126,17 @@ export class Tx {
     this.write(contextStatement(context));
   }
 
-  /** Runs once the transaction is durable. For waking workers and waiting callers, never for work that must happen. */
+  /**
+   * Runs the callback once the transaction is durable. Use it to wake workers and waiting callers, never for work that
+   * must happen.
+   */
   afterCommit(callback: () => void): void {
     this.#afterCommit.push(callback);
   }
 
   /**
-   * Runs once the transaction has been committed, or may have been. For caches, where invalidating too much is
-   * harmless.
+   * Runs the callback once the transaction has been committed, or may have been. Use it for caches, where invalidating
+   * too much is harmless.
    */
   onceOver(callback: () => void): void {
     this.#onceOver.push(callback);
@@ -142,8 +146,8 @@ export class Tx {
     this.#done = true;
     // The transaction is never opened explicitly, because the whole queue is one implicit transaction.
     const results = await this.#sendPending([], this.#open ? [commit()] : []);
-    // COMMIT of a transaction with a failed statement is a rollback without an error (the caller swallowed the
-    // statement's error).
+    // COMMIT of a transaction with a failed statement is a rollback without an error, if the caller swallowed the
+    // statement's error.
     if (this.#open && results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
     this.#open = false;
   }
@@ -153,7 +157,7 @@ export class Tx {
     this.#done = true;
   }
 
-  /** The commit was requested, and reads from now on must see its result. */
+  /** The commit was requested, so later reads must see its result. */
   over(): void {
     for (const callback of this.#onceOver) callback();
   }

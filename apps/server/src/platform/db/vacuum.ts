@@ -1,6 +1,6 @@
 /**
- * Erased rows stay readable in the pages of a table and its indexes until those are vacuumed and their space is reused.
- * An erasure does not wait for autovacuum (ADR 59).
+ * Vacuums tables after an erasure. Erased rows stay readable in the pages of a table and its indexes until the pages
+ * are vacuumed and their space is reused. An erasure does not wait for autovacuum (ADR 59).
  */
 import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';
@@ -26,7 +26,9 @@ export async function vacuum(login: ConnectionOptions, tables: readonly string[]
 
 type Log = { warn(fields: object, message: string): void };
 
-/** Vacuums after an erasure, which counts as done even if this fails. The log states which data remains in files. */
+/**
+ * Vacuums after an erasure. The erasure counts as done even if this fails. The log states which data remains in files.
+ */
 export async function vacuumErased(login: ConnectionOptions, tables: readonly string[], log: Log): Promise<void> {
   try {
     const refused = await vacuum(login, tables);

@@ -4,7 +4,7 @@
  */
 import { isLetter, isSpace, isWordCode } from './text.ts';
 
-/** Names separated by commas. */
+/** Splits names that are separated by commas. */
 const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim());
 
 const SCANNERS = namesIn(`
@@ -32,13 +32,13 @@ const SCANNERS = namesIn(`
   schemathesis-fuzz, restler, cats/
 `);
 
-/** Ordinary words that have other meanings too. They count only as a product name, such as `katana/1.0`. */
+/** Scanner names that are also ordinary words. They count only as a product name, such as `katana/1.0`. */
 const ORDINARY = namesIn(`
   absinthe, amass, bilbo, brutus, burp, cherrypicker, clickjacking, expanse, eyewitness, floodgate, goby, grabber,
   havij, hydra, katana, medusa, pangolin, paros, smuggler, whisker
 `);
 
-/** Short names match only as whole words, and only if the name is unambiguous. */
+/** Returns whether a name occurs. Short names match only as whole words, and only if the name is unambiguous. */
 function stands(lower: string, name: string): boolean {
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
     const before = lower.charCodeAt(at - 1);
@@ -49,13 +49,13 @@ function stands(lower: string, name: string): boolean {
   return false;
 }
 
-/** Browsers whose exact names Nikto 2.5 and Wapiti 3 still use, years after the browsers went out of use. */
+/** Outdated browser names that Nikto 2.5 and Wapiti 3 still send exactly, years after the browsers went out of use. */
 const BORROWED = new Set([
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/74.0.3729.169 safari/537.36',
   'mozilla/5.0 (windows nt 6.1; rv:45.0) gecko/20100101 firefox/45.0',
 ]);
 
-/** Whether a lower-case user agent belongs to a scanner. */
+/** Returns whether a lower-case user agent belongs to a scanner. */
 export function isScanner(lower: string): boolean {
   return (
     BORROWED.has(lower.trim()) ||
@@ -65,8 +65,8 @@ export function isScanner(lower: string): boolean {
 }
 
 /**
- * Whether the name is a separate product (RFC 9110 §10.1.5): a version, a comment or nothing follows it, and it is not
- * part of a longer name.
+ * Returns whether the name is a separate product (RFC 9110 §10.1.5): a version, a comment or nothing follows it, and it
+ * is not part of a longer name.
  */
 function isProduct(lower: string, name: string): boolean {
   const at = lower.indexOf(name);

@@ -1,7 +1,7 @@
 /**
- * Caches headers that were inspected and allowed. A browser sends a dozen with each request and a program three, and
- * nearly all of them repeat unchanged: those are looked up instead of inspected. Secrets and values that change each
- * time are not cached.
+ * Caches headers that were inspected and allowed. A browser sends a dozen headers with each request and a program
+ * three. Nearly all of them repeat unchanged, so they are looked up instead of inspected. Secrets and values that
+ * change each time are not cached.
  */
 const NOT_KEPT = new Set([
   'authorization',
@@ -13,7 +13,7 @@ const NOT_KEPT = new Set([
   'traceparent',
 ]);
 const LONGEST = 512;
-/** The cache has at most a megabyte. Beyond that, new values are inspected every time. */
+/** The maximum number of cached headers, at most a megabyte. Beyond that, new values are inspected every time. */
 const MOST = 2000;
 
 export class CleanHeaders {

@@ -100,7 +100,7 @@ export const OBJECTS = [
   ),
 ];
 
-/** In prose: a web shell, Shellshock, a reverse shell, a command that reads the system's passwords. */
+/** Patterns for prose: a web shell, Shellshock, a reverse shell, or a command that reads the system's passwords. */
 export const PROSE_CODE = [
   ...patterns(
     'bare',

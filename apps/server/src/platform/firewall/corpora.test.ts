@@ -17,7 +17,7 @@ const rowsOf = (file: string): Row[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
 
-/** The rule that blocks a line. `isStrict` treats prose, file names and searches like strict places. */
+/** Returns the rule that blocks a line. `isStrict` treats prose, file names and searches like strict places. */
 function ruleFor({ place, field, value }: Row, isStrict: boolean): string | undefined {
   switch (place) {
     case 'path':
@@ -39,7 +39,7 @@ function ruleFor({ place, field, value }: Row, isStrict: boolean): string | unde
   }
 }
 
-/** The same as in the contract. */
+/** Returns the place as the contract does. */
 function placeOf(name: string) {
   if (name === 'anchor') return undefined;
   return name === 'search' || name === 'tag' || name === 'find' ? 'prose' : 'strict';

@@ -6,7 +6,7 @@ import { hexValue, isDigit, isLetter } from './text.ts';
 
 export type Decoded = {
   text: string;
-  /** An overlong UTF-8 encoding, which no legitimate program writes. */
+  /** True if the text contains an overlong UTF-8 encoding, which no legitimate program writes. */
   isOverlong: boolean;
 };
 
@@ -24,8 +24,8 @@ export function decodeOnce(text: string): Decoded {
 }
 
 /**
- * Characters that look like ASCII characters and that databases and file systems treat as such: full width, other
- * slashes, two dots in one.
+ * Characters that look like ASCII characters and that databases and file systems treat as such: full-width characters,
+ * other slashes, two dots in one character.
  */
 const LOOKALIKES: Readonly<Record<number, string>> = {
   0x2215: '/',
@@ -35,7 +35,7 @@ const LOOKALIKES: Readonly<Record<number, string>> = {
   0x2025: '..',
 };
 
-/** Whether a character is an alternative form of an ASCII character. */
+/** Returns whether a character is an alternative form of an ASCII character. */
 export const isLookalike = (code: number): boolean => (code >= 0xff01 && code <= 0xff5e) || code in LOOKALIKES;
 
 function folded(text: string): string {
@@ -69,7 +69,7 @@ class Pieces {
   }
 }
 
-/** The byte of `%XX` at a position; -1 if there is none. */
+/** Returns the byte of `%XX` at a position, or -1 if there is none. */
 function byteAt(text: string, at: number): number {
   if (text.charCodeAt(at) !== PERCENT || at + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(at + 1));
@@ -118,14 +118,14 @@ function percentAt(text: string, at: number): Found {
   return { length: count * 3, character: isValid ? String.fromCodePoint(point) : '\ufffd', overlong };
 }
 
-/** `%u0027`, as accepted by old Microsoft servers. */
+/** Reads `%u0027`, which old Microsoft servers accept. */
 function unicodePercentAt(text: string, at: number): Found {
   const point = hexAt(text, at + 2, 4);
   if (point < 0) return NOTHING;
   return { length: 6, character: String.fromCharCode(point), overlong: false };
 }
 
-/** Reads a number with this many hexadecimal digits; -1 if they are missing. */
+/** Reads a number with this many hexadecimal digits. Returns -1 if they are missing. */
 function hexAt(text: string, from: number, digits: number): number {
   let value = 0;
   for (let at = from; at < from + digits; at++) {
@@ -136,7 +136,7 @@ function hexAt(text: string, from: number, digits: number): number {
   return value;
 }
 
-/** The entities that matter to the rules. Others stay unchanged. */
+/** The entities that matter to the rules. Other entities stay unchanged. */
 const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lt: '<',

@@ -14,7 +14,7 @@ import { isWordCode } from './text.ts';
 
 export type FirewallMode = 'block' | 'detect' | 'off';
 
-/** Never contains the matched text, only the rule and the location. */
+/** A finding. It contains only the rule and the location, never the matched text. */
 export type FirewallEvent = {
   ruleId: string;
   severity: Severity;
@@ -24,9 +24,7 @@ export type FirewallEvent = {
   isBlocked: boolean;
 };
 
-/**
- * The sender of the inspected data, for the event. `gone` returns a signal that aborts when the client disconnects.
- */
+/** The sender of the inspected data, for the event. `gone` returns a signal that aborts when the client disconnects. */
 export type Asking = {
   address: string | undefined;
   operation?: Operation | undefined;
@@ -36,7 +34,8 @@ export type Asking = {
 export type FirewallSettings = {
   mode: FirewallMode;
   /**
-   * A rule that is turned off everywhere or in one field (`body.title`, `query.search`, `header.referer`, `file-name`).
+   * A rule that is turned off, either everywhere or in one field (`body.title`, `query.search`, `header.referer`,
+   * `file-name`).
    */
   exceptions: readonly { ruleId: string; field: string | undefined }[];
 };
@@ -57,14 +56,14 @@ export type FirewallOptions = FirewallSettings & {
  */
 export type Refused = Promise<void> | undefined;
 
-/** Specific to HTTP. `params`: the values that the route read from the path. */
+/** The parts of an HTTP request. `params` contains the values that the route read from the path. */
 export type HttpParts = { path: string; params: unknown; query: string; headers: readonly string[] };
 
 const PARTS = ['params', 'query', 'body', 'form'] as const;
-/** How long the inspection of a body may block other requests. */
+/** The time for which the inspection of a body may block other requests. */
 const LONGEST_STEP_MS = 5;
 const CLIENT_GONE = 'The client closed the connection before its request was inspected.';
-/** How many texts are inspected between checks of the clock. */
+/** The number of texts that are inspected between checks of the clock. */
 const TEXTS_PER_STEP = 50;
 
 /** Parses the setting: `rule` or `rule@field`, separated by commas. Throws an Error that names an unknown entry. */
@@ -78,7 +77,10 @@ export function readExceptions(entries: readonly string[]): FirewallSettings['ex
   });
 }
 
-/** Letters, digits, `_` and `-` between slashes, without encoding: the format of the contract's addresses and IDs. */
+/**
+ * Returns whether a path has only letters, digits, `_` and `-` between slashes, without encoding. This is the format of
+ * the contract's addresses and IDs.
+ */
 function isPlain(path: string): boolean {
   for (let at = 0; at < path.length; at++) {
     const code = path.charCodeAt(at);
@@ -87,7 +89,10 @@ function isPlain(path: string): boolean {
   return true;
 }
 
-/** Longer texts are certificates, metadata and pictures, whose characters have their meaning in their own format. */
+/**
+ * The maximum length of an inspected text in an unknown field. Longer texts are certificates, metadata and images,
+ * whose characters have a meaning in their own format.
+ */
 const LONGEST_UNKNOWN = 500;
 
 function* longAsProse(texts: Generator<FieldText>): Generator<FieldText> {
@@ -134,7 +139,10 @@ export class Firewall {
     return this.#inspect(texts, { ...asking, operation });
   }
 
-  /** Inspects a body sent to an address without an operation. Its fields are unknown, so all of it is strict. */
+  /**
+   * Inspects a body sent to an address without an operation. Its fields are unknown, so all of them are inspected
+   * strictly.
+   */
   checkUnknownBody(body: unknown, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     return this.#inspect([longAsProse(textsOf(body, UNKNOWN, 'body'))], asking);
@@ -155,7 +163,9 @@ export class Firewall {
     return undefined;
   }
 
-  /** Texts that are inspected quickly cause no wait. Larger amounts yield to other requests in between. */
+  /**
+   * Inspects texts. Texts that are inspected quickly cause no wait. Larger amounts yield to other requests in between.
+   */
   #inspect(texts: readonly Generator<FieldText>[], asking: Asking): Refused {
     const inspection = this.#inspection(texts);
     const first = this.#step(inspection);
@@ -176,7 +186,7 @@ export class Firewall {
     }
   }
 
-  /** Continues until there is a finding, the data ends, or other requests should run. */
+  /** Inspects until there is a finding, the data ends, or other requests should run. */
   #step(inspection: Generator<Found | undefined>): Found | 'more' | undefined {
     const end = performance.now() + LONGEST_STEP_MS;
     for (;;) {
@@ -199,7 +209,7 @@ export class Firewall {
 
   readonly #except = (field: string): ReadonlySet<string> | undefined => this.#byField.get(field) ?? this.#everywhere;
 
-  /** If the address of an operation contains only well-formed IDs, it contains no external text. */
+  /** Inspects the path. If the address of an operation contains only well-formed IDs, it contains no external text. */
   #path(path: string, params: unknown, { operation }: Asking, budget: Budget): Found | undefined {
     if (operation && isPlain(path) && areOwnIds(operationShape(operation).params, params)) return undefined;
     return judgePath(path, this.#except, budget);
@@ -212,7 +222,7 @@ export class Firewall {
     return judgeQuery(query, placeOf, this.#except, budget);
   }
 
-  /** In Node's format: names and values alternate, as sent. */
+  /** Inspects the headers in Node's format: names and values alternate, as sent. */
   #headers(headers: readonly string[], budget: Budget): Found | undefined {
     for (let index = 0; index + 1 < headers.length; index += 2) {
       const name = headers[index] ?? '';

@@ -5,7 +5,8 @@
 import { holdsAny, isDigit, isLetter, isWordCode } from './text.ts';
 
 /**
- * Sent to make a server use another address, another middleware or a proxy (httpoxy, CVE-2016-5385; CVE-2025-29927).
+ * Headers that attackers send to make a server use another address, another middleware or a proxy (httpoxy,
+ * CVE-2016-5385; CVE-2025-29927).
  */
 const NEVER = new Set([
   'proxy',
@@ -18,10 +19,10 @@ const NEVER = new Set([
 ]);
 /** Valid options of the Connection header (RFC 9110 §7.6.1). */
 const CONNECTION = new Set(['close', 'keep-alive', 'upgrade', 'te', 'http2-settings', '']);
-/** How many ranges a program may request at once. */
+/** The maximum number of ranges that a program may request at once. */
 const MOST_RANGES = 6;
 
-/** `name` in lower case. */
+/** Returns whether a header is misused. `name` is in lower case. */
 export function misusesHeader(name: string, value: string): boolean {
   if (NEVER.has(name) || holdsBreak(name) || holdsBreak(value)) return true;
   for (let at = 0; at < name.length; at++)
@@ -56,7 +57,10 @@ export function misusesHeader(name: string, value: string): boolean {
   }
 }
 
-/** A carriage return, a line feed or a zero byte, which no header can contain (RFC 9110 §5.5). */
+/**
+ * Returns whether a text contains a carriage return, a line feed or a zero byte, which no header can contain (RFC 9110
+ * §5.5).
+ */
 function holdsBreak(text: string): boolean {
   return holdsAny(text, '\r\n\0');
 }
@@ -66,7 +70,7 @@ function isNumber(text: string): boolean {
   return text !== '';
 }
 
-/** 2^53, which is larger than any file. */
+/** Returns whether a text contains a number above 2^53, which is larger than any file. */
 function holdsHugeNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at++) {
@@ -76,7 +80,10 @@ function holdsHugeNumber(text: string): boolean {
   return false;
 }
 
-/** Text encodings in which an attack is not recognizable, and forms without a boundary or with two. */
+/**
+ * Returns whether a Content-Type is misused: a text encoding in which an attack is not recognizable, or a form without
+ * a boundary or with two boundaries.
+ */
 function misusesType(lower: string): boolean {
   const charset = lower.indexOf('charset=');
   if (charset >= 0) {

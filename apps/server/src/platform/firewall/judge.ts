@@ -28,28 +28,26 @@ export class Budget {
   }
 }
 
-/**
- * The number of characters in strict places, counted each time they are decoded.
- */
+/** The maximum number of characters in strict places, counted each time they are decoded. */
 const MOST_STRICT = 100_000;
-/** The cost of a text besides its characters. */
+/** The cost of a text in addition to its characters. */
 const COST_OF_TEXT = 24;
 /**
- * The limit for characters of prose, counted for each pattern that they are matched against. 1 MB of the corpora's
+ * The limit for characters of prose, counted for each pattern against which they are matched. 1 MB of the corpora's
  * harmless lines that look like attacks stays below it.
  */
 const MOST_PROSE = 1_200_000;
-/** The cost of a match besides the characters of its text. */
+/** The cost of a match in addition to the characters of its text. */
 const COST_OF_MATCH = 30;
-/** A longer text is prose, and no part of it is an attack on its own. */
+/** Longer texts are treated as prose, in which no single part counts as an attack. */
 const LONGEST_PROSE = 1000;
-/** How often an encoding is decoded. Prose is displayed as it was typed. */
+/** The number of times an encoding is decoded. Prose is displayed as it was typed. */
 const MOST_DECODINGS = { machine: 3, written: 1 };
 
 type Prepared = {
   id: RuleId;
   patterns: NonNullable<Rule['patterns'][Place]>;
-  /** A text must contain a character of each group. */
+  /** Masks of required characters. A text must contain a character of each group. */
   masks: readonly number[];
   isWhole: boolean;
 };
@@ -65,7 +63,7 @@ function prepare(place: Place): Prepared[] {
 
 const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
 
-/** Each character that rules need has a bit. */
+/** Returns the bit of a character. Each character that rules need has a bit. */
 function bitOf(code: number): number {
   const index = SIGNS.indexOf(code === 0x2028 || code === 0x560a || code === 0x560d ? '\n' : String.fromCharCode(code));
   return index < 0 ? 0 : 1 << index;
@@ -124,7 +122,7 @@ const AMPERSAND = maskOf('&');
 /** Characters that are encoded twice only in order to hide them. */
 const HIDDEN = maskOf('\'"<>();`{\\\0\n\r$|');
 
-/** Whether decoding may change the text. An `&` must begin an entity. */
+/** Returns whether decoding may change the text. An `&` must begin an entity. */
 function mayBeEncoded(text: string, signs: number): boolean {
   if ((signs & ENCODED) !== 0 || text.includes('+A')) return true;
   if ((signs & AMPERSAND) === 0) return false;
@@ -137,7 +135,7 @@ function mayBeEncoded(text: string, signs: number): boolean {
 
 type Options = { except?: ReadonlySet<string> | undefined; budget?: Budget };
 
-/** The finding in a text, or undefined. `except` skips rules that are turned off for its field. */
+/** Returns the finding in a text, or undefined. `except` skips rules that are turned off for its field. */
 export function judgeText(text: string, place: Place, options: Options = {}): Finding | undefined {
   if (isPlain(text)) return undefined;
   const { except, budget = new Budget() } = options;
@@ -214,7 +212,7 @@ function applied(
   return undefined;
 }
 
-/** The user agent of a request. */
+/** Inspects the user agent of a request. */
 export function judgeAgent(agent: string): Finding | undefined {
   return isScanner(agent.slice(0, 1024).toLowerCase()) ? finding('scanner-agent') : undefined;
 }

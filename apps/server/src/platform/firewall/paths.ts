@@ -48,7 +48,7 @@ const CLIMB = '(?:^|[^\\w])\\.{2,}[;\\x00]*[/\\\\]|[/\\\\]\\.{2,}(?:$|[;?#&\\x00
 const LEADING = '^/+[\\\\\\t]|/;[/=]|\\.\\.;';
 
 export const TRAVERSALS = patterns('text', CLIMB, '[/\\\\]\\.(?:;|[/\\\\]\\.)', LEADING);
-/** No program sends a single dot as a segment in the address of a request. */
+/** Matches a single dot as a segment in the address of a request, which no program sends. */
 export const DOT_SEGMENTS = patterns('text', '[/\\\\]\\.(?:[/\\\\]|$)', CLIMB, LEADING);
 
 export const SYSTEM_FILES = [
@@ -80,12 +80,12 @@ export const HIDDEN_FILES = [
   ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
 ];
 
-/** In prose, a text that consists only of the path of a file with secrets. */
+/** Matches prose that consists only of the path of a file with secrets. */
 export const PROSE_TRAVERSALS = patterns(
   'path',
   '^["\']?(?:[^ ]*/)?(?:\\.{2,}/+){2,}(?:[\\w.-]+/)*(?:etc/(?:passwd|shadow|hosts)|win\\.ini|boot\\.ini|windows/|proc/self)',
 );
-/** A file name never contains a path out of its folder. */
+/** Matches a path that leaves its folder, which a file name never contains. */
 export const FILE_NAME_TRAVERSALS = [
   ...patterns('text', '(?:^|[/\\\\])\\.\\.[/\\\\]', '\\.\\.[/\\\\].*\\.\\.[/\\\\]'),
   ...patterns(

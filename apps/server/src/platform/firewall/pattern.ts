@@ -1,7 +1,7 @@
-/** Regular expressions of a rule, run by RE2, whose time grows linearly with the text (ADR 83). */
+/** Regular expressions of a rule. They are run by RE2, whose time grows linearly with the text (ADR 83). */
 import { RE2JS } from 're2js';
 
-/** The form of the text that a pattern is written for. `readings.ts` produces these forms. */
+/** The form of the text for which a pattern is written. `readings.ts` produces these forms. */
 export type View = 'text' | 'sql' | 'shell' | 'bare' | 'path';
 
 export type Pattern = {
@@ -24,5 +24,5 @@ export function patterns(view: View, ...sources: readonly string[]): readonly [P
 /** Combines alternatives into one non-capturing group. */
 export const anyOf = (...alternatives: readonly string[]): string => `(?:${alternatives.join('|')})`;
 
-/** Like the above, for alternatives without spaces, separated by white space. */
+/** Combines alternatives without spaces, separated by white space, into one non-capturing group. */
 export const words = (text: string): string => anyOf(...text.trim().split(/\s+/));

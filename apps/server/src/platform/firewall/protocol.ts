@@ -30,7 +30,10 @@ export const PROTOCOLS = patterns(
   'https?://(?:localhost|127\\.|0\\.0\\.0\\.0|\\[::|0x7f|2130706433|017700|10\\.\\d|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.)',
   'https?:/?[\\\\@]|https?://[^/?#]*[@\\\\]',
 );
-/** A page may link here from a local address, and browsers use internal addresses for their own pages. */
+/**
+ * Protocols in headers. A page may link here from a local address, and browsers use internal addresses for their own
+ * pages.
+ */
 export const HEADER_PROTOCOLS = patterns(
   'bare',
   `(?:^|[^a-z.+-])(?:gopher|dict|ldap[si]?|php|phar|zip|expect|jar|netdoc|rmi|local_file|file|glob|zlib|data):/`,

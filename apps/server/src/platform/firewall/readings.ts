@@ -48,7 +48,7 @@ class Output {
     this.#codes = new Uint16Array(capacity);
   }
 
-  /** The character at position `back` from the end; -1 if there is none. */
+  /** Returns the character at position `back` from the end, or -1 if there is none. */
   last(back = 1): number {
     return this.#codes[this.#length - back] ?? -1;
   }
@@ -71,8 +71,8 @@ class Output {
 }
 
 /**
- * Comments, white space and `+` become one space. MySQL runs the content of comments that begin with `!`, so it is
- * kept.
+ * Replaces comments, white space and `+` with one space. MySQL runs the content of comments that begin with `!`, so it
+ * is kept.
  */
 function asSql(text: string): string {
   const output = new Output(text.length);
@@ -105,7 +105,7 @@ function asSql(text: string): string {
 }
 
 /**
- * Quotes, backslashes and empty variables are removed. `${IFS}`, the commas of `{a,b}` and white space become one
+ * Removes quotes, backslashes and empty variables. Replaces `${IFS}`, the commas of `{a,b}` and white space with one
  * space.
  */
 function asShell(text: string): string {
@@ -131,7 +131,7 @@ function asShell(text: string): string {
 
 const LONGEST_VARIABLE = 24;
 
-/** The length of `$@`, `$*`, `$1`, `$x`, `$IFS`, `${IFS}`, `${x}` or `${x%%y}`; 0 for anything else. */
+/** Returns the length of `$@`, `$*`, `$1`, `$x`, `$IFS`, `${IFS}`, `${x}` or `${x%%y}`, and 0 for anything else. */
 function variableLength(text: string, at: number): number {
   const next = text.charCodeAt(at + 1);
   if (next === 64 || next === 42 || isDigit(next)) return 2;
@@ -161,7 +161,7 @@ function holdsBlank(text: string): boolean {
   return false;
 }
 
-/** Backslashes become slashes, zero bytes are removed, and `/./` and `//` become one slash. */
+/** Converts backslashes to slashes, removes zero bytes, and replaces `/./` and `//` with one slash. */
 function asPath(text: string): string {
   const output = new Output(text.length);
   for (let at = 0; at < text.length; at++) {

@@ -4,23 +4,23 @@ import { misusesHeader } from './headers.ts';
 import type { Place } from './place.ts';
 import { isWordCode } from './text.ts';
 
-/** A finding with its location: `path`, `query.page`, `header.referer`. Never contains the matched text. */
+/** A finding with its location: `path`, `query.page`, `header.referer`. It never contains the matched text. */
 export type Found = Finding & { field: string };
 
-/** Rules that are turned off for a field. */
+/** Returns the rules that are turned off for a field. */
 export type Except = (field: string) => ReadonlySet<string> | undefined;
 
 const noExceptions: Except = () => undefined;
 
-/** The path of a request as sent, before decoding. */
+/** Inspects the path of a request as sent, before decoding. */
 export function judgePath(path: string, except = noExceptions, budget?: Budget): Found | undefined {
   const found = judgeText(path, 'path', { except: except('path'), ...(budget && { budget }) });
   return found && { ...found, field: 'path' };
 }
 
-/** Parameters with search terms, on pages and wherever the contract does not say otherwise. */
+/** Parameters with search terms, on pages and wherever the contract does not specify otherwise. */
 const SEARCHES = new Set(['search', 'find', 'q', 'query', 'tag', 'to', 'next', 'error_description']);
-/** JSON of a GraphQL request. Its values are inspected as inputs of the operations that they reach. */
+/** JSON parameters of a GraphQL request. Their values are inspected as inputs of the operations that they reach. */
 const GRAPHQL_JSON = new Set(['variables', 'extensions']);
 /** Parameters of other standards, in their own formats. */
 const OPAQUE_PARAMETERS = new Set([
@@ -35,14 +35,15 @@ const OPAQUE_PARAMETERS = new Set([
   'iss',
 ]);
 
-/** The place of a parameter that no operation declares; undefined for one that is not inspected. */
+/** Returns the place of a parameter that no operation declares, or undefined if the parameter is not inspected. */
 export function placeOfParameter(name: string): Place | undefined {
   if (OPAQUE_PARAMETERS.has(name)) return undefined;
   return SEARCHES.has(name) || GRAPHQL_JSON.has(name) ? 'prose' : 'strict';
 }
 
 /**
- * A query as sent, without the `?`. `placeOf` returns the place of a parameter; undefined if it is not inspected.
+ * Inspects a query as sent, without the `?`. `placeOf` returns the place of a parameter, or undefined if it is not
+ * inspected.
  */
 export function judgeQuery(
   query: string,
@@ -77,7 +78,7 @@ function asTyped(value: string): string {
   }
 }
 
-/** More parameters than any page or program sends. Each costs as much as a longer text. */
+/** The maximum number of parameters, more than any page or program sends. Each costs as much as a longer text. */
 const MOST_PARAMETERS = 100;
 
 /** Inspects one header. */
@@ -99,7 +100,7 @@ export function judgeHeader(
   return found && { ...found, field };
 }
 
-/** The URL of the referring page. Its search parameters contain search terms. */
+/** Inspects the URL of the referring page. Its search parameters contain search terms. */
 function judgeReferer(value: string, except: Except, budget: Budget): Finding | undefined {
   const field = () => except('header.referer');
   const mark = value.indexOf('?');
@@ -108,7 +109,10 @@ function judgeReferer(value: string, except: Except, budget: Budget): Finding | 
   return judgeQuery(value.slice(mark + 1), (name) => (SEARCHES.has(name) ? 'prose' : 'header'), field, budget);
 }
 
-/** A bearer token or cookies in our credential format. Letters, digits, `_` and `-` cannot be an attack. */
+/**
+ * Returns whether a header is a bearer token or cookies in our credential format. Letters, digits, `_` and `-` cannot
+ * be an attack.
+ */
 function isCredential(name: string, value: string): boolean {
   if (name === 'authorization') return value.startsWith('Bearer ') && nameEnd(value, 7) === value.length;
   if (name !== 'cookie') return false;

@@ -64,7 +64,7 @@ export type Rule = {
    * sentence.
    */
   readonly isWhole?: true;
-  /** The text must contain one of these characters; any text if omitted. */
+  /** Characters of which the text must contain one. If omitted, any text is inspected. */
   readonly needs?: string;
   /** In prose and file names, the text must contain one character of each group. */
   readonly proseNeeds?: readonly string[];
@@ -75,9 +75,9 @@ type Example = { readonly place: Place | 'agent'; readonly text: string };
 const strict = (text: string): Example => ({ place: 'strict', text });
 const prose = (text: string): Example => ({ place: 'prose', text });
 
-/** For everywhere except prose and file names. */
+/** Patterns for all places except prose and file names. */
 const machine = (own: readonly Pattern[]) => ({ strict: own, path: own, header: own, key: own });
-/** For prose and file names. */
+/** Patterns for prose and file names. */
 const written = (own: readonly Pattern[]) => ({ prose: own, 'file-name': own });
 
 export const RULES = [
@@ -343,7 +343,7 @@ export const RULES = [
     finds: 'In strict fields, a significant character or an attack that is encoded twice.',
     blocked: strict('%253Cscript%253Ealert(1)%253C/script%253E'),
     passes: prose('Save 20%25 with https://example.com/?a=b%20c'),
-    // judge.ts finds this while it decodes the text.
+    // This rule has no patterns, because judge.ts finds it while it decodes the text.
     patterns: {},
   },
   {

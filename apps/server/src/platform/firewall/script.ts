@@ -58,7 +58,7 @@ const ACTS = anyOf(
   'constructor',
 );
 
-/** In prose, an element whose script steals data, redirects or proves that it runs. */
+/** Matches prose with an element whose script steals data, redirects or proves that it runs. */
 export const PROSE_SCRIPT_TAGS = patterns(
   'bare',
   `<script[^<]*>[^<]*${ACTS}`,

@@ -248,7 +248,7 @@ export const FUNCTIONS = patterns(
 );
 
 /**
- * In prose, a text that consists only of a value, a break-out, and a comment or a balanced quote that completes the
+ * Matches prose that consists only of a value, a break-out, and a comment or a balanced quote that completes the
  * statement.
  */
 const VALUE = '^[\\w@.%-]*';

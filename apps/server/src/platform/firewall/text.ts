@@ -2,7 +2,7 @@
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-/** A letter, a digit or `_`. */
+/** Returns whether a character is a letter, a digit or `_`. */
 export const isWordCode = (code: number): boolean => isLetter(code) || isDigit(code) || code === 95;
 export const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code === 32 || code === 160;
 
@@ -12,22 +12,22 @@ export const hexValue = (code: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** Whether the text contains any of the characters. */
+/** Returns whether the text contains any of the characters. */
 export function holdsAny(text: string, characters: string): boolean {
   for (const character of characters) if (text.includes(character)) return true;
   return false;
 }
 
-/** A sentence has at least this many words that consist only of letters. An attack has few or none. */
+/** The minimum number of words in a sentence that consist only of letters. An attack has few or none. */
 const WORDS_OF_SENTENCE = 3;
-/** Chinese, Japanese and Thai have no spaces between words. */
+/** The minimum number of letters of a sentence in Chinese, Japanese and Thai, which have no spaces between words. */
 const LETTERS_OF_SENTENCE = 6;
 const PUNCTUATION = ",.:!?'-;";
 
 const isUnspaced = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0x0e01 && code <= 0x0e4e);
 
-/** Whether a text is written as a sentence, even if it contains other parts. */
+/** Returns whether a text is written as a sentence, even if it also contains other text. */
 export function isSentence(text: string): boolean {
   let words = 0;
   let unspaced = 0;
@@ -47,10 +47,13 @@ export function isSentence(text: string): boolean {
   return false;
 }
 
-/** Letters, digits, `-` and single `_`, or an e-mail address of these characters: no rule applies to them. */
+/**
+ * Returns whether a text consists of letters, digits, `-` and single `_`, or is an e-mail address of these characters.
+ * No rule applies to such texts.
+ */
 export function isPlain(text: string): boolean {
   const sign = text.indexOf('@');
-  // The state after a dot: another dot must not follow, and the text must not end here.
+  // In the state after a dot, another dot must not follow, and the text must not end.
   let before = sign < 0 ? 0 : 46;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -64,8 +67,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Whether a text begins with a value that a quote ends, or with a value before UNION. A text that is only SQL has no
- * other beginnings.
+ * Returns whether a text begins with a value that a quote ends, or with a value before UNION. A text that is only SQL
+ * has no other beginnings.
  */
 export function beginsAsBreakOut(text: string): boolean {
   let at = 0;

@@ -1,16 +1,16 @@
 /**
- * The texts in the values of a call, each with the place that the contract declares for its field. A member that is not
- * in the contract, or a text instead of a number, is strict. A text that is longer than its contract allows is skipped,
- * because the contract refuses it.
+ * Yields the texts in the values of a call, each with the place that the contract declares for its field. A property
+ * that is not in the contract, or a text instead of a number, is strict. A text that is longer than its contract allows
+ * is skipped, because the contract refuses it.
  */
 import { declaredClass, type Operation } from '@countersign/contract';
 import type { z } from 'zod';
 import type { Place } from './place.ts';
 
-/** The place of the name of a member. */
+/** The place of a property name. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
-/** The information of a schema about the texts in a value, without the schema. */
+/** What a schema states about the texts in a value, without the schema itself. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
@@ -19,14 +19,16 @@ export type Shape =
   | { kind: 'list'; item: Shape }
   /** A text that contains JSON, as in forms. */
   | { kind: 'json'; of: Shape }
-  /** One of several options. The value of a member selects the option, or any of them applies. */
+  /**
+   * One of several options. The value of a property selects the option. Without such a property, any option applies.
+   */
   | { kind: 'either'; by: string | undefined; options: readonly { values: readonly unknown[]; shape: Shape }[] };
 
 const STRICT: Extract<Shape, { kind: 'text' }> = { kind: 'text', place: 'strict' };
-/** The shape of a value that has no contract. */
+/** The shape of a value without a contract. */
 export const UNKNOWN: Shape = STRICT;
 
-/** The parts of zod that are read here. */
+/** The properties of zod schemas that are read here. */
 type Definition = {
   type: string;
   shape?: Readonly<Record<string, z.ZodType>>;
@@ -48,8 +50,8 @@ const definitionOf = (schema: z.ZodType): Definition => schema.def;
 const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum', 'null', 'undefined', 'never', 'date']);
 
 /**
- * The information of a schema about its texts. `onUnclassified` is called for each text without a class; such a text is
- * strict.
+ * Returns what a schema states about its texts. `onUnclassified` is called for each text without a class. Such a text
+ * is strict.
  */
 export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => void = () => {}, path = ''): Shape {
   const declared = declaredClass(schema);
@@ -57,7 +59,7 @@ export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => voi
   if (declared?.fieldClass === 'opaque') return { kind: 'opaque' };
   if (declared !== undefined) {
     const text: typeof STRICT = { kind: 'text', place: declared.fieldClass, ...lengthOf(schema) };
-    // All inputs that one of our schemas accepts, names as well as values.
+    // Returns the inputs that a schema of the contract accepts, names as well as values.
     return definitionOf(schema).type === 'custom' ? { kind: 'map', key: text.place, value: text } : text;
   }
   const of = (inner: z.ZodType | undefined, part = ''): Shape =>
@@ -114,7 +116,7 @@ function mostCharacters(schema: z.ZodType): number | undefined {
   return inner && mostCharacters(inner);
 }
 
-/** The possible values of the discriminating member in one option. */
+/** Returns the possible values of the discriminating property in one option. */
 function valuesOf(option: z.ZodType, discriminator: string | undefined): readonly unknown[] {
   if (discriminator === undefined) return [];
   const member = definitionOf(option).shape?.[discriminator];
@@ -127,7 +129,7 @@ export type OperationShape = { params: Shape; query: Shape; body: Shape; form: S
 
 const shapes = new Map<string, OperationShape>();
 
-/** The inputs of an operation. Computed once. */
+/** Returns the shapes of an operation's inputs. They are computed once. */
 export function operationShape({
   id,
   params,
@@ -147,14 +149,14 @@ export function operationShape({
   return shape;
 }
 
-/** How a query parameter is inspected; undefined for an opaque one. */
+/** Returns how a query parameter is inspected, or undefined for an opaque parameter. */
 export function queryPlace({ query }: OperationShape, name: string): Place | undefined {
   const shape = query.kind === 'members' ? query.members.get(name) : undefined;
   if (shape?.kind === 'opaque') return shape.isOwn ? 'strict' : undefined;
   return shape?.kind === 'text' ? shape.place : 'strict';
 }
 
-/** Whether all path parameters match their contract: IDs of the right format, or tokens. */
+/** Returns whether all path parameters match their contract: IDs of the right format, or tokens. */
 export function areOwnIds(shape: Shape, params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return true;
   for (const [name, value] of Object.entries(params)) {
@@ -165,21 +167,24 @@ export function areOwnIds(shape: Shape, params: unknown): boolean {
 }
 
 const MOST_NAMES = 1000;
-/** Deeper than any contract. Inputs that are deeper still are refused earlier (`json-bounds.ts` of the contract). */
+/**
+ * The maximum depth, deeper than any contract. Inputs that are deeper still are refused earlier (`json-bounds.ts` of
+ * the contract).
+ */
 const MOST_LEVELS = 40;
-/** The contract refuses a text that is not an identifier, so a longer one is not inspected. */
+/** The maximum length of an inspected identifier. The contract refuses a text that is not an identifier. */
 const LONGEST_IDENTIFIER = 1000;
 
-/** A text to inspect. `field` names it as in findings: `body.title`. */
+/** A text to inspect. `field` is its location as in findings: `body.title`. */
 export type FieldText = { text: string; place: Place; field: string };
 
-/** The texts in a value, one after another. `root` is the name of the value in `field`. */
+/** Yields the texts in a value, one after another. `root` is the name of the value in `field`. */
 export function* textsOf(value: unknown, shape: Shape, root: string): Generator<FieldText> {
   yield* new Walk().value(value, shape, root, 0);
 }
 
 class Walk {
-  /** Member names that were already returned: rows of a list have the same ones. */
+  /** Property names that were already returned, because the rows of a list have equal names. */
   readonly #names = { prose: new Set<string>(), strict: new Set<string>(), key: new Set<string>() };
 
   *value(value: unknown, shape: Shape, field: string, level: number): Generator<FieldText> {
@@ -241,7 +246,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** If several options accept a text, it is inspected with the least strict place among them. */
+/** Returns the least strict place. If several options accept a text, it is inspected with that place. */
 function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'prose' | 'strict' {
   let place: 'opaque' | 'prose' | 'strict' = 'strict';
   for (const { shape } of options) {
@@ -261,7 +266,10 @@ function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'p
   return place;
 }
 
-/** The option that the value selects. If none, the members of all options, each with its least strict place. */
+/**
+ * Returns the option that the value selects. If it selects none, returns the properties of all options, each with its
+ * least strict place.
+ */
 function chosen(value: object, shape: Extract<Shape, { kind: 'either' }>): Shape {
   const { by, options } = shape;
   const kind = by === undefined ? undefined : (value as Record<string, unknown>)[by];

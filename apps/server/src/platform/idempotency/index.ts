@@ -18,7 +18,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Principal } from '../principal.ts';
 import { claimKey, deleteOldAnswers, dropClaim, keepAnswer, selectKept } from './store.ts';
 
-/** The response as sent: status, body, and the cookies that were set (null: cleared). */
+/** A response as sent: status, body, and the cookies that were set (null means cleared). */
 export type KeptAnswer = {
   status: number;
   body: JsonValue;
@@ -28,7 +28,10 @@ export type KeptAnswer = {
 };
 /** The owner of the key, its operation and its target. */
 export type KeyScope = { principal: Principal; operation: string; params: unknown; key: string };
-/** The request; undefined if the work ended before reading all of it. A replay must read it itself. */
+/**
+ * Returns the fingerprint of the request. Returns undefined if the work ended before reading all of it. A replay must
+ * read the request itself.
+ */
 export type Fingerprint = (isReplay: boolean) => Promise<Buffer | undefined>;
 
 const KEEP_MS = 24 * 3_600_000;
@@ -52,7 +55,7 @@ export class Idempotency {
    * Runs `handle` once for this key and stores its response. `handle` uses the database through `work`. Errors it
    * throws (5xx, 429) are not stored, so that a retry does the work. `fingerprint` identifies the request. It runs
    * after the work, because a file is known only after it was read. Throws IDEMPOTENCY_KEY_IN_USE while the first
-   * request runs, ValidationError if the key was used for another request.
+   * request runs, and ValidationError if the key was used for another request.
    */
   async once(
     scope: KeyScope,
@@ -104,8 +107,8 @@ export class Idempotency {
       if (!isKept) await this.#keepAlone(claimed, keep);
       return answer;
     } catch (error) {
-      // In both cases, `work` tracks whether anything may have been committed, and the error is the first one that
-      // occurred.
+      // After success and after failure, `work` tracks whether anything may have been committed, and the first error is
+      // reported.
       await work.close().catch(() => {});
       await this.#drop(claimed);
       throw error;
@@ -121,7 +124,7 @@ export class Idempotency {
     tx.enter(context);
     const sealed = seal(answerKey(secret), PURPOSE, Buffer.from(JSON.stringify(answer)));
     const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, fingerprintAtRest(secret, asked), sealed));
-    // This process was considered dead and another process does the work, so our work is rolled back.
+    // Another process considered this process dead and does the work, so the work of this process is rolled back.
     if (!kept) throw inUse();
   }
 
@@ -170,16 +173,18 @@ export class Idempotency {
 
 const PURPOSE = 'kept answer';
 const NO_SALT = new Uint8Array();
-/** Anonymous requests belong to no tenant. */
+/** The tenant of anonymous requests, which belong to no tenant. */
 const PUBLIC = 'public';
 
-/** `hash` is the storage key, `secret` the source of the encryption keys; neither can be derived from the other. */
+/**
+ * `hash` is the storage key, and `secret` is the source of the encryption keys. Neither can be derived from the other.
+ */
 type Place = { tenantId: string; context: Context; hash: Buffer; secret: Buffer };
 type Claimed = Place & { claim: string };
 
 /**
- * Callers choose their keys, and some choose `1`. An installation key is included, so that a copy of the database does
- * not allow guessing the keys or the requests.
+ * Derives where a key is stored. Callers choose their keys, and some choose `1`. An installation key is included, so
+ * that a copy of the database does not allow guessing the keys or the requests.
  */
 function placeOf(linkKey: SecretKey, { principal, operation, params, key }: KeyScope): Place {
   const tenantId = 'tenantId' in principal ? principal.tenantId : PUBLIC;
@@ -212,7 +217,7 @@ function answerKey(secret: Buffer): SecretKey {
   return deriveKey(secret, NO_SALT, 'countersign/kept answer/2');
 }
 
-/** The request may be as short as an access code of four digits. */
+/** Hashes a fingerprint for storage. The request may be as short as an access code of four digits. */
 function fingerprintAtRest(secret: Buffer, asked: Buffer): Buffer {
   return keyedHash(deriveKey(secret, NO_SALT, 'countersign/fingerprint/1'), 'what was asked', asked);
 }
@@ -222,14 +227,14 @@ function inUse(): AppError {
 }
 
 /**
- * The request in a canonical form, for comparison in memory. It does not depend on the order of members, and files are
- * represented by their hash.
+ * Returns the request in a canonical form, for comparison in memory. It does not depend on the order of properties, and
+ * files are represented by their hash.
  */
 export function fingerprintOf(values: Record<string, unknown>): Buffer {
   return sha256(canonicalize(plain(values)));
 }
 
-/** As JSON represents it: dates as text, no undefined values. */
+/** Converts a value as JSON does: dates become strings, and undefined values are dropped. */
 function plain(value: unknown): JsonValue {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
 }

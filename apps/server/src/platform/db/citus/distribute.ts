@@ -19,7 +19,7 @@ import {
 } from './functions.ts';
 import { placementOf, type Placement } from './tables.ts';
 
-/** Any fixed number that only we use. */
+/** The key of the advisory lock: any fixed number that no other program uses. */
 const LOCK = 0x4369_7475;
 /** The first Citus version that stores metadata on every node and copies policies to shards. */
 const OLDEST_CITUS = 12;
@@ -38,7 +38,10 @@ export type DistributeOptions = {
 
 export type Distribution = { distributed: number; reference: number; coordinator: number; workers: number };
 
-/** Throws ConfigFault if the cluster is not ready, with the statement that an administrator has to run. */
+/**
+ * Distributes the tables. Throws ConfigFault if the cluster is not ready, with the statement that an administrator has
+ * to run.
+ */
 export async function distribute({ connection, shards, report }: DistributeOptions): Promise<Distribution> {
   const client = await openSession(connection, { name: 'countersign-distribute' });
   try {
@@ -161,7 +164,7 @@ export async function refuseHalfDistributed(connection: ConnectionOptions): Prom
       [[...COMBINED_ROLES], CITUS_ROLE],
     );
     const unknown = elsewhere ?? closed.rows[0];
-    // A migration created these, and `distribute` replaces them.
+    // A migration created these functions, and `distribute` replaces them.
     const functions = await client.query<{ name: string }>(
       `select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace limit 1`,
     );
@@ -214,8 +217,8 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
       `create table if not exists distribution_foreign_keys (child text, name text, definition text, primary key (child, name))`,
     );
     await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
-    // Granted because every start reads this table, and a server with a separate login owns no tables. It contains only
-    // two times.
+    // The table can be read because every start reads it, and a server with a separate login owns no tables. It
+    // contains only two times.
     await client.query('grant select on distribution to public');
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
@@ -251,7 +254,7 @@ async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
   const placed = await placedTables(client);
   for (const { child, parent, name, definition } of rows) {
     const [from, to] = [placement.get(child), placement.get(parent)];
-    // A foreign key of a shard. Citus keeps it in step with the foreign key of the table.
+    // This is a foreign key of a shard. Citus keeps it in step with the foreign key of the table.
     if (!from || !to) continue;
     // A foreign key between placements cannot be enforced.
     const isBetween =
@@ -306,7 +309,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
   );
   for (const { name, placement } of tables) {
     const all = policies.rows.filter((policy) => policy.name === name);
-    // The state of an earlier run. A migration may have changed the other objects since.
+    // These objects were recorded by an earlier run. A migration may have changed them since.
     for (const { policy } of all.filter(({ role }) => role === CITUS_ROLE))
       await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
     const own = all.filter(({ role }) => role !== CITUS_ROLE);
@@ -339,7 +342,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
 }
 
 /**
- * Functions that read tables. The body of a standard SQL function also depends on its tables: Citus copies the
+ * Replaces functions that read tables. The body of a standard SQL function also depends on its tables. Citus copies the
  * dependencies of a table before the table, and fails because of the circular dependency.
  */
 async function nameTenants(client: pg.Client): Promise<void> {
@@ -388,7 +391,7 @@ async function restoreForeignKeys(client: pg.Client, report: (line: string) => v
   if (rows.length > 0) report(`Restored ${rows.length} foreign keys.`);
 }
 
-/** Functions that act as another role use `app.role` here. */
+/** Replaces functions that act as another role. They use `app.role` on Citus. */
 async function replaceFunctions(client: pg.Client): Promise<void> {
   await client.query(CONTEXT_FUNCTION);
   await client.query(TRANSACTION_OF_EVENTS);
@@ -420,7 +423,7 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
     });
 }
 
-/** The role must be able to sign in to every worker. */
+/** Checks that the role can sign in to every worker. */
 async function checkWorkers(client: pg.Client, tables: readonly Table[]): Promise<void> {
   const table = tables.find(({ placement }) => placement === 'distributed');
   if (!table) return;

@@ -1,7 +1,10 @@
 /** Functions that differ on Citus, where a transaction has only one database role (ADR 149). */
 import { CITUS_ROLE } from './policies.ts';
 
-/** Citus copies SET LOCAL to the workers of the transaction, but not set_config. Both values are checked and quoted. */
+/**
+ * Sets the context. Citus copies SET LOCAL to the workers of the transaction, but not set_config. Both values are
+ * checked and quoted.
+ */
 export const CONTEXT_FUNCTION = `
 create or replace function enter_context(acting text, tenant text) returns text language plpgsql as $$
   begin
@@ -19,8 +22,8 @@ create or replace function enter_context(acting text, tenant text) returns text 
 $$`;
 
 /**
- * Whether a person belongs to the current tenant. The policy of `users` calls it, because policies cannot contain
- * subqueries. Memberships are on every node.
+ * Returns whether a person belongs to the current tenant. The policy of `users` calls it, because policies cannot
+ * contain subqueries. Memberships are on every node.
  */
 export const MEMBER_FUNCTION = `
 create or replace function is_member(person text) returns boolean language plpgsql stable as $$
@@ -31,7 +34,7 @@ create or replace function is_member(person text) returns boolean language plpgs
   end
 $$`;
 
-/** The tenants of each worker, for reads that leave out a worker that does not respond. */
+/** Returns the tenants of each worker, for reads that leave out a worker that does not respond. */
 export const TENANTS_BY_WORKER = `
 create or replace function tenants_by_worker() returns setof text[] language plpgsql stable as $$
   begin
@@ -42,8 +45,9 @@ create or replace function tenants_by_worker() returns setof text[] language plp
 $$`;
 
 /**
- * Live updates and statistics order events by transactions of the coordinator, where the outbox is. An insert that
- * reads a document runs its defaults on the document's worker, so a trigger sets the transaction instead.
+ * Sets the transaction of an event. Live updates and statistics order events by transactions of the coordinator, where
+ * the outbox is. An insert that reads a document runs its defaults on the document's worker, so a trigger sets the
+ * transaction instead.
  */
 export const TRANSACTION_OF_EVENTS = `
 create or replace function set_transaction() returns trigger language plpgsql as $$
@@ -91,8 +95,8 @@ export type TenantFunction = {
 };
 
 /**
- * The search reads the position of the statistics, to leave out documents that changed since. The position is a row of
- * the coordinator, and the search also runs on workers, so it looks at all documents there.
+ * Matches the position of the statistics in the search, which leaves out documents that changed since. The position is
+ * a row of the coordinator, and the search also runs on workers, so it looks at all documents there.
  */
 const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
 

@@ -42,7 +42,7 @@ export const REPLACED_CONDITIONS: Readonly<Record<string, string>> = {
 const either = (conditions: readonly string[]): string =>
   conditions.includes('true') ? 'true' : conditions.map((one) => `(${one})`).join(' or ');
 
-/** For each condition, the roles it applies to: `app.role = any ('{app,auth}') and (...)`. */
+/** Adds to each condition the roles to which it applies: `app.role = any ('{app,auth}') and (...)`. */
 function combine(byRole: ReadonlyMap<string, string>): string {
   const roles = new Map<string, string[]>();
   for (const [role, condition] of byRole) roles.set(condition, [...(roles.get(condition) ?? []), role]);
@@ -81,7 +81,9 @@ const clausesOf = (command: CommandName | 'all', { using, check }: Conditions): 
   return `using (${using}) with check (${check})`;
 };
 
-/** The statements that grant the combined role its privileges on one table. Empty if no combined role has any. */
+/**
+ * Returns the statements that grant the combined role its privileges on one table. Empty if no combined role has any.
+ */
 export function combinedPolicies(
   table: string,
   policies: readonly RolePolicy[],

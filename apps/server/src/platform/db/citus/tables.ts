@@ -1,6 +1,6 @@
 /**
- * Where each table is stored on Citus (ADR 149). A table with a tenant_id is distributed by it, and a table without one
- * stays on the coordinator. The lists below are the exceptions.
+ * Defines where each table is stored on Citus (ADR 149). A table with a tenant_id is distributed by it, and a table
+ * without one stays on the coordinator. The lists below contain the exceptions.
  */
 
 /**
