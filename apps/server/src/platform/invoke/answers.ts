@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../principal.ts';
 
-/** Bytes, together with their compressed forms. */
+/** Bytes with their compressed forms. */
 export type Encoded = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
 
 type Range = { start: number; end: number };
@@ -11,13 +11,13 @@ export class ByteAnswer {
   readonly size: number;
   readonly etag: string;
   readonly filename: string | undefined;
-  /** The content type, if it differs from the one in the contract. */
+  /** The content type, if it differs from the content type in the contract. */
   readonly contentType: string | undefined;
-  /** `end` is the last byte of the range, inclusive. */
+  /** Opens a range. `end` is the last byte of the range, inclusive. */
   readonly open: (range: Range) => Readable | Uint8Array;
-  /** For content that is the same for everyone and small enough to keep in memory. */
+  /** The forms of content that is identical for all callers and small enough to keep in memory. */
   readonly forms: Encoded | undefined;
-  /** Awaited before the first byte is sent. Not called if the response has no body (304, HEAD). */
+  /** Awaited before the first byte is sent. It is not called if the response has no body (304, HEAD). */
   readonly beforeBytes: () => Promise<void>;
 
   constructor(options: {
@@ -38,7 +38,7 @@ export class ByteAnswer {
     this.beforeBytes = options.beforeBytes ?? (async () => {});
   }
 
-  /** Bytes that are in memory. */
+  /** Creates an answer from bytes in memory. */
   static of(
     bytes: Uint8Array,
     etag: string,
@@ -48,14 +48,14 @@ export class ByteAnswer {
     return new ByteAnswer({ size: bytes.length, etag, open, ...more });
   }
 
-  /** Sent compressed to clients that accept compression. */
+  /** Creates an answer that is sent compressed to clients that accept compression. */
   static ofForms(forms: Encoded, etag: string): ByteAnswer {
     const open: ByteAnswer['open'] = ({ start, end }) => forms.plain.subarray(start, end + 1);
     return new ByteAnswer({ size: forms.plain.length, etag, open, forms });
   }
 }
 
-/** A file that is created while it is sent: its length is unknown, and ranges are not supported. */
+/** A file that is created while it is sent. Its length is unknown, and ranges are not supported. */
 export class StreamAnswer {
   readonly open: () => Readable;
   readonly contentType: string;
@@ -69,12 +69,12 @@ export class StreamAnswer {
 }
 
 /**
- * The current owner of the credential. Throws if the credential has ended or is no longer sufficient for this
+ * Returns the current owner of the credential. Throws if the credential has ended or is no longer sufficient for this
  * operation.
  */
 export type StillGood = () => Promise<Principal>;
 
-/** Events, as long as the initial credential is valid. */
+/** An event stream that lasts as long as the initial credential is valid. */
 export class EventStreamAnswer {
   readonly stream: Readable;
   readonly guard: (stillGood: StillGood) => void;

@@ -7,7 +7,7 @@ import { requireStepUp } from '../step-up.ts';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
-/** Checks role and scopes. The use case checks the target, where forbidden looks like missing. */
+/** Checks role and scopes. The use case checks the target, where a forbidden target looks like a missing one. */
 export function authorize(operation: Operation, principal: Principal, params: unknown): void {
   const takes = (credential: Credential): boolean => operation.credentials.includes(credential);
   switch (principal.kind) {
@@ -35,7 +35,7 @@ export function authorize(operation: Operation, principal: Principal, params: un
   }
 }
 
-/** A requirement of the organization that the session does not meet (yet); see `lacksSecondFactor`. */
+/** Refuses a session that does not meet a requirement of the organization (see `lacksSecondFactor`). */
 export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 'user' }>): void {
   if (!principal.lacksSecondFactor) return;
   if (isBound(principal))
@@ -67,7 +67,7 @@ function authorizeMember(
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
 
-/** The token of a preparing link gives access only to its own document. */
+/** Refuses other documents. The token of a preparing link gives access only to its own document. */
 function refuseOtherDocuments(
   operation: Operation,
   { onlyDocument, onlySaves }: Extract<Principal, { kind: 'service' | 'api-key' }>,
@@ -88,7 +88,7 @@ function refuseOtherDocuments(
 export const notForPreparing = (): AppError =>
   new AppError('FORBIDDEN', {}, { message: 'The token of a preparing link can only be used for its own document.' });
 
-/** The same response that the use case gives for an unknown ID. */
+/** Returns the response that the use case gives for an unknown ID. */
 function absent(operation: Operation, params: unknown): AppError | undefined {
   const given: [string, unknown][] = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   for (const [name, value] of given) {

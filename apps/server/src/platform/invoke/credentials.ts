@@ -14,12 +14,12 @@ import { isRefusal } from './error-answer.ts';
 export type Presented = {
   /** The token as sent, with one of the schemes that contain a token; `null` if it cannot be a valid token. */
   bearer?: string | null | undefined;
-  /** A browser's session, and a sign-in between its two steps. */
+  /** The cookie of a browser's session, and the cookie of a sign-in between its two steps. */
   session?: string | undefined;
   loginStep?: string | undefined;
   /** The token in the address of a file. */
   fileLink?: string | undefined;
-  /** The JSON body: operations of signers also accept the token of a signing link in it. */
+  /** The JSON body. Operations of signers also accept the token of a signing link in it. */
   body?: unknown;
   /** The organization in which the service credential acts. Several values count as none. */
   organization?: string | readonly string[] | undefined;
@@ -32,9 +32,9 @@ export type Resolved = {
   principal: Principal;
   /** The bucket in which the credential's requests are counted. */
   bucket: string;
-  /** Requests per hour; null is unlimited. */
+  /** The number of requests per hour. Null means unlimited. */
   limit: number | null;
-  /** The addresses from which a session or key of this organization works; all addresses if empty. */
+  /** The networks from which a session or key of this organization works. If empty, all addresses are allowed. */
   networks?: readonly string[];
 };
 
@@ -42,9 +42,9 @@ export type Resolved = {
 export type CredentialSource = {
   session(
     token: string,
-    /** The user and the network address; undefined if the credential is only inspected, not used. */
+    /** The user agent and the network address. Undefined if the credential is only inspected, not used. */
     from: { address: string; userAgent: string } | undefined,
-    /** `until`: when the result, or part of it, expires. */
+    /** `until` is the time when the result, or part of it, expires. */
   ): Promise<
     | {
         principal: Extract<Principal, { kind: 'user' }>;
@@ -65,29 +65,30 @@ export type CredentialSource = {
       }
     | undefined
   >;
-  /** The organization's tenant in one environment. */
+  /** Returns the organization's tenant in one environment. */
   tenantOf(organizationId: string, environment: Environment): Promise<string | undefined>;
-  /** Which of the operator's two secrets this bearer token is. Compares in constant time. */
+  /** Returns which of the operator's two secrets this bearer token is. Compares in constant time. */
   operatorSecret(bearer: string): 'service' | 'cron' | undefined;
   /**
-   * The service credential in an organization, or in the operator's own if none is given. Undefined for an organization
-   * that does not exist.
+   * Returns the service credential in an organization, or in the operator's own if none is given. Returns undefined for
+   * an organization that does not exist.
    */
   service(
     organizationId: string | undefined,
     environment: Environment,
   ): Promise<Extract<Principal, { kind: 'service' }> | undefined>;
-  /** The kind of a key by its format; undefined for a mistyped one. */
+  /** Returns the kind of a key by its format, or undefined for a mistyped key. */
   readApiKey(key: string): { environment: Environment } | undefined;
-  /** The current permissions of a key that created a link; undefined if the key is no longer valid. */
+  /** Returns the current permissions of a key that created a link, or undefined if the key is no longer valid. */
   keyById(tenantId: string, keyId: string): Promise<Extract<Principal, { kind: 'api-key' }> | undefined>;
   links: SigningLinks;
-  /** Whether the account that a link or bearer token was issued for may still use it. */
+  /** Returns whether the account for which a link or bearer token was issued may still use it. */
   isAccountValid(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
-  /** The signer at a device, by the device's sessionId; throws IN_PERSON_ENDED. */
+  /** Returns the signer at a device, by the device's sessionId. Throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
   /**
-   * The document on which the token of a preparing link may act, and as whom; undefined if it is invalid or expired.
+   * Returns the document on which the token of a preparing link may act, and the principal as which it acts. Returns
+   * undefined if the token is invalid or expired.
    */
   preparing(token: string): Promise<
     | {
@@ -96,13 +97,14 @@ export type CredentialSource = {
       }
     | undefined
   >;
-  /** The document whose file a download link opens; undefined for an invalid or expired link. */
+  /** Returns the document whose file a download link opens, or undefined for an invalid or expired link. */
   fileLink: (token: string) => { documentId: string } | undefined;
   now(): Date;
 };
 
 /**
- * The accepted credentials of an operation, whether one may be in its body, and whether it leaves an organization.
+ * The accepted credentials of an operation, whether a credential may be in its body, and whether the operation leaves
+ * an organization.
  */
 type Asked = Pick<Operation, 'credentials' | 'body' | 'preparing' | 'withoutSecondFactor'>;
 
@@ -111,13 +113,13 @@ export const PREPARING_TOKEN = 'prepare_';
 
 const LINK_REQUESTS_PER_HOUR = 1000;
 /**
- * A revoked key or an ended session stops working everywhere within this time, and immediately in the process that
- * ended it (ADR 53).
+ * The time for which a credential is cached. A revoked key or an ended session stops working everywhere within this
+ * time, and immediately in the process that ended it (ADR 53).
  */
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 
-/** The names of the token in a body: an in-person session is opened with its ID. */
+/** The names of the token in a body. An in-person session is opened with its ID. */
 const BODY_TOKENS = ['token', 'sessionId'] as const;
 
 export class Authenticator {
@@ -132,18 +134,16 @@ export class Authenticator {
     this.#refresh = refresh;
   }
 
-  /**
-   * Clears the cache of every credential. Every audited change of a credential does this.
-   */
+  /** Clears the cache of every credential. Every audited change of a credential calls it. */
   forget(): void {
     this.#forgotten += 1;
     this.#remembered.clear();
   }
 
   /**
-   * Undefined if there was no credential. Throws UNAUTHORIZED for an invalid one, FORBIDDEN for one of the wrong kind.
-   * `isWatched`: not a user action, so it does not extend a session. `isKnown` receives the owner of the credential,
-   * even if it is refused from this address.
+   * Returns the caller, or undefined if there was no credential. Throws UNAUTHORIZED for an invalid credential, and
+   * FORBIDDEN for a credential of the wrong kind. `isWatched` means that the request is not a user action, so it does
+   * not extend a session. `isKnown` receives the owner of the credential, even if it is refused from this address.
    */
   async resolve(
     presented: Presented,
@@ -164,7 +164,8 @@ export class Authenticator {
   }
 
   /**
-   * For operations where a credential only adds data to the response: an invalid or insufficient one counts as none.
+   * Finds the caller of an operation where a credential only adds data to the response. An invalid or insufficient
+   * credential counts as none.
    */
   async #findIfGood(presented: Presented, operation: Asked, environment: Environment): Promise<Resolved | undefined> {
     const credentials = operation.credentials.filter((one) => one !== 'public');
@@ -187,7 +188,8 @@ export class Authenticator {
     isWatched: boolean,
   ): Promise<Resolved | undefined> {
     const { credentials } = operation;
-    // The body comes first: a person who opens a link acts as that signer, even if signed in with an account.
+    // The token in the body takes precedence: a person who opens a link acts as that signer, even if signed in with an
+    // account.
     if (credentials.includes('signing-link')) {
       const token = bodyToken(presented.body);
       // A program may send its key with every request. If the token has no owner, the key decides.
@@ -199,7 +201,7 @@ export class Authenticator {
         if (named) return named;
       } else if (token !== undefined) return this.#link(token, operation);
     }
-    // A public operation treats everyone alike and ignores credentials.
+    // A public operation treats all callers alike and ignores credentials.
     if (credentials.includes('public')) return this.#none(presented, operation);
     if (credentials.includes('file-link')) return this.#fileLink(presented);
     const { bearer, session } = presented;
@@ -219,7 +221,7 @@ export class Authenticator {
     return this.#session(session, environment, isWatched ? undefined : presented);
   }
 
-  /** The signed-in person, for pages that are not operations. Throws UNAUTHORIZED. */
+  /** Returns the signed-in person, for pages that are not operations. Throws UNAUTHORIZED. */
   async signedIn(presented: Presented, environment: Environment): Promise<UserPrincipal> {
     this.#refresh();
     const { session } = presented;
@@ -234,8 +236,8 @@ export class Authenticator {
       const found = await this.#source.session(token, from && { address: from.address, userAgent: from.userAgent });
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, requestsPerHour: limit, networks, until } = found;
-      // People, roles and settings belong to the live tenant. In the sandbox, the same person acts on the other
-      // tenant's documents.
+      // People, roles and settings belong to the live tenant. In the sandbox, the person acts on the documents of the
+      // other tenant.
       const tenantId =
         environment === 'live'
           ? principal.tenantId
@@ -264,7 +266,10 @@ export class Authenticator {
     throw invalid('sessionId', 'is required: the session id returned when the session was started');
   }
 
-  /** Checked before an existing session, because a person who has just entered a password means that sign-in. */
+  /**
+   * The sign-in step is checked before an existing session, because a person who has just entered a password means that
+   * sign-in.
+   */
   async #loginStep({ loginStep, session }: Presented, operation: Asked): Promise<Resolved | undefined> {
     if (!operation.credentials.includes('login-step') || loginStep === undefined) return undefined;
     const principal = await this.#source.loginStep(loginStep);
@@ -273,7 +278,7 @@ export class Authenticator {
     return undefined;
   }
 
-  /** A signing link, the bearer token of its session or an in-person session. */
+  /** Finds the signer of a signing link, of the bearer token of its session, or of an in-person session. */
   async #link(token: string, operation: Asked): Promise<Resolved> {
     if (!operation.credentials.includes('signing-link')) throw new AppError('UNAUTHORIZED');
     const principal = this.#source.links.read(token, this.#source.now()) ?? (await this.#source.inPerson(token));
@@ -282,7 +287,7 @@ export class Authenticator {
     return { principal, bucket, limit: LINK_REQUESTS_PER_HOUR };
   }
 
-  /** Looked up for each request, so that it ends with its key at once. */
+  /** Finds a preparing token. It is looked up for each request, so that it ends with its key at once. */
   async #preparing(token: string, operation: Asked, environment: Environment): Promise<Resolved> {
     const found = await this.#source.preparing(token);
     if (!found) throw new AppError('UNAUTHORIZED');
@@ -313,13 +318,13 @@ export class Authenticator {
         until: expiresAt?.getTime(),
       };
     });
-    // Checked after the look-up: only the holder of the key learns its environment.
+    // The environment is checked after the look-up, so only the holder of the key learns it.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
     if (!operation.credentials.includes('api-key')) refuseKind(operation);
     return resolved;
   }
 
-  /** The operator's programs name the organization they act in. Only platform operations have none. */
+  /** Finds the organization that the operator's programs name. Only platform operations have none. */
   #service(named: Presented['organization'], operation: Asked, environment: Environment): Promise<Resolved> {
     if (named !== undefined && (typeof named !== 'string' || !/^org_[0-9a-hjkmnp-tv-z]{26}$/.test(named)))
       throw new AppError('ORGANIZATION_NOT_FOUND');
@@ -360,14 +365,14 @@ const KIND: Partial<Record<Operation['credentials'][number], Principal['kind']>>
   service: 'service',
 };
 
-/** Checked on each request, because the cached credential is the same for every network address. */
+/** Refuses other networks on each request, because the cached credential is valid for every network address. */
 function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): void {
   if (!isWithin(address, networks)) throw new AppError('NETWORK_NOT_ALLOWED', { address });
 }
 
 /**
- * The credential is neither a person nor a link. For a browser's session, this is an error; otherwise, it counts as no
- * credential.
+ * Returns whether the credential is neither a person nor a link. For a browser's session, this is an error. Otherwise,
+ * it counts as no credential.
  */
 function isForPrograms({ credentials }: Asked): boolean {
   return credentials.every((one) => one === 'api-key' || one === 'service' || one === 'cron');

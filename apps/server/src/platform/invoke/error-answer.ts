@@ -1,4 +1,7 @@
-/** The two error bodies: the object form for 422, the flat form for all others. Stack traces are never sent. */
+/**
+ * The two forms of error bodies: the object form for 422, and the flat form for all other errors. Stack traces are
+ * never sent.
+ */
 import { ERRORS, type FieldFault, type Reason } from '@countersign/contract';
 import { AppError, ValidationError } from '../errors.ts';
 import { outageOf } from '../outage.ts';
@@ -18,7 +21,7 @@ export type ErrorBody =
     }
   | { error: string; message: string; details: Record<string, unknown> };
 
-/** The additional members that every error body has. */
+/** The additional properties of every error body. */
 export type About = { requestId: string; documentationUrl: string };
 
 /** The failed request, and the URL of the reference. */
@@ -26,13 +29,13 @@ export type FailedRequest = { requestId: string; baseUrl: string };
 
 export type ErrorAnswer = { status: number; body: ErrorBody & About; retryAfter: number | undefined };
 
-/** Intended refusals. Everything else is an outage or a bug of ours. */
+/** Errors that are thrown on purpose. Every other error is an outage or a bug. */
 export type Refusal = AppError | ValidationError;
 
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof AppError || error instanceof ValidationError;
 
-/** Names and messages can repeat the caller's input in full length. */
+/** The maximum lengths of names and messages, which could otherwise repeat the caller's input in full length. */
 const FAULT_LENGTH = { field: 200, message: 500 };
 
 const short = (text: string, length: number): string =>
@@ -88,8 +91,8 @@ const UNKNOWN = {
 } as const;
 
 /**
- * The error that interrupted a request whose changes may have been committed. An outage or bug must not claim that
- * nothing was changed. Refusals by use cases already take this into account.
+ * Returns the error that interrupted a request whose changes may have been committed. An outage or bug must not claim
+ * that nothing was changed. Refusals by use cases already take this into account.
  */
 export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
   if (isRefusal(error)) return error;

@@ -6,13 +6,13 @@ import { parseParams } from './path-params.ts';
 import { removedFrom } from './unseen.ts';
 import { validationError } from './validation.ts';
 
-/** A received body: JSON, or a form with a file, whose other fields are not yet inspected. */
+/** A received body: JSON, or a form with a file, whose other fields are not inspected yet. */
 export type Content = { body?: unknown; file?: UploadedFile<Readonly<Record<string, unknown>>> | undefined };
 
 export type RawInput = {
   params?: Record<string, unknown>;
   query?: unknown;
-  /** Called once it is known that the caller may send the body. Throws an error if its format is wrong. */
+  /** Called once it is known that the caller may send the body. Throws an error if the format of the body is wrong. */
   content?: () => Content | Promise<Content>;
 };
 
@@ -23,14 +23,14 @@ export type Input = {
   file: unknown;
 };
 
-/** Inspects the body before the contract does. Throws to refuse it. */
+/** Inspects the body before it is parsed with the contract. Throws to refuse it. */
 export type Check = (content: { body?: unknown; form?: unknown }) => Promise<unknown> | undefined;
 
 /**
  * Throws ValidationError, or NOT_FOUND errors for IDs that cannot exist.
  *
- * @param onRemoved receives the texts from which invisible control characters were removed; for a form, when its fields
- * are read
+ * @param onRemoved receives the texts from which invisible control characters were removed; for a form, it is called
+ * when its fields are read
  */
 export async function readInput(
   operation: Operation,
@@ -58,7 +58,7 @@ export async function readInput(
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} has no request body`);
-  // If all members are optional, the whole body is optional too.
+  // If all properties are optional, the whole body is optional too.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
   if (value === undefined) throw invalid('body', 'is required: a JSON object');
   const parsed = parse(schema, value, 'body');

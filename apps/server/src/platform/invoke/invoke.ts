@@ -43,32 +43,37 @@ export type Call = {
   context: CallContext;
   /** The browser state that the operation sets, if the caller is a browser. */
   effects: Effects;
-  /** The transport already reserved capacity (platform/overload). */
+  /** Set if the transport already reserved capacity (platform/overload). */
   isAdmitted?: true;
-  /** Path parameters and query were inspected as sent, before decoding (transport/http/firewall.ts). */
+  /** Set if path parameters and query were inspected as sent, before decoding (transport/http/firewall.ts). */
   isAddressJudged?: true;
-  /** As sent; used if the operation accepts one. */
+  /** The Idempotency-Key as sent. It is used if the operation accepts one. */
   idempotencyKey?: unknown;
   /** Gets the caller's rate-limit state before the call may be refused because of it. */
   onCounted?: (state: RateState) => void;
   /** Gets the caller before the call is checked. */
   onKnown?: ((principal: Principal) => void) | undefined;
-  /** How many requests the call counts as; one by default. */
+  /** The number of requests as which the call counts. Default: one. */
   cost?: number;
-  /** Child of the span of the request that contains it. */
+  /** A child of the span of the request that contains the call. */
   telemetry?: Telemetry | undefined;
-  /** Aborted when the client disconnects. No further database step is then started. Only for read-only operations. */
+  /**
+   * Aborted when the client disconnects. No further database step is then started. Used only for read-only operations.
+   */
   until?: AbortSignal | undefined;
 };
 
 export type Outcome =
   | { kind: 'answer'; answer: unknown }
   | { kind: 'events'; answer: EventStreamAnswer; stillGood: StillGood }
-  /** The response stored under an Idempotency-Key, including cookies, whether created now or by the first request. */
+  /**
+   * The response stored under an Idempotency-Key, including cookies, whether it was created now or by the first
+   * request.
+   */
   | { kind: 'kept'; answer: KeptAnswer; isReplay: boolean };
 
 export type InvokerOptions = {
-  /** The handler of an operation for one request, whose database work it does. */
+  /** Returns the handler of an operation for one request. `work` does the request's database work. */
   handlerOf: (id: OperationId, work: RequestWork) => AnyHandler;
   authenticator: Authenticator;
   idempotency: Idempotency;
@@ -78,7 +83,7 @@ export type InvokerOptions = {
   firewall: Firewall;
   /** Called for each refused call, before the response. */
   onRefused: (refused: RefusedCall) => void;
-  /** Only in tests: checks responses against the contract. */
+  /** Checks responses against the contract. Used only in tests. */
   checkAnswers: boolean;
 };
 
@@ -86,13 +91,15 @@ export type RefusedCall = {
   code: ErrorCode;
   operation: OperationId;
   address: string;
-  /** Undefined while the caller is unknown, because there was no credential or an invalid one. */
+  /** The caller. Undefined if it is unknown, because there was no credential or an invalid one. */
   principal: Principal | undefined;
-  /** Whether a program sent a key or a secret, valid or not. */
+  /** True if a program sent a key or a secret, valid or not. */
   hasBearer: boolean;
 };
 
-/** For requests that are not operations: every credential that identifies the caller without further input. */
+/**
+ * Credentials for requests that are not operations: every credential that identifies the caller without further input.
+ */
 const ANYTHING = { credentials: ['session', 'api-key', 'service', 'cron', 'signing-link'] } as const;
 
 export class Invoker {
@@ -102,7 +109,7 @@ export class Invoker {
     this.#options = options;
   }
 
-  /** Throws AppError and ValidationError for refusals. Anything else is a bug or an outage. */
+  /** Throws AppError and ValidationError for refusals. Any other error is a bug or an outage. */
   async invoke(call: Call): Promise<Outcome> {
     const operation: Operation = operations[call.operation];
     if (call.isAdmitted) return this.#invoke(call, operation);
@@ -169,15 +176,15 @@ export class Invoker {
   }
 
   /**
-   * Inspects data that was read after the caller was allowed to send it. A body that came with the credentials was
-   * inspected with them.
+   * Inspects data that was read after the caller was allowed to send it. A body that was sent together with the
+   * credentials was inspected with them.
    */
   #checkContent({ by, context }: Call, operation: Operation, content: { body?: unknown; form?: unknown }): Refused {
     if (content.body !== undefined && !('principal' in by) && content.body === by.body) return undefined;
     return this.#options.firewall.checkValues(operation, content, { address: context.address, gone: context.gone });
   }
 
-  /** Checks credential, rate limit, input and then role: a refused credential still counts against its address. */
+  /** Checks credential, rate limit, input and then role. A refused credential still counts against its address. */
   async #identify(
     call: Omit<Call, 'effects'>,
     operation: Operation,
@@ -215,8 +222,8 @@ export class Invoker {
   }
 
   /**
-   * A request that reaches no operation: counted against its credential if that is valid, otherwise against its
-   * address.
+   * Counts a request that reaches no operation. It counts against its credential if that is valid, otherwise against
+   * its address.
    */
   async countElsewhere(
     by: Presented,
@@ -256,8 +263,7 @@ export class Invoker {
   }
 
   /**
-   * Checks the same credential later. Counts nothing and does not extend the session, because this is not a user
-   * action.
+   * Checks a credential again later. Counts nothing and does not extend the session, because this is not a user action.
    */
   async #identifyAgain({ by, environment, input }: Call, operation: Operation): Promise<Principal> {
     const resolved =
@@ -270,7 +276,8 @@ export class Invoker {
   }
 
   /**
-   * The handler's response or refusal in a form that can be returned again. Temporary errors (5xx, 429) are rethrown.
+   * Returns the handler's response or refusal in a form that can be returned again. Temporary errors (5xx, 429) are
+   * rethrown.
    */
   async #answerToKeep(
     operation: Operation,
@@ -311,7 +318,10 @@ export class Invoker {
   }
 }
 
-/** Undefined if none was sent or the operation does not accept one. Throws ValidationError for an invalid one. */
+/**
+ * Returns the key. Undefined if none was sent or the operation does not accept one. Throws ValidationError for an
+ * invalid key.
+ */
 function readKey(operation: Operation, key: unknown): string | undefined {
   if (!takesIdempotencyKey(operation) || key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))

@@ -1,4 +1,4 @@
-/** The request under an `Idempotency-Key`, which is known once it has been read. */
+/** Observes the request under an `Idempotency-Key`, which is known once it has been read. */
 import { sha256Stream } from '../crypto/tokens.ts';
 import { type Fingerprint, fingerprintOf } from '../idempotency/index.ts';
 import type { UploadedFile } from './operations.ts';
@@ -6,8 +6,8 @@ import type { UploadedFile } from './operations.ts';
 type Input = { query: unknown; body: unknown; file: unknown };
 
 /**
- * The input as the handler receives it, and its fingerprint. A file is included by its hash, computed while the handler
- * reads it: a repeated upload has another boundary and therefore other bytes, but the same file.
+ * Returns the input as the handler receives it, and its fingerprint. A file is included by its hash, computed while the
+ * handler reads the file. A repeated upload has another boundary and therefore other bytes, but the file is equal.
  */
 export function observed<I extends Input>(input: I): { input: I; fingerprint: Fingerprint } {
   const { query, body } = input;

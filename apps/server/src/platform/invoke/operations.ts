@@ -17,10 +17,10 @@ import type { ByteAnswer, EventStreamAnswer, StreamAnswer } from './answers.ts';
 
 type Operations = typeof operations;
 
-/** A file as it arrives. `fields` are the other fields of the form, known once the file has been read. */
+/** A file as it arrives. `fields` resolves to the other fields of the form once the file has been read. */
 export type UploadedFile<F> = {
   filename: string;
-  /** Invisible control characters were removed from the name. */
+  /** True if invisible control characters were removed from the name. */
   isNameCleaned?: boolean;
   content: AsyncIterable<Uint8Array>;
   fields: () => Promise<F>;
@@ -50,8 +50,8 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
   : undefined;
 
 /**
- * The cookies: a session, a known browser, a sign-in between its steps, sign-ins started at identity providers, and a
- * waiting sign-in.
+ * The kinds of cookies: a session, a known browser, a sign-in between its steps, sign-ins started at identity
+ * providers, and a sign-in that waits for confirmation.
  */
 export type CookieKind = 'session' | 'device' | 'login' | 'sso' | 'pending';
 
@@ -84,7 +84,7 @@ type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes
 /** A handler for each operation. `main/features.ts` does not compile if one is missing. */
 export type Handlers = { [K in OperationId]: Handler<Operations[K]> };
 
-/** Like the above, without types, for `invoke`, which treats every operation alike. */
+/** A handler without types, for `invoke`, which treats every operation alike. */
 export type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown; file: unknown },
   context: RequestContext,

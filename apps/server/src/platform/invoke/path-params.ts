@@ -2,7 +2,7 @@ import { declaredParam, type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 
 /**
- * The path parameters of an operation. A value of the wrong format cannot exist, and gets the response that its
+ * Parses the path parameters of an operation. A value of the wrong format cannot exist, and gets the response that its
  * declaration names.
  */
 export function parseParams(operation: Operation, given: Readonly<Record<string, unknown>>): unknown {

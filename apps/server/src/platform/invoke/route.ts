@@ -10,13 +10,13 @@ export type RouteRate = 'address' | 'open';
 
 export type Route = {
   readonly method: 'GET' | 'POST';
-  /** A path with `:name` for each variable part. */
+  /** The path, with `:name` for each variable segment. */
   readonly path: string;
-  /** Which bodies are accepted, and their maximum length. They are passed as bytes. */
+  /** The accepted bodies, and their maximum length. They are passed as bytes. */
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** The class for load shedding; `everyday` by default. */
+  /** The class for load shedding. Default: `everyday`. */
   readonly work?: WorkClass;
-  /** The network-address buckets in which each request counts. The body and headers can prove the sender. */
+  /** The network-address buckets in which each request counts. Body and headers can prove the sender. */
   readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;
 };
@@ -26,28 +26,28 @@ export type RouteRequest = {
   readonly params: Readonly<Record<string, string>>;
   /** All query parameters. The value of a repeated name is a list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Path and query as sent. */
+  /** The path and query as sent. */
   readonly url: string;
-  /** Absent if there was no body, or one of another type. */
+  /** The body. Absent if there was no body, or a body of another type. */
   readonly body: Uint8Array | undefined;
   readonly address: string;
   readonly userAgent: string;
-  /** Whether this is a form sent from another site. Browsers do not include our cookies with it (SameSite=Lax). */
+  /** True if this is a form sent from another site. Browsers do not include our cookies with it (SameSite=Lax). */
   readonly isCrossSite: boolean;
   /** The base URL of this installation, without a trailing slash. */
   readonly baseUrl: string;
-  /** One value of a header; undefined if there are none or several. */
+  /** Returns the value of a header, or undefined if there are none or several. */
   readonly header: (name: string) => string | undefined;
   readonly cookie: (kind: CookieKind) => string | undefined;
   /**
-   * The signed-in person. Throws UNAUTHORIZED, or an error for a requirement of the organization that the session does
-   * not meet.
+   * Returns the signed-in person. Throws UNAUTHORIZED, or an error for a requirement of the organization that the
+   * session does not meet.
    */
   readonly signedIn: (environment: Environment) => Promise<UserPrincipal>;
 };
 
 export type RouteAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sets the cookie, or clears it with undefined. */
+  /** The cookies to set. Undefined clears a cookie. */
   readonly cookies?: Readonly<Partial<Record<CookieKind, string | undefined>>>;
 } & ({ readonly redirect: string } | { readonly type: string; readonly body: string | Uint8Array });

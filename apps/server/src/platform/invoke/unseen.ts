@@ -1,10 +1,10 @@
 /** Informs a caller that the contract has removed invisible control characters from the input (docs/adr/0082). */
 import { hasUnseen, withoutUnseen } from '@countersign/contract';
 
-/** Any further paths are counted but not named. */
+/** The maximum number of paths that are named. Further paths are counted but not named. */
 const MOST_NAMED = 10;
 
-/** The paths of texts that lost characters between input and parsed value, such as `signers[0].name`. */
+/** Returns the paths of texts that lost characters between input and parsed value, such as `signers[0].name`. */
 export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
   if (typeof sent === 'string') {
     if (!hasUnseen(sent)) return [];

@@ -1,13 +1,13 @@
-/** The errors in an input, field by field, with paths as callers write them: `signers[0].email`. */
+/** Lists the errors in an input, field by field, with paths as callers write them: `signers[0].email`. */
 import { type FieldFault, jsonFault } from '@countersign/contract';
 import type { z } from 'zod';
 import { invalid, ValidationError } from '../errors.ts';
 import { faultSentence, reasonFor } from '../fault-sentence.ts';
 
-/** The number of errors that a response lists. Any others are counted. */
+/** The maximum number of errors that a response lists. Further errors are counted. */
 export const FAULTS_NAMED = 20;
 
-/** zod's issues as our errors. `root` names the input as a whole. */
+/** Converts zod's issues to our errors. `root` names the input as a whole. */
 export function validationError(error: z.ZodError, root = 'body'): ValidationError {
   const faults: FieldFault[] = [];
   let omitted = 0;
@@ -35,7 +35,7 @@ const unknownField = (path: string, key: string): FieldFault => ({
   code: 'unknown_field',
 });
 
-/** JSON that is too large or too deep to be validated. */
+/** Refuses JSON that is too large or too deep to be validated. */
 export function unbounded(value: unknown): ValidationError | undefined {
   const tooLarge = jsonFault(value);
   return tooLarge && invalid(fieldPath(tooLarge.path) || 'body', tooLarge.message, 'too_large');

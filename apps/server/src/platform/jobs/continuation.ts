@@ -9,7 +9,7 @@ import type { Start } from './starts.ts';
 export class Continuation<I> {
   /** What happens before the job starts, as in docs/understand/reactions.md. */
   readonly cause: string;
-  // Private, so that no object of the same shape is accepted.
+  // The property is private, so that no object with an equal shape is accepted.
   readonly #start: Start<I>;
 
   constructor(cause: string, start: Start<I>) {

@@ -1,6 +1,6 @@
 /**
- * The only code that writes jobs. Only the recorder may import it: it starts the jobs that reactions and continuations
- * declare.
+ * Writes jobs. No other code does, and only the recorder may import it. The recorder starts the jobs that reactions and
+ * continuations declare.
  */
 import { newId } from '../crypto/ids.ts';
 import { statement } from '../db/statement.ts';
@@ -11,11 +11,11 @@ type NewJob = {
   id: string;
   kind: string;
   lane: string;
-  /** The job's ID, if no other request is for the same work. */
+  /** The job's ID, if no other request asks for this work. */
   unique_key: string;
   payload: JobRequest['payload'];
   run_at: Date;
-  /** Set for a job that is claimed immediately; null for a waiting job. */
+  /** Set for a job that is claimed immediately. Null for a waiting job. */
   lease_until: Date | null;
 };
 const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, jobs: string]>(
@@ -29,7 +29,7 @@ const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, j
 
 type Asked = { queued: NewJob; isDue: boolean; lane: JobRequest['lane']; taken: Taken | undefined };
 
-/** Writes all of them in one statement. */
+/** Writes all jobs in one statement. */
 export function enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[], wake: Wake, take?: Take): void {
   if (jobs.length === 0) return;
   const asked = jobs.map((job) => prepare(tx, tenantId, job, take));

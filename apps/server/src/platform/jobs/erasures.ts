@@ -5,21 +5,24 @@
 
 /** @typeParam S the services of `main` that the erasure needs */
 export type Erasure<S> = {
-  /** The key of its count in the response to the operator. */
+  /** The key of the erasure's count in the response to the operator. */
   readonly name: string;
   /** Rows are erased before files, so that files without rows are erased in the same run. */
   readonly of: 'rows' | 'files';
-  /** The tables that contained personal data. They are vacuumed if any of it was erased. */
+  /** The tables that contained personal data. They are vacuumed if any data was erased. */
   readonly tables?: readonly string[];
-  /** Returns the number. Safe to run at any time, twice, and from several processes at once. */
+  /**
+   * Erases data and returns the number of erased items. Safe to run at any time, twice, and from several processes at
+   * once.
+   */
   readonly erase: (services: S) => Promise<number>;
 };
 
 /**
- * Returns the count of each erasure. Runs them one after another as long as the time is trustworthy, because the clock
- * can jump in between. If one fails, the others still run.
+ * Runs the erasures one after another and returns the count of each, as long as the time is trustworthy, because the
+ * clock can jump in between. If one fails, the others still run.
  * @param vacuum receives the tables from which personal data was erased
- * @throws AggregateError once all other erasures are done.
+ * @throws AggregateError once all other erasures are done
  */
 export async function eraseAll<S>(
   erasures: readonly Erasure<S>[],

@@ -36,7 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  // Applies only to polling, so jobs that start earlier were woken. Tests of polling set a different interval.
+  // The fake timer applies only to polling, so jobs that start earlier were woken. Tests of polling set a different
+  // interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   tenantId = await fixture.addTenant();
   clock = new TestClock();

@@ -1,7 +1,13 @@
-/** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
+/**
+ * Jobs are rows written in the transaction of the change that needs them. They are claimed with SKIP LOCKED under a
+ * lease.
+ */
 import type { RemoteParent } from '../telemetry/telemetry.ts';
 
-/** The queues in order of urgency. `invitation` has e-mails that a person is waiting for, `mail` has notifications. */
+/**
+ * The queues in order of urgency. `invitation` contains e-mails that a person is waiting for, and `mail` contains
+ * notifications.
+ */
 export const LANES = ['seal', 'announcement', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 /** Queues whose jobs wait for an event outside the queue, and start together at `JobRunner.release`. */
@@ -28,7 +34,7 @@ export type QueuedJob = {
   uniqueKey: string;
   lane: Lane;
   payload: JobRequest['payload'];
-  /** The span of the request that queued it, if traced. */
+  /** The span of the request that queued the job, if traced. */
   cause: RemoteParent | undefined;
 };
 
@@ -56,26 +62,26 @@ export type Taken = {
   /** Called after the commit. If this call is lost, the job waits for its lease to expire, but is never lost. */
   begin: () => void;
   /**
-   * Called if it is unknown whether the job was committed. Returns the job to the queue if it exists, so that it need
-   * not wait for its lease to expire.
+   * Called if it is unknown whether the job was committed. Returns the job to the queue if it exists, so that it does
+   * not have to wait for its lease to expire.
    */
   forgo: () => void;
 };
 
 /**
- * Undefined if the worker of this process has no free slot, or if other jobs wait for one. The job is then claimed in
- * order.
+ * Takes a job. Returns undefined if the worker of this process has no free slot, or if other jobs wait for one. The job
+ * is then claimed in order.
  */
 export type Take = (tx: object, job: QueuedJob, now: Date) => Taken | undefined;
 
 export type JobDefinition<P extends JobRequest['payload']> = {
   readonly kind: string;
   readonly lane: Lane;
-  /** The seconds to wait after the 1st, 2nd, ... failure. After the last wait, another failure makes the job dead. */
+  /** The waits in seconds after the 1st, 2nd, ... failure. After the last wait, another failure makes the job dead. */
   readonly retryAfter: readonly number[];
-  /** The number of seconds until another worker can take the job over. */
+  /** The time in seconds after which another worker can take the job over. */
   readonly lease: number;
-  /** `lane`: a queue other than the default of its kind, for example for one urgent mail among many. */
+  /** `lane` is a queue other than the default of its kind, for example for one urgent e-mail among many. */
   request(payload: P, options?: { runAt?: Date; uniqueKey?: string; lane?: Lane }): JobRequest;
 };
 

@@ -39,15 +39,15 @@ export type JobHandler<P extends JobRequest['payload']> = {
   definition: JobDefinition<P>;
   run(job: Job<P>): Promise<void>;
   /**
-   * Jobs of one tenant that wait at the same moment and for which `together` returns the same value, done in one
-   * transaction. If it fails, each runs separately. Undefined for a job that runs alone.
+   * Groups jobs of one tenant that wait at the same time and for which `together` returns an equal value. They run in
+   * one transaction. If it fails, each runs separately. Returns undefined for a job that runs alone.
    */
   together?: { of(payload: P): string | undefined; run(jobs: Together<P>): Promise<void> };
   /** Called once when the job has failed for the last time. */
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
-// Only the handler knows the type of its payload. The runner passes on the value that the definition's `request`
-// received.
+// The handler of any kind of job. Only the handler knows the type of its payload. The runner passes on the value that
+// the definition's `request` received.
 export type AnyJobHandler = JobHandler<never>;
 
 /** Thrown by a handler if a retry cannot help. */
@@ -78,10 +78,13 @@ type Held = { tenantId: string; kind: string; uniqueKey: string; id: string; att
 const held = ({ tenant_id: tenantId, kind, unique_key: uniqueKey, id, attempt }: Claimed): Held => {
   return { tenantId, kind, uniqueKey, id, attempt };
 };
-/** The job was found by its key. Another job may have had that key since. */
+/**
+ * The condition that this worker still has the job. The job was found by its key, and another job may have had that key
+ * since.
+ */
 const IS_HELD = `tenant_id = :tenantId and kind = :kind and unique_key = :uniqueKey and id = :id and attempt = :attempt and state = 'running'`;
 const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD} returning id`);
-/** A dead job leaves its key to the next one. */
+/** Marks a job as failed. A dead job leaves its key to the next job. */
 const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error: string }>(
   'jobs-fail',
   `update jobs set state = :state, run_at = :runAt, last_error = :error, lease_until = null,
@@ -104,10 +107,10 @@ const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: D
   `select lane from unnest($1::text[]) lane, lateral (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2 order by run_at, id limit 1) due`,
 );
 
-/** How many jobs of a queue run at once in a process. */
+/** The number of jobs of each queue that run at once in a process. */
 const CONCURRENCY: Record<Lane, number> = {
   seal: 4,
-  // Most of them wait, and those that are released together share a transaction.
+  // The number is high, because most of these jobs wait, and jobs that are released together share a transaction.
   announcement: 50,
   invitation: 4,
   timer: 2,
@@ -115,25 +118,22 @@ const CONCURRENCY: Record<Lane, number> = {
   certificate: 2,
   bulk: 2,
 };
-/**
- * While a more urgent queue is overloaded, other queues continue with this many jobs: they are delayed, but never stop.
- */
+/** The number of jobs of other queues while a more urgent queue is overloaded. They are delayed, but never stop. */
 const WHILE_OTHERS_ARE_LATE = 1;
-/** When a job is retried if its tenant's rows are on a Citus worker that does not respond. */
+/** The time after which a job is retried if its tenant's rows are on a Citus worker that does not respond. */
 const WORKER_LOST_MS = 15_000;
-/** How often to look for work that another process queued. */
+/** The interval for finding work that another process queued. */
 export const POLL_MS = 2_000;
 
 type LaneState = {
   running: number;
   isClaiming: boolean;
   again: boolean;
-  /** Claimed when they were queued, and waiting to start. */
+  /** Jobs that were claimed when they were queued, and wait to start. */
   taken: TakenJob[];
 };
 /**
- * The state of the transaction that should complete a job: it was requested, its commit was sent, or the commit is
- * confirmed.
+ * The state of the transaction that completes a job: it was requested, its commit was sent, or the commit is confirmed.
  */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
 /** A job that has not run yet, or has already failed. */
@@ -144,12 +144,12 @@ export type RunnerOptions = {
   database: Database;
   clock: Clock;
   handlers: readonly AnyJobHandler[];
-  /** Whether the time is trustworthy. Time-based jobs wait until it is. */
+  /** Returns whether the time is trustworthy. Time-based jobs wait until it is. */
   isTimeTrusted?: () => boolean;
   telemetry?: Telemetry;
   /** Drops cached data that another process has changed. Called before jobs run. */
   refresh?: () => void;
-  /** The handler of a kind whose work is traced below a job's span. */
+  /** Returns the handler of a kind whose work is traced below a job's span. */
   traced?: (kind: string, telemetry: Telemetry) => AnyJobHandler | undefined;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };
@@ -157,9 +157,9 @@ export type RunnerOptions = {
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
-  /** Maps each kind to its lease in seconds, for the claim. */
+  /** The lease of each kind in seconds, for the claim. */
   readonly #leases: string;
-  /** How many slots of each queue each open transaction has taken. */
+  /** The number of slots of each queue that each open transaction has taken. */
   readonly #takenBy = new WeakMap<object, Map<Lane, number>>();
   readonly #lanes = Object.fromEntries(
     LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false, taken: [] }]),
@@ -179,18 +179,22 @@ export class JobRunner {
     );
   }
 
-  /** `exclusive`: no other process runs jobs over this database, so an existing lease was left by a crash. */
+  /** `exclusive` means that no other process runs jobs over this database, so an existing lease was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
-    // A counter that first appears with its first event would not show an increase to monitoring.
+    // All counters are created now. A counter that first appears with its first event would not show an increase to
+    // monitoring.
     for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
     const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
-    // Queues that have work, and those in which work was queued since: each check has its own connection.
+    // Queues that have work, and queues in which work was queued since, because each check has its own connection.
     for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
-  /** In a process that runs no jobs (ROLE=web), claims nothing: the workers run the jobs that it queues. */
+  /**
+   * Claims jobs of a queue. In a process that runs no jobs (ROLE=web), claims nothing, because the workers run the jobs
+   * that it queues.
+   */
   readonly wake = (lane: Lane): void => {
     this.#lanes[lane].again = true;
     if (!this.#isStarted || this.#lanes[lane].isClaiming || this.#stopping) return;
@@ -199,9 +203,9 @@ export class JobRunner {
   };
 
   /**
-   * A job as it is queued: it is ours without a claim if a slot is free and no other job waits for one. Slots are not
-   * reserved for a transaction that does not commit, so of several concurrent commits, some jobs may wait here for a
-   * slot.
+   * Takes a job as it is queued. It needs no claim if a slot is free and no other job waits for one. Slots are not
+   * reserved for a transaction that does not commit, so if several commits are concurrent, some jobs may wait here for
+   * a slot.
    */
   readonly take = (tx: object, { lane, ...job }: QueuedJob, now: Date): Taken | undefined => {
     const state = this.#lanes[lane];
@@ -234,7 +238,7 @@ export class JobRunner {
     const { taken } = this.#lanes[lane];
     taken.push(job);
     if (RELEASED_LANES.includes(lane) && !this.#stopping) return;
-    // One commit may add several, which run together.
+    // One commit may add several jobs, which run together.
     if (taken.length > 1) return;
     // The caller that waits for the response to that commit gets it first, because it is sent before the next tick.
     const launched = new Promise(setImmediate).then(() => {
@@ -256,7 +260,7 @@ export class JobRunner {
     );
   }
 
-  /** Claims no new jobs and waits for running ones, and for claims in progress, whose jobs are returned. */
+  /** Claims no new jobs, and waits for running jobs and for claims in progress, whose jobs are returned. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
@@ -278,7 +282,7 @@ export class JobRunner {
     }
   }
 
-  /** Returns the queues that have work afterwards. */
+  /** Returns claimed jobs. Resolves to the queues that have work afterwards. */
   async #release(before: Date): Promise<Lane[]> {
     const now = this.#options.clock.now();
     const [, due] = await this.#options.database.queryAll({ role: 'jobs' }, [
@@ -295,7 +299,7 @@ export class JobRunner {
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
-        if (free <= 0) return; // A finishing job checks again.
+        if (free <= 0) return; // When a job finishes, it checks the queue again.
         if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll checks again.
         this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);
@@ -334,7 +338,7 @@ export class JobRunner {
     return claimed.map((row) => ({ ...row, ...splitCause(row.payload) }));
   }
 
-  /** Jobs that run together take one slot each. */
+  /** Starts jobs. Jobs that run together take one slot each. */
   #launchAll(lane: Lane, rows: readonly Claimed[]): void {
     const groups = Map.groupBy(rows, (row) => {
       const group = this.#handlers.get(row.kind)?.together?.of(row.payload as never);
@@ -356,13 +360,13 @@ export class JobRunner {
     this.#active.add(run);
   }
 
-  /** How many jobs run now, by queue. */
+  /** The number of jobs that run now, by queue. */
   get running(): Readonly<Record<Lane, number>> {
     const entries = LANES.map((lane): [Lane, number] => [lane, this.#lanes[lane].running]);
     return Object.fromEntries(entries) as Record<Lane, number>;
   }
 
-  /** Never throws. */
+  /** Runs jobs, or returns them to the queue. Never throws. */
   async #runOrGiveBack(lane: Lane, rows: readonly Claimed[]): Promise<void> {
     const { telemetry = NO_TELEMETRY } = this.#options;
     const all = rows.map((row): Left => {
@@ -389,7 +393,7 @@ export class JobRunner {
     }
   }
 
-  /** Returns the jobs that remain: none, or all of them after a failure. */
+  /** Runs jobs together. Returns the jobs that remain: none, or all of them after a failure. */
   async #runTogether(all: readonly Left[]): Promise<Left[]> {
     const tracked = all.map((one) => ({ ...one, ...this.#track(one.row) }));
     const [first, ...others] = tracked.map(({ job }) => job);
@@ -398,8 +402,9 @@ export class JobRunner {
     try {
       await this.#handlerOf(all[0])?.together?.run([first, ...others]);
     } catch (cause) {
-      // If nothing was committed, each runs separately, so that only the faulty one fails. If the response to a commit
-      // was lost, the outcome is unknown: each counts as failed, and is retried later if it still exists.
+      // If nothing was committed, each job runs separately, so that only the faulty job fails. If the response to a
+      // commit was lost, the outcome is unknown. Each job then counts as failed, and is retried later if it still
+      // exists.
       const isUncertain = tracked.some(({ state }) => state.over) && !isRolledBack(cause);
       failure = isUncertain ? { cause: new Error('it is unknown whether this was committed', { cause }) } : undefined;
     }
@@ -429,7 +434,10 @@ export class JobRunner {
     return { job, state };
   }
 
-  /** A job's work is traced below its span; for several jobs done together, below the span of the first. */
+  /**
+   * Returns the handler, whose work is traced below the job's span. If several jobs are done together, it is traced
+   * below the span of the first job.
+   */
   #handlerOf(left: Left | undefined): AnyJobHandler | undefined {
     const { telemetry, traced } = this.#options;
     const own = this.#handlers.get(left?.row.kind ?? '');
@@ -468,8 +476,8 @@ export class JobRunner {
     const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
     const [noted] = await database.query({ role: 'jobs' }, fail({ ...held(row), state, runAt, error: message }));
-    // The job is already done, or another attempt is running since our lease expired. That attempt determines the
-    // outcome.
+    // The job is already done, or another attempt is running since this worker's lease expired. That attempt determines
+    // the outcome.
     if (!noted) return log.warn(fields, 'a job failed after another process took it over');
     if (state === 'ready') return log.warn(fields, 'a job failed and will be retried');
     telemetry?.count('job-dead', { kind: handler?.definition.kind ?? 'unknown' });

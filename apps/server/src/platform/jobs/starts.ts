@@ -12,7 +12,7 @@ export type Start<I> = {
   readonly requests: (input: I) => readonly JobRequest[];
 };
 
-/** One job per order. There is none if the event requires no job. */
+/** Starts one job per order. Starts none if the event requires no job. */
 export function starts<I, P extends JobRequest['payload']>(
   job: JobDefinition<P>,
   orders: (input: I) => readonly Order<P>[],

@@ -1,5 +1,5 @@
 /**
- * Work that runs periodically by wall-clock time and determines itself what to do. The next run also does the work of a
+ * A timer runs periodically by wall-clock time and determines itself what to do. The next run also does the work of a
  * missed run.
  */
 
@@ -9,7 +9,7 @@ export type Timer<S> = {
   readonly everyMs: number;
   /** Whether runs are skipped while this machine's clock is not trustworthy (ADR 44). */
   readonly needsTrustedTime: boolean;
-  /** `signal` aborts when the process is about to end. */
+  /** Runs the timer. `signal` aborts when the process is about to end. */
   readonly run: (services: S, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -19,8 +19,8 @@ export type TimersOptions = {
 };
 
 /**
- * Starting all timers at once would open the maximum number of database connections, each of which uses memory for a
- * minute.
+ * The number of timers that start at once. Starting all timers would open the maximum number of database connections,
+ * each of which uses memory for a minute.
  */
 const FIRST_TURNS = 2;
 
@@ -69,7 +69,7 @@ export class Timers<S> {
     await running;
   }
 
-  /** Prevents further runs and waits for those in progress. */
+  /** Prevents further runs and waits for runs in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const interval of this.#intervals) clearInterval(interval);

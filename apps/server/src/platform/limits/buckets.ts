@@ -1,20 +1,21 @@
 /** Defines which requests are counted together, and how many of them are allowed per hour. */
 import { networkOf } from '../network-of.ts';
 
-/** Named in `RateLimit-Policy`, so that a client with two limits can tell which one is used up. */
+/** The name in `RateLimit-Policy`, so that a client with two limits can tell which one is used up. */
 export type Policy = keyof typeof POLICIES;
 
 const POLICIES = {
-  /** Requests of a session, an API key, a signing link or a service credential. */
+  /** Requests with a session, an API key, a signing link or a service credential. */
   credential: null,
-  /** Page pictures, page text and draft autosaves of a credential, which a page requests automatically during use. */
+  /** Page images, page text and draft autosaves of a credential, which a page requests automatically during use. */
   pages: 20_000,
   /** Requests without valid credentials. The setting RATE_LIMIT_ADDRESS is their limit. */
   address: null,
   /** Files verified from a network address, in a separate bucket, so that verifying files does not block sign-in. */
   verification: null,
   /**
-   * `/pki`, the API description, and requests of identity and payment providers: many clients may share one address.
+   * Requests for `/pki` and the API description, and requests of identity and payment providers. Many clients may share
+   * one address.
    */
   open: 10_000,
   /** Requests that the firewall blocked. */
@@ -25,23 +26,26 @@ export type Bucket = {
   readonly policy: Policy;
   /** A name that is unique among all buckets. */
   readonly key: string;
-  /** Requests per hour; null is unlimited. */
+  /** The number of requests per hour. Null means unlimited. */
   readonly limit: number | null;
 };
 
 export type AddressPolicy = 'address' | 'verification' | 'open' | 'blocked';
 
-/** The bucket of an address; IPv6 by /64. Its limit is the policy's, or `limit` if the policy has none. */
+/**
+ * Returns the bucket of an address. IPv6 addresses share a bucket by /64. Its limit is the policy's, or `limit` if the
+ * policy has none.
+ */
 export function addressBucket(policy: AddressPolicy, address: string | undefined, limit: number): Bucket {
   return { policy, key: `${policy} ${networkOf(address)}`, limit: POLICIES[policy] ?? limit };
 }
 
-/** The bucket of a credential, named after its kind. */
+/** Returns the bucket of a credential, named after its kind. */
 export const credentialBucket = (name: string, limit: number | null): Bucket => ({
   policy: 'credential',
   key: name,
   limit,
 });
 
-/** The bucket of the same credential for requests of its pages. */
+/** Returns the bucket of a credential for requests of its pages. */
 export const pagesBucket = (name: string): Bucket => ({ policy: 'pages', key: `pages ${name}`, limit: POLICIES.pages });

@@ -3,23 +3,23 @@
  * of hours. The rows are in the database (store.ts), the processes that lease from them in limits.ts (ADR 56).
  */
 const HOUR = 3600;
-/** A process that has not reported on its lease for this long is considered dead. */
+/** The time after which a process that has not reported on its lease is considered dead. */
 export const LEASE_SECONDS = 30;
-/** Share of the limit that may be leased or lost with dead processes, over all processes. */
+/** The share of the limit that may be leased or lost with dead processes, over all processes. */
 const LEASED_SHARE = 0.02;
-/** A share of the limit. A slot that holds more than this ends before its minute. */
+/** The share of the limit at which a slot ends before its minute is over. */
 const SLOT_SHARE = 0.01;
 
-/** The requests of one minute at most. They expire together, an hour after the last of them. */
+/** The requests of at most one minute. They expire together, an hour after the last of them. */
 export type Slot = {
   /** The time of the last request, in Unix seconds rounded up. */
   second: number;
   requests: number;
-  /** How many of these were leased by processes that died: counted, though perhaps never used. */
+  /** The number of requests that were leased by processes that died. They are counted, though perhaps never used. */
   lost: number;
 };
 
-/** Budget that one process assigns on its own. It counts as used until the process reports the actual use. */
+/** A budget that one process assigns on its own. It counts as used until the process reports the actual use. */
 export type Lease = { process: number; amount: number; until: number };
 
 export type BucketState = { slots: readonly Slot[]; leases: readonly Lease[] };
@@ -30,11 +30,11 @@ export type Demand = {
   process: number;
   now: Date;
   limit: number;
-  /** The used part of the process's lease, and the time of its last use. The rest is returned. */
+  /** The used requests of the process's lease, and the time of the last use. The rest is returned. */
   used: { requests: number; at: Date };
-  /** Waiting requests, each with the number of requests it counts as. */
+  /** The waiting requests, each with the number of requests it counts as. */
   costs: readonly number[];
-  /** Whether the process leases again, or only reports. */
+  /** True if the process leases again. False if it only reports. */
   leases: boolean;
 };
 
@@ -47,8 +47,8 @@ export type Exchange = {
 };
 
 /**
- * One visit of a process: it reports its use, gets decisions for waiting requests, and leases again. A lease is settled
- * once and then removed from the row.
+ * Applies one visit of a process: it reports its use, gets decisions for waiting requests, and leases again. A lease is
+ * settled once and then removed from the row.
  */
 export function exchange(
   before: BucketState,
@@ -78,8 +78,8 @@ export function exchange(
 }
 
 /**
- * Half of the available budget, so that other processes also get some. Near the limit nothing is leased, and each
- * request is counted individually.
+ * Returns the size of a lease: half of the available budget, so that other processes also get some. Near the limit
+ * nothing is leased, and each request is counted individually.
  */
 function blockOf({ slots, leases }: BucketState, limit: number, free: number): number {
   const lost = slots.reduce((sum, slot) => sum + slot.lost, 0);
@@ -105,7 +105,7 @@ function add(slots: Slot[], limit: number, { second, requests, lost }: Slot): vo
   slots.sort((one, other) => one.second - other.second);
 }
 
-/** Requests that currently count: those of the last hour, and all leased budget. */
+/** Returns the requests that currently count: those of the last hour, and all leased budget. */
 function countedIn({ slots, leases }: BucketState): number {
   let sum = 0;
   for (const { requests } of slots) sum += requests;
@@ -113,7 +113,7 @@ function countedIn({ slots, leases }: BucketState): number {
   return sum;
 }
 
-/** Requests that count at `now`, for a state that was read earlier. */
+/** Returns the requests that count at `now`, for a state that was read earlier. */
 export function countedAt({ slots, leases }: BucketState, now: Date): number {
   const since = now.getTime() / 1000 - HOUR;
   let sum = 0;
@@ -123,8 +123,8 @@ export function countedAt({ slots, leases }: BucketState, now: Date): number {
 }
 
 /**
- * The second from which `cost` more requests are allowed, regardless of the leases of other processes: a late report
- * can still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
+ * Returns the second from which `cost` more requests are allowed, regardless of the leases of other processes. A late
+ * report can still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
  */
 export function allowedFrom(state: BucketState, limit: number, cost: number, now: Date): number {
   let free = limit - countedAt(state, now);

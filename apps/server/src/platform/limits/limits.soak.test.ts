@@ -17,7 +17,7 @@ class Moments {
     this.#times.push(time);
   }
 
-  /** How many of them are in the last `ms`. */
+  /** Returns how many of them are in the last `ms`. */
   within(ms: number, now: number): number {
     while ((this.#times[this.#from] ?? now) <= now - HOUR_MS - 1000) this.#from += 1;
     let at = this.#from;

@@ -12,15 +12,15 @@ import type { Ledger } from './store.ts';
 /** The value reported to an unlimited caller: the largest number that every client can read. */
 const UNLIMITED = 2_147_483_647;
 const HOUR_MS = 3_600_000;
-/** How long a process keeps leased budget that is not requested. */
+/** The time for which a process keeps leased budget that is not requested. */
 const SETTLE_EVERY_MS = 10_000;
 const SETTLED_AT_ONCE = 100;
 const FORGET_EVERY_MS = 600_000;
-/** How many buckets a process caches. Others are read when needed. */
+/** The number of buckets that a process caches. Other buckets are read when needed. */
 const REMEMBERED = 20_000;
 /**
- * How long a refusal is repeated without accessing the database. Afterwards, leased budget may have been returned, or
- * the table may have been cleared.
+ * The time for which a refusal is repeated without accessing the database. Afterwards, leased budget may have been
+ * returned, or the table may have been cleared.
  */
 const REFUSED_MS = { whileLeased: 1_000, else: 10_000 };
 
@@ -30,7 +30,7 @@ export type RateState = {
   remaining: number;
   /** The time when one more request than `remaining` is allowed, in Unix seconds. */
   reset: number;
-  /** The same time, in seconds from now. */
+  /** The reset time in seconds from now. */
   resetAfter: number;
   allowed: boolean;
 };
@@ -48,7 +48,7 @@ type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => voi
 
 /** The local state of one bucket. */
 type Holding = {
-  /** Whether this process has never visited the row. */
+  /** True if this process has never visited the row. */
   isNew: boolean;
   /** The row at the last visit, without this process's lease. */
   seen: BucketState;
@@ -69,7 +69,7 @@ type Holding = {
 export class Limits {
   readonly #options: LimitsOptions;
   readonly #holdings = new Map<string, Holding>();
-  /** Distinguishes this process's leases from those of others. */
+  /** A random number that distinguishes this process's leases from those of other processes. */
   readonly #process = randomSecret(6).readUIntBE(0, 6);
   #timer: NodeJS.Timeout | undefined;
   #forgotAt: number;
@@ -80,12 +80,12 @@ export class Limits {
     this.#forgotAt = options.now().getTime();
   }
 
-  /** Returns budget that is not requested, at regular intervals. */
+  /** Starts returning budget that is not requested, at regular intervals. */
   start(): void {
     this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
   }
 
-  /** Returns everything when no more requests arrive. */
+  /** Returns all leased budget. Call it when no more requests arrive. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#settling;
@@ -145,7 +145,7 @@ export class Limits {
     });
   }
 
-  /** Visits the row for all waiting requests, and again for those that arrived in between. */
+  /** Visits the row for all waiting requests, and again for requests that arrived in between. */
   async #ask(holding: Holding, key: string): Promise<void> {
     holding.isAsking = true;
     while (holding.waiting.length > 0) {
@@ -158,7 +158,7 @@ export class Limits {
             passed[index] === true ? this.#stateOf(bucket, holding, now) : this.#refuse(bucket, holding, cost, now),
           );
       } catch (error) {
-        // Without the database, the service can do hardly anything, so it does not matter that requests are not
+        // If the database is unavailable, hardly any request works, so it does not matter that requests are not
         // counted.
         this.#options.log.warn(
           { err: error, requests: waiting.length },
@@ -195,7 +195,7 @@ export class Limits {
     return passed;
   }
 
-  /** Nothing is assigned from here on, so the report stays correct while it is sent. */
+  /** No budget is assigned from this point on, so the report stays correct while it is sent. */
   #reportOf(holding: Holding, now: Date): Omit<Demand, 'costs' | 'leases'> {
     holding.left = 0;
     const { limit, used, usedAt } = holding;
@@ -249,7 +249,7 @@ export class Limits {
     const state = this.#refusal(bucket, holding, cost, now);
     const ms = holding.seen.leases.length > 0 ? REFUSED_MS.whileLeased : REFUSED_MS.else;
     holding.refusedUntil = Math.min(state.reset * 1000, now.getTime() + ms);
-    // A larger request may be refused where a smaller one is not.
+    // A larger request may be refused although a smaller request is not.
     holding.refusedLimit = cost === 1 ? state.limit : 0;
     return state;
   }
@@ -291,7 +291,9 @@ export class Limits {
     return holding;
   }
 
-  /** Removes a tenth of the buckets, so that this does not run each time. Their leases expire and count as used. */
+  /**
+   * Removes a tenth of the buckets at once, so that this does not run each time. Their leases expire and count as used.
+   */
   #dropOldest(): void {
     let some = REMEMBERED / 10;
     for (const [key, { isAsking, used, left }] of this.#holdings) {
@@ -303,7 +305,7 @@ export class Limits {
   }
 }
 
-/** The row's state after the report of this process. */
+/** Returns the row's state after the report of this process. */
 function withUsed({ seen, used, usedAt }: Holding): BucketState {
   if (used === 0) return seen;
   const slot = { second: Math.ceil(usedAt.getTime() / 1000), requests: used, lost: 0 };

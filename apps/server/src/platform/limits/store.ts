@@ -19,7 +19,7 @@ const insertBucket = statement<
   'rate-bucket-insert',
   `insert into rate_buckets (bucket, slots, leases, counted_at) values ($1, $2, $3, $4) on conflict do nothing returning bucket`,
 );
-/** Buckets are always locked in the same order, so that two processes that settle many never deadlock. */
+/** Locks buckets, always in one order, so that two processes that settle many buckets never deadlock. */
 const lockBuckets = statement<BucketRow, [buckets: readonly Buffer[]]>(
   'rate-buckets-lock',
   'select bucket, slots, leases from rate_buckets where bucket = any($1) order by bucket for update',
@@ -37,8 +37,8 @@ const forgetBuckets = statement<unknown, [before: Date]>(
 /** Stores the state of every bucket, shared by all processes. */
 export type Ledger = {
   /**
-   * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in the same
-   * order. `isNew`: a single bucket that this process has never visited. Most such buckets, for example of a signer's
+   * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in order.
+   * `isNew` means a single bucket that this process has never visited. Most such buckets, for example of a signer's
    * link, have no row yet.
    */
   visit<T>(
@@ -46,7 +46,7 @@ export type Ledger = {
     change: (states: readonly BucketState[]) => { states: readonly BucketState[]; result: T },
     options?: { isNew: boolean },
   ): Promise<T>;
-  /** Buckets without recent requests. */
+  /** Deletes buckets without recent requests. */
   forget(before: Date): Promise<void>;
 };
 

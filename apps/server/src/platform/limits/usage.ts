@@ -1,6 +1,6 @@
 /**
- * The use of each API key, one row per hour, for the app and for billing. Counted in memory and added to the database
- * every few seconds. A killed process loses its last counts.
+ * Counts the use of each API key, one row per hour, for the app and for billing. The counts are kept in memory and
+ * added to the database every few seconds. If the process is killed, its last counts are lost.
  */
 import type { Database } from '../db/database.ts';
 import { looseCommit } from '../db/loose-commits.ts';
@@ -9,7 +9,7 @@ import { statement } from '../db/statement.ts';
 const ADD_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Only for keys that still exist, because an organization may have been erased since. */
+/** Adds usage only for keys that still exist, because an organization may have been erased since. */
 const addUsage = statement<
   unknown,
   [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IdleMemory } from './idle-memory.ts';
 
-/** The seconds in which it collects, given how many milliseconds of each second the loop was busy. */
+/** Returns the seconds in which memory is collected, given how many milliseconds of each second the loop was busy. */
 function collections(busy: readonly number[]): number[] {
   const collected: number[] = [];
   let second = 0;

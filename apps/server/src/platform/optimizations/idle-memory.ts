@@ -6,15 +6,16 @@
  */
 
 const LOOK_MS = 1_000;
-/** Timers alone use less of a second; a request uses more. */
+/** The maximum CPU time of a quiet second. Timers alone use less, and a request uses more. */
 const QUIET_MS = 20;
 /**
- * A collection takes 0.1 s, and its consequences as much again: V8 also discards compiled code, and the next requests
- * compile theirs again. So it waits for a hundred times as much work.
+ * The amount of work that makes a collection worthwhile. A collection takes 0.1 s, and its consequences take as much
+ * again, because V8 also discards compiled code, and the next requests compile theirs again. The collection therefore
+ * waits for a hundred times as much work.
  */
 const WORTH_MS = 10_000;
 
-/** When to collect, by how long the event loop was busy in each second. */
+/** Decides when to collect, by how long the event loop was busy in each second. */
 export class IdleMemory {
   readonly #collect: () => void;
   /** The start of the server counts as enough work. */
@@ -34,7 +35,10 @@ export class IdleMemory {
   }
 }
 
-/** Works only if Node runs with `--expose-gc`, as with `npm start`. Does not keep the process alive. */
+/**
+ * Starts the timer. Has an effect only if Node runs with `--expose-gc`, as with `npm start`. Does not keep the process
+ * alive.
+ */
 export function releaseMemoryWhenIdle(): void {
   const { gc } = globalThis;
   if (!gc) return;

@@ -13,18 +13,18 @@ import { GLYPHS } from './glyph-dictionary.ts';
 
 const ZLIB = 0x78;
 const PACKED = 0x01;
-/** Higher levels save another two percent but take half as long again. */
+/** The compression level. Higher levels save another two percent but take half as long again. */
 const LEVEL = 1;
 /** The window size of the format. */
 const WINDOW = 2 ** 15;
 /** The shortest run of digits that is worth an entry in the table. */
 const SHORTEST = 64;
-/** Bytes per number in the table. */
+/** The number of bytes per number in the table. */
 const NUMBER = 4;
 
 /**
  * Returns the data deflated, unless that does not make it smaller.
- * @param against bytes that have much in common with these. They are needed to unpack the data
+ * @param against bytes that have much in common with the data. They are needed to unpack it
  */
 export function pack(bytes: Buffer, against?: Buffer): Buffer {
   const packed = deflateSync(packDigits(bytes), {
@@ -61,7 +61,7 @@ function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | 
   }
 }
 
-/** For bytes that several others were packed against. These bytes do not change. */
+/** Dictionaries for bytes against which several others were packed. These bytes do not change. */
 const dictionaries = new WeakMap<Buffer, Buffer>();
 
 function dictionaryOf(against?: Buffer): Buffer {
@@ -110,7 +110,7 @@ function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
   return found;
 }
 
-/** 0 to 9, a to f. */
+/** Returns whether a byte is 0 to 9 or a to f. */
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102));
 

@@ -4,11 +4,11 @@
  * limit thus finds this machine's current capacity, and has practically no effect on an idle machine (ADR 55).
  */
 
-/** More requests than any process has in progress. */
+/** The value for no limit, more requests than any process has in progress. */
 export const UNLIMITED = 10_000;
 /**
- * A single slow measurement is noise, such as a garbage collection or one large file. A standing queue shows in all
- * measurements.
+ * The number of measurements that decide. A single slow measurement is noise, such as a garbage collection or one large
+ * file. A standing queue shows in all measurements.
  */
 const MEASUREMENTS = 3;
 /** The maximum reduction per step. */
@@ -16,7 +16,7 @@ const DEEPEST_CUT = 0.5;
 const GROWTH = 1.05;
 
 export class AdaptiveLimit {
-  /** This many requests are always admitted. Without them, there would be no measurements and no responses. */
+  /** The number of requests that are always admitted. Without them, there would be no measurements and no responses. */
   readonly #atLeast: number;
   #limit = UNLIMITED;
   #inFlight = 0;
@@ -34,7 +34,7 @@ export class AdaptiveLimit {
     return this.#inFlight;
   }
 
-  /** Whether another request may enter. It must leave again. */
+  /** Returns whether another request may enter. If it does, it must leave again. */
   enter(): boolean {
     if (this.#inFlight >= this.#limit) return false;
     this.#inFlight += 1;

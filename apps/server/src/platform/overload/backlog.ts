@@ -9,9 +9,9 @@
 
 /** The period over which progress is measured. */
 const WINDOW_MS = 3_000;
-/** At most this multiple of the age, because a short standstill may end at any moment. */
+/** The maximum multiple of the age, because a short standstill may end at any moment. */
 const MOST_TIMES = 3;
-/** A clock that stops or goes back must not increase the estimates. */
+/** The maximum number of samples, so that a clock that stops or goes back does not increase the estimates. */
 const MOST_SAMPLES = 20;
 
 type Sample = { readonly at: number; readonly oldest: number };

@@ -1,6 +1,7 @@
 /**
- * Measures the waits of requests ten times a second, and reads the backlog while more work is accepted. It pauses while
- * no requests arrive, because the timers of an idle server would wake the CPU a hundred times a second for nothing.
+ * Measures the waits of requests ten times a second, and reads the backlog while more work is accepted. Measuring
+ * pauses while no requests arrive, because the timers of an idle server would wake the CPU a hundred times a second for
+ * nothing.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { madeAt } from '../crypto/ids.ts';
@@ -14,7 +15,9 @@ const MEASURE_MS = 100;
 const LOOK_MS = 500;
 const REPORT_MS = 1_000;
 const LOOP_RESOLUTION_MS = 10;
-/** Measuring stops after this long without a request. Longer than any period that decisions are based on. */
+/**
+ * The time without a request after which measuring stops. It is longer than any period on which decisions are based.
+ */
 const SLEEP_AFTER_MS = 6_000;
 
 export type LoadWatchOptions = {

@@ -30,7 +30,7 @@ function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   };
 }
 type Work = Parameters<Overload['enter']>[0];
-/** How many requests are admitted before one is refused, and the error of the refused one. */
+/** Returns how many requests are admitted before one is refused, and the error of the refused request. */
 function fill(overload: Overload, work: Work, most = 100) {
   const leaves: (() => void)[] = [];
   try {

@@ -11,19 +11,21 @@ import { LaneDelay } from './backlog.ts';
 import { Pace } from './pace.ts';
 import { type AdmittedClass, BACKLOG_LANES, type BacklogLane, CLASSES, type Resource, RULES } from './work-classes.ts';
 
-/** How long the first in the queue for a resource has been waiting, in milliseconds. */
+/** The time in milliseconds for which the first request in the queue for each resource has been waiting. */
 export type Measured = Readonly<Record<Resource, number>>;
-/** When the oldest due job of each queue became due; absent if none waits. */
+/** The time when the oldest due job of each queue became due. Absent if no job waits. */
 export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;
 
 export type OverloadOptions = {
-  /** If `false`, everything is admitted. */
+  /** If false, all requests are admitted. */
   isOn: boolean;
-  /** How long accepted work may wait before its worker polls: a worker in another process is not notified. */
+  /**
+   * The time that accepted work may wait before its worker polls, because a worker in another process is not notified.
+   */
   pickedUpWithinMs: number;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   now: () => number;
-  /** From 0 to 1, to spread retries. */
+  /** Returns a random number from 0 to 1, to spread retries. */
   random: () => number;
   log: { warn(fields: object, message: string): void };
   telemetry?: Telemetry;
@@ -37,11 +39,11 @@ type Refused = { count: number; because: string };
 const EPISODE_OVER_MS = 5_000;
 const LONGEST_RETRY_SECONDS = 60;
 const SHORTEST_RETRY_SECONDS = 1;
-/** For an overload whose end is unknown. */
+/** The maximum Retry-After for an overload whose end is unknown. */
 const LONGEST_GUESS_SECONDS = 10;
-/** Readings that are older than this are ignored, because an outage has its own refusals (ADR 47). */
+/** The age from which readings are ignored, because an outage has its own refusals (ADR 47). */
 const STALE_MS = 5_000;
-/** Refusals per tenth of a second. Five hundred per second use a few percent of a CPU. */
+/** The number of refusals per tenth of a second. Five hundred per second use a few percent of a CPU. */
 const REFUSALS = { each: 50, mostHeld: 2_000 };
 
 export class Overload {
@@ -52,7 +54,7 @@ export class Overload {
   readonly #lanes = Object.fromEntries(BACKLOG_LANES.map((lane) => [lane, new LaneDelay()])) as Readonly<
     Record<BacklogLane, LaneDelay>
   >;
-  /** How often refusals are reported. */
+  /** The pace at which refusals are sent. */
   readonly refusals = new Pace(REFUSALS);
   readonly #refused = new Map<AdmittedClass, Refused>();
   #measured: Measured = { loop: 0, database: 0, workers: 0 };
@@ -85,18 +87,18 @@ export class Overload {
     this.#onEnter = wake;
   }
 
-  /** Whether there has been no request for this long, and none is in progress. */
+  /** Returns whether there has been no request for this long, and none is in progress. */
   isIdle(forMs: number): boolean {
     const isUnderWay = CLASSES.some((work) => this.#limits[work].inFlight > 0);
     return !isUnderWay && this.#options.now() - this.#enteredAt > forMs;
   }
 
-  /** Whether work that adds to the backlog was accepted recently, so that reading the backlog is useful. */
+  /** True if work that adds to the backlog was accepted recently, so that reading the backlog is useful. */
   get isAddedTo(): boolean {
     return this.#options.now() - this.#addedAt < STALE_MS;
   }
 
-  /** The requests in progress of each class, and the limits of the classes. */
+  /** The number of requests in progress of each class, and the limits of the classes. */
   get underWay(): Readonly<Record<AdmittedClass, { inFlight: number; limit: number }>> {
     const entries = CLASSES.map((work) => {
       const { inFlight, limit } = this.#limits[work];
@@ -122,7 +124,7 @@ export class Overload {
     }
   }
 
-  /** Called regularly while work is added, with the waiting jobs. `at` uses the same clock as the jobs' times. */
+  /** Called with the waiting jobs regularly while work is added. `at` uses the clock of the jobs' times. */
   looked(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
     for (const lane of BACKLOG_LANES) {
@@ -165,7 +167,7 @@ export class Overload {
     this.#shedding = { since: now - (this.shedding?.sinceMs ?? 0), last: now };
     (this.#options.telemetry ?? NO_TELEMETRY).count('overload-refused', { class: work });
     this.#refused.set(work, { count: (this.#refused.get(work)?.count ?? 0) + 1, because });
-    // Up to twice as long, because callers that were refused together must not return together.
+    // The wait is up to twice as long, because callers that were refused together must not return together.
     const spread = Math.max(SHORTEST_RETRY_SECONDS, seconds) * (1 + this.#options.random());
     const retryAfter = Math.min(LONGEST_RETRY_SECONDS, Math.round(spread));
     return new AppError('SERVICE_UNAVAILABLE', { check: 'load' }, { message: BUSY, retryAfter });

@@ -1,8 +1,8 @@
-/** SQL of the backlog. */
+/** SQL that selects the backlog. */
 import { statement } from '../db/statement.ts';
 
 /**
- * Looks at the front of each queue's index. Deliveries that were already attempted depend on the endpoints, so they do
+ * Selects the front of each queue's index. Deliveries that were already attempted depend on the endpoints, so they do
  * not count.
  */
 export const selectOldestWork = statement<

@@ -1,4 +1,4 @@
-/** How long each class of work may make other requests wait, and which accepted work has priority over it. */
+/** Defines how long each class of work may make other requests wait, and which accepted work has priority over it. */
 import type { WorkClass } from '@countersign/contract';
 
 /** The resources that requests wait for: a tick of the event loop, a database connection, a PDF worker. */
@@ -10,7 +10,7 @@ export const BACKLOG_LANES = ['seal', 'invitation', 'mail', 'webhook', 'certific
 export type AdmittedClass = Exclude<WorkClass, 'none'>;
 
 type Rule = {
-  /** Milliseconds that a caller may wait for a resource before this class is limited. */
+  /** The time in milliseconds that a caller may wait for a resource before this class is limited. */
   readonly waits: Partial<Record<Resource, number>>;
   /** The maximum expected delay of accepted work in milliseconds for this class to add to it. */
   readonly backlog: Partial<Record<BacklogLane, number>>;
@@ -19,16 +19,16 @@ type Rule = {
 };
 
 /**
- * Uploads stop before sends do, so that a sender who could upload can also send. The two seconds below ten are for
- * sending and the e-mail. A download of a document that was just signed waits for the seal with the request open, so
- * the seal must not take longer than a request.
+ * The limits of sending. Uploads stop before sends do, so that a sender who could upload can also send. The two seconds
+ * below ten are for sending and the e-mail. A download of a document that was just signed waits for the seal with the
+ * request open, so the seal must not take longer than a request.
  */
 const SENDING = { seal: 1_200, invitation: 8_000 };
 const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
 
 /**
- * From refused last to refused first. Each class tolerates less than the one before it, so a growing queue is first
- * shortened by the last class only. The next class is limited only if that was not enough.
+ * The rules, ordered by priority, highest first. Each class has a lower limit than the one before it, so the server
+ * sheds the lowest class first.
  */
 export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   signing: { waits: { loop: 250, database: 250 }, backlog: {}, atLeast: 64 },
