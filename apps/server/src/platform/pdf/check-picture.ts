@@ -1,11 +1,11 @@
-/** Decodes pictures that are stored unchanged once in the worker, to check that viewers can decode them. */
+/** Decodes images that are stored unchanged once in the worker, to check that viewers can decode them. */
 import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 import { SignatureImageError } from './signature-image.ts';
 
 const MAX_PIXELS = 50_000_000;
 const DECODE_SECONDS = 5;
-/** The decoder reads the whole picture, but keeps little of it in memory. */
+/** The width to which the image is reduced. The decoder reads the whole image, but keeps little of it in memory. */
 const THUMBNAIL = 64;
 
 /** Throws SignatureImageError: `invalid_image`, `image_too_large`. */

@@ -1,4 +1,4 @@
-/** The worker's part of checking whether a rewritten file looks the same as its original. */
+/** Draws pages in the worker, to check whether a rewritten file looks like its original. */
 import { findUnreadContent } from '@countersign/pdf-sign';
 
 import { sha256Hex, sha256Stream } from '../crypto/tokens.ts';
@@ -8,35 +8,35 @@ import { type PdfiumPage, withDocument } from './pdfium.ts';
 import { letterOf, pictureSize } from './page-view.ts';
 
 /**
- * The look of a page, as digests. A rewrite copies content, fonts and images byte for byte, so the same program draws
- * the same picture, and only equal pictures are accepted.
+ * The look of a page, as digests. A rewrite copies content, fonts and images byte for byte, so the program draws an
+ * identical image, and only identical images are accepted.
  */
 export interface PagePrint {
   readonly picture: string;
   readonly text: string;
-  /** The page has content, but the drawing is empty. */
+  /** True if the page has content, but the drawing is empty. */
   readonly isUndrawn: boolean;
 }
 
 export interface Prints {
   /** The number of pages in the whole file. */
   readonly pageCount: number;
-  /** The pages from the requested one on, as many as the time allowed. */
+  /** The pages from the requested page on, as many as the time allowed. */
   readonly prints: readonly PagePrint[];
 }
 
 export interface PrintWish {
-  /** From 1. */
+  /** The first page, counted from 1. */
   readonly from: number;
   readonly budgetMs: number;
   /** The page that is being drawn, shared with the code that ends this thread. */
   readonly progress: Int32Array;
   readonly password: string | undefined;
-  /** Our own reader can read the file, and determines whether a page that shows nothing has content. */
+  /** True if our own reader can read the file. It determines whether a page that shows nothing has content. */
   readonly isReadable: boolean;
 }
 
-/** Small print is gray at this width, and its gray changes when a letter changes. */
+/** The width of the drawing. Small print is gray at this width, and its gray changes when a letter changes. */
 const PRINT_WIDTH = 320;
 const MAX_CHARACTERS = 200_000;
 

@@ -5,20 +5,22 @@ import type { PdfSource } from './pdf-source.ts';
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT_MOST = 10_000;
 /**
- * A page that is too much for a worker now will still be too much in a minute. A busy pool does not depend on the page.
+ * Errors that depend on the page. A page that is too much for a worker now will still be too much in a minute. A busy
+ * pool does not depend on the page.
  */
 const OF_THE_PAGE: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 type Failure = { readonly code: PdfTaskErrorCode; readonly until: number };
 
 /**
- * Pages for which a worker had to be ended, so that they are not retried again and again. In this process's memory: a
- * lost entry costs one more attempt. Identified by the upload's file, which never changes, and the page number.
+ * Pages for which a worker had to be ended, so that they are not retried again and again. They are kept in this
+ * process's memory, because a lost entry costs only one more attempt. A page is identified by the upload's file, which
+ * never changes, and the page number.
  */
 export class FailedPages {
   readonly #failures = new Map<string, Failure>();
 
-  /** The earlier failure of this page, as the error to return. */
+  /** Returns the earlier failure of this page, as the error to return. */
   find(source: PdfSource, page: number): PdfTaskError | undefined {
     const failure = this.#failures.get(keyOf(source, page) ?? '');
     const left = failure === undefined ? 0 : failure.until - performance.now();
@@ -51,7 +53,7 @@ export class FailedPages {
   }
 }
 
-/** Undefined for a file that is only in memory, because it is not requested again. */
+/** Returns the key of a page. Undefined for a file that is only in memory, because it is not requested again. */
 function keyOf({ parts: [upload] }: PdfSource, page: number): string | undefined {
   if (upload === undefined || 'bytes' in upload) return undefined;
   const name = upload.blob?.key ?? ('path' in upload ? upload.path : undefined);

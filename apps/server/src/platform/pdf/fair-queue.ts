@@ -11,7 +11,7 @@ export interface QueueLimits {
   readonly maxWaitingEach: number;
 }
 
-/** How long a tenant is limited to one worker after one of its tasks had to be ended. */
+/** The time for which a tenant is limited to one worker after one of its tasks had to be ended. */
 const DISTRUST_MS = 10 * 60_000;
 const DISTRUSTED_AT_MOST = 10_000;
 const RETRY_SECONDS = 5;
@@ -45,7 +45,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     this.#count(job, 1);
   }
 
-  /** Why a waiting task that was just added is one too many. */
+  /** Returns the error if a task that was just added to the queue is one too many. */
   overfull(job: Job): PdfTaskError | undefined {
     if (this.#tenants.get(job.owner.tenant)?.has(job) !== true) return undefined;
     const { maxWaiting, maxWaitingEach } = this.#limits;
@@ -57,7 +57,10 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return undefined;
   }
 
-  /** Removes the next task. `running` names the tenant of each running task, `large` whether a large one may start. */
+  /**
+   * Removes the next task. `running` names the tenant of each running task, and `large` states whether a large task may
+   * start.
+   */
   next(running: readonly string[], large: boolean): Job | undefined {
     for (const [tenant, jobs] of this.#tenants) {
       if (running.includes(tenant) && this.#isDistrusted(tenant)) continue;
@@ -74,7 +77,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return undefined;
   }
 
-  /** Whether it was still waiting. */
+  /** Removes a task. Returns whether it was still waiting. */
   delete(job: Job): boolean {
     const jobs = this.#tenants.get(job.owner.tenant);
     if (jobs?.delete(job) !== true) return false;
@@ -83,7 +86,10 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return true;
   }
 
-  /** The next task of each tenant. Leaves out tenants that are limited to one worker, which delay only themselves. */
+  /**
+   * Returns the next task of each tenant. Leaves out tenants that are limited to one worker, which delay only
+   * themselves.
+   */
   heads(): Job[] {
     return [...this.#tenants].flatMap(([tenant, jobs]) => {
       const job = this.#isDistrusted(tenant) ? undefined : first(jobs);
@@ -91,7 +97,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     });
   }
 
-  /** Removes everything. */
+  /** Removes all tasks. */
   clear(): Job[] {
     const all = [...this.#tenants.values()].flatMap((jobs) => [...jobs]);
     for (const job of all) this.delete(job);

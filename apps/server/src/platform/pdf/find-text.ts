@@ -1,4 +1,7 @@
-/** Finds texts in a document, for fields that are placed by them (ADR 32). Positions are on the page as displayed. */
+/**
+ * Finds texts in a document, for fields that are placed by them (ADR 32). Positions are relative to the page as
+ * displayed.
+ */
 import type { TagKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
 import type { LocalSource } from './pdf-source.ts';
@@ -16,26 +19,32 @@ export type FoundTag = {
   readonly required: boolean;
   readonly place: TextPlace;
 };
-/** Two braces around something that is not a tag. */
+/** Text between two braces that is not a tag. */
 export type TagProblem = { readonly text: string; readonly problem: string; readonly page: number };
 export type TextFound = {
-  /** As many results as requested texts, in the same order. Each is in reading order. */
+  /** One list of results for each requested text, in order. Each list is in reading order. */
   readonly anchors: readonly (readonly TextPlace[])[];
   readonly tags: readonly FoundTag[];
   readonly problems: readonly TagProblem[];
   readonly variables: readonly FoundVariable[];
-  /** Two square brackets around something that is not a variable name. */
+  /** Text between two square brackets that is not a variable name. */
   readonly notVariables: readonly { readonly text: string; readonly page: number }[];
 };
-/** `right`: where the next text on the line begins; null at the end of a line. */
+/** A variable. `right` is where the next text on the line begins, or null at the end of a line. */
 export type FoundVariable = { readonly name: string; readonly place: TextPlace; readonly right: number | null };
 
-/** A page of small print has about 10,000 characters. There is a limit per document too. */
+/**
+ * The maximum number of characters of a page. A page of small print has about 10,000. There is a limit per document
+ * too.
+ */
 const MAX_CHARACTERS = 100_000;
 const MAX_CHARACTERS_IN_ALL = 5_000_000;
-/** The limit per text: more fields are never needed, and a single letter occurs everywhere. */
+/** The maximum number of places per text. More fields are never needed, and a single letter occurs everywhere. */
 const MAX_PLACES = 1000;
-/** Nobody fills in more fields by hand, and the surroundings of each field are searched. */
+/**
+ * The maximum number of variables. Nobody fills in more fields by hand, and the surroundings of each field are
+ * searched.
+ */
 const MAX_VARIABLES = 500;
 const VARIABLE = /\[\[([^[\]]{0,200})\]\]/g;
 const VARIABLE_NAME = /^\p{L}[\p{L}\p{M}\p{N}_.-]{0,59}$/u;
@@ -88,7 +97,7 @@ export function findText(
   });
 }
 
-/** Replaces ligatures and full-width letters by plain ones, and any white space by one space. */
+/** Replaces ligatures and full-width letters with plain letters, and any white space with one space. */
 const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
 /** The text of a page. Each UTF-16 unit refers to its character. */
@@ -96,7 +105,7 @@ class PageString {
   readonly text: string;
   readonly #page: number;
   readonly #boxes: (PageBox | undefined)[] = [];
-  /** Positions of line ends, which count as spaces here. */
+  /** Positions of line ends, which are treated as spaces. */
   readonly #lineEnds = new Set<number>();
 
   constructor(characters: readonly PageCharacter[], page: number) {
@@ -123,7 +132,7 @@ class PageString {
     return places;
   }
 
-  /** Where the nearest letter to the right on the same line begins. */
+  /** Returns where the nearest letter to the right on the same line begins. */
   rightOf({ x, y, width, height }: TextPlace): number | null {
     let nearest: number | null = null;
     for (const box of this.#boxes) {
@@ -134,7 +143,7 @@ class PageString {
     return nearest;
   }
 
-  /** Undefined for a text that is not visible. */
+  /** Returns the place of a text, or undefined for a text that is not visible. */
   placeOf(from: number, to: number): TextPlace | undefined {
     let box: PageBox | undefined;
     for (let at = from; at < to; at += 1) {

@@ -7,17 +7,17 @@ export interface LogoImage {
   readonly width: number;
   readonly height: number;
   readonly png: Uint8Array;
-  /** DeviceRGB samples on white, deflated. */
+  /** The image as DeviceRGB samples on white, deflated. */
   readonly rgb: Uint8Array;
 }
 
 const MAX_PIXELS = 4_000_000;
 const MAX_SIDE = 4000;
 const DECODE_SECONDS = 5;
-/** Three pixels per point of the 120 by 40 points that a page reserves for the logo. */
+/** The maximum size: three pixels per point of the 120 by 40 points that a page reserves for the logo. */
 const BOX = { width: 360, height: 120 } as const;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Where the first chunk (IHDR, PNG 11.2.1) contains width and height. */
+/** The offset at which the first chunk (IHDR, PNG 11.2.1) contains width and height. */
 const SIZE_AT = 16;
 
 /** Throws SignatureImageError: `invalid_image`, `image_too_large`. */
@@ -46,7 +46,7 @@ export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
   }
 }
 
-/** The declared size is checked before decoding: a few bytes can represent gigabytes of pixels. */
+/** Refuses an image by its declared size before decoding, because a few bytes can represent gigabytes of pixels. */
 function refuseBySize(file: Buffer): void {
   if (file.length < SIZE_AT + 8 || !file.subarray(0, PNG.length).equals(PNG))
     throw new SignatureImageError('invalid_image', 'The file is not a PNG.');

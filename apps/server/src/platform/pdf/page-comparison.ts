@@ -1,4 +1,4 @@
-/** Whether a rewritten file looks the same as its original, page by page. */
+/** Compares whether a rewritten file looks like its original, page by page. */
 import type { PagePrint, Prints } from './compare-pages.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
@@ -7,7 +7,7 @@ import type { PdfSource } from './pdf-source.ts';
 /** A file that has not been validated yet. */
 export interface UploadedFile {
   readonly source: PdfSource;
-  /** The password that opens it, if it is encrypted. */
+  /** The password that opens the file, if it is encrypted. */
   readonly password?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
  */
 const MAX_REDRAWINGS = 3;
 
-/** The result so far, once a page that differs was drawn again. */
+/** Returns the result so far, once a page that differs was drawn again. */
 async function lasting(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
   let verdict = judge(before, after);
   while (verdict?.outcome === 'different' && (await isSameAgain(print, { before, after }, verdict.page)))

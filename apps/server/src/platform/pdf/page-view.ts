@@ -5,7 +5,7 @@ import { PdfiumError, withDocument, withPage } from './pdfium.ts';
 export interface RenderOptions {
   /** The page number, from 1. */
   readonly page: number;
-  /** Requested width of the picture in device pixels. It is limited, and reduced for very long pages. */
+  /** The requested width of the image in device pixels. It is limited, and reduced for very long pages. */
   readonly width: number;
   readonly format: 'webp';
 }
@@ -13,7 +13,7 @@ export interface RenderOptions {
 export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/webp';
-  /** In device pixels. */
+  /** The width in device pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -22,7 +22,10 @@ export interface TextLine extends PageBox {
   readonly text: string;
 }
 
-/** The text of a page for screen readers and selection; boxes in points, origin at the top left as displayed. */
+/**
+ * The text of a page for screen readers and selection. Boxes are in points, with the origin at the top left as
+ * displayed.
+ */
 export interface PageText {
   readonly width: number;
   readonly height: number;
@@ -31,21 +34,27 @@ export interface PageText {
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2400;
-/** 9 million pixels take 36 MB while a picture is created. An A4 page at full width has 8 million. */
+/**
+ * The maximum number of pixels. 9 million pixels take 36 MB while an image is created. An A4 page at full width has 8
+ * million.
+ */
 const MAX_PIXELS = 9_000_000;
 const WEBP_LIMIT = 16_383;
 /**
- * Printed pages use near-lossless compression, which is sharper and two to six times smaller for them. Pages with
- * photographs use lossy compression, because near lossless would be ten times slower and larger.
+ * The options for printed pages. They use near-lossless compression, which is sharper and two to six times smaller for
+ * them. Pages with photographs use lossy compression, because near lossless would be ten times slower and larger.
  */
 const CRISP = { nearLossless: true, quality: 60, effort: 1 } as const;
 const LOSSY = { quality: 82, effort: 2 } as const;
-/** Near lossless uses 30 bytes per pixel. A picture with more pixels is fine enough for lossy compression. */
+/**
+ * The maximum number of pixels for near-lossless compression, which uses 30 bytes per pixel. An image with more pixels
+ * is fine enough for lossy compression.
+ */
 const CRISP_PIXELS = 3_000_000;
 const FINE = { quality: 90, effort: 1 } as const;
 const GRADUAL_STEP = 36;
 const GRADUAL_SHARE_OF_PRINT = 0.05;
-/** A page of small print has about 10,000 characters. */
+/** The maximum number of characters of a page. A page of small print has about 10,000. */
 const MAX_CHARACTERS = 100_000;
 
 /** Draws a page. Throws PdfiumError or PdfSourceError. */
@@ -55,7 +64,7 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
     return { ...size, rgba: page.picture(size.width, size.height) };
   });
   const { default: sharp } = await import('sharp');
-  // Nothing is cached between pictures, because a cache of pages that are viewed once only uses memory.
+  // Nothing is cached between images, because a cache of pages that are viewed once only uses memory.
   sharp.cache(false);
   sharp.concurrency(1);
   const bytes = await sharp(rgba, { raw: { width, height, channels: 4 } })
@@ -70,11 +79,14 @@ export interface PagesTried {
   readonly failed: readonly number[];
 }
 
-/** Wide enough to read and draw everything, and small enough to take only a few milliseconds. */
+/**
+ * The width of the test drawing. It is wide enough to read and draw everything, and small enough to take only a few
+ * milliseconds.
+ */
 const TRIAL_WIDTH = 64;
 
 /**
- * Draws small pictures of the pages, one after another, within `budgetMs`. `progress` contains the page that is being
+ * Draws small images of the pages, one after another, within `budgetMs`. `progress` contains the page that is being
  * drawn, and is shared with the code that ends this thread.
  */
 export async function tryPages(
@@ -105,7 +117,7 @@ function encodingOf(rgba: Buffer, pixels: number) {
   return isPrint(rgba) ? CRISP : LOSSY;
 }
 
-/** A size in whole pixels within the limits, with the page's aspect ratio. */
+/** Returns a size in whole pixels within the limits, with the page's aspect ratio. */
 export function pictureSize(
   page: { width: number; height: number },
   wished: number,
@@ -117,8 +129,9 @@ export function pictureSize(
 }
 
 /**
- * Print has sharp edges: a pixel equals its neighbor or differs much. In photographs and gradients it differs a little.
- * Printed pages had up to 3 % of such gradual steps, a page with a small photograph 10 %.
+ * Returns whether a page is print. Print has sharp edges: a pixel equals its neighbor or differs much. In photographs
+ * and gradients it differs a little. Printed pages had up to 3 % of such gradual steps, and a page with a small
+ * photograph had 10 %.
  */
 function isPrint(rgba: Buffer): boolean {
   let gradual = 0;
@@ -132,7 +145,7 @@ function isPrint(rgba: Buffer): boolean {
   return gradual < (rgba.length / 4) * GRADUAL_SHARE_OF_PRINT;
 }
 
-/** The text layer of a page (counted from 1). Throws PdfiumError or PdfSourceError. */
+/** Reads the text layer of a page (counted from 1). Throws PdfiumError or PdfSourceError. */
 export async function readPageText(source: LocalSource, page: number): Promise<PageText> {
   return withPage(source, page, (open) => ({ ...open.size, lines: linesOf(open.characters(MAX_CHARACTERS)) }));
 }
@@ -165,10 +178,13 @@ function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   return lines;
 }
 
-/** A line break stays a line break. Characters without a letter become nothing. */
+/**
+ * Returns the letter of a code point. A line break stays a line break. A character without a letter becomes an empty
+ * string.
+ */
 export function letterOf(codePoint: number): string {
   if (codePoint === 0x0a || codePoint === 0x0d) return '\n';
-  // 0xfffe and below 0x20: no mapping, or a hyphen that PDFium marks at a line's end.
+  // The values 0xfffe and below 0x20 mean that there is no mapping, or a hyphen that PDFium marks at a line's end.
   if (codePoint === 0x02 || codePoint === 0xad) return '-';
   if (codePoint < 0x20 || (codePoint >= 0xfffe && codePoint <= 0xffff) || codePoint > 0x10ffff) return '';
   return String.fromCodePoint(codePoint);

@@ -23,23 +23,24 @@ import { WorkerPool } from './worker-pool.ts';
 import type { RunOptions } from './worker-pool.ts';
 
 export interface PdfPoolOptions {
-  /** The maximum number of threads; default 2. */
+  /** The maximum number of threads. Default: 2. */
   readonly maxWorkers?: number;
-  /** Milliseconds of CPU time that a task may take; default 10,000. */
+  /** The maximum CPU time of a task in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds of wall-clock time after which a task ends as `busy` without having had that CPU time; default 60,000.
+   * The wall-clock time in milliseconds after which a task that has not had that CPU time ends as `busy`. Default:
+   * 60,000.
    */
   readonly patienceMs?: number;
-  /** MiB that a worker may hold; default 256. */
+  /** The maximum memory of a worker in MiB. Default: 256. */
   readonly memoryMb?: number;
-  /** Milliseconds that an idle worker stays alive; default 10,000. */
+  /** The time in milliseconds for which an idle worker stays alive. Default: 10,000. */
   readonly idleMs?: number;
-  /** The number of tasks that may wait; default 400. */
+  /** The maximum number of waiting tasks. Default: 400. */
   readonly maxWaiting?: number;
-  /** The number of tasks of one credential that may wait; default 100. */
+  /** The maximum number of waiting tasks of one credential. Default: 100. */
   readonly maxWaitingEach?: number;
-  /** Milliseconds of CPU time that drawing or reading a page may take; default 5,000. */
+  /** The maximum CPU time in milliseconds for drawing or reading a page. Default: 5,000. */
   readonly pageTimeoutMs?: number;
   /** Creates the error for a task whose file is missing from the blob store or was changed there. */
   readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
@@ -47,36 +48,37 @@ export interface PdfPoolOptions {
   readonly telemetry?: Telemetry;
 }
 
-/** The limit for all workers together: the server uses the rest of 512 MiB. */
+/** The limit for all workers together. The server uses the rest of 512 MiB. */
 const TOTAL_MEMORY_MB = 288;
-/** PDFium's own limit is lower (pdfium.ts). */
+/** The memory limit for a page. PDFium's own limit is lower (pdfium.ts). */
 const PAGE_MEMORY_MB = 224;
 /**
- * The time that the trial of an upload's pages may add to its response time. Drawing a page later has its own limit.
+ * The maximum time that test-rendering the pages may add to an upload's response time. Drawing a page later has its own
+ * limit.
  */
 const TRIAL_MS = 1000;
 
 /**
- * Everything that parses an untrusted PDF or picture runs here: in separate threads, with limits on time and memory.
- * Each call throws only PdfTaskError, except for errors created by `onDamage`, and errors that keep a stored file from
- * being read.
+ * Parses untrusted PDF files and images in separate threads, with limits on time and memory. Each call throws only
+ * PdfTaskError, except for errors created by `onDamage`, and errors that keep a stored file from being read.
  */
 export interface PdfPool {
-  /** The findings that decide whether an upload is accepted. Rejected with the codes of pdf-sign. */
+  /** Returns the findings that decide whether an upload is accepted. Rejected with the codes of pdf-sign. */
   inspect(source: PdfSource, run?: RunOptions): Promise<Inspection>;
   /**
-   * Like `inspect`, but also reads every object of a file without signatures. A damaged file is a result here; rejected
-   * with `not_a_pdf` and `too_complex`. `password` opens an encrypted file. Without it, the empty password is tried.
+   * Inspects a file like `inspect`, but also reads every object of a file without signatures. A damaged file is
+   * reported in the result. Rejected with `not_a_pdf` and `too_complex`. `password` opens an encrypted file. Without
+   * it, the empty password is tried.
    */
   judge(file: UploadedFile, run?: RunOptions): Promise<Judgement>;
-  /** The resumable SHA-256 of a whole file. The file is not loaded into memory as a whole. */
+  /** Returns the resumable SHA-256 of a whole file. The file is not loaded into memory as a whole. */
   hashState(source: PdfSource, run?: RunOptions): Promise<HashState>;
   /**
    * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejected with `damaged` if
    * visible content is lost, `already_signed`, `encrypted`, `too_complex`.
    */
   repair(file: UploadedFile, target: SealedTarget, run?: RunOptions): Promise<Repaired>;
-  /** Whether every page of a rewritten file looks and reads like the original. */
+  /** Returns whether every page of a rewritten file looks and reads like the original. */
   compare(original: UploadedFile, rewritten: UploadedFile, run?: RunOptions): Promise<Comparison>;
   /** Writes an undamaged file without signatures to the new file `target`, without its active content. */
   strip(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<Inspection>;
@@ -85,48 +87,54 @@ export interface PdfPool {
    * change.
    */
   showForm(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<FormShown>;
-  /** The revision that adds fields, signature page and certification, without its signature: the worker gets no key. */
+  /**
+   * Returns the revision that adds fields, signature page and certification, without its signature. The worker gets no
+   * key.
+   */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;
   /**
-   * A page as a picture, including form fields and annotations. A page that forced a worker to be ended is not retried
-   * for a few minutes.
+   * Renders a page as an image, including form fields and annotations. A page that forced a worker to be ended is not
+   * retried for a few minutes.
    */
   render(source: PdfSource, options: RenderOptions, run?: RunOptions): Promise<PagePicture>;
   /**
-   * The pages that cannot be drawn, found by trying pages for a limited time. Includes the first page that was too much
-   * for a worker.
+   * Returns the pages that cannot be drawn, found by test-rendering pages for a limited time. Includes the first page
+   * that was too much for a worker.
    */
   tryPages(source: PdfSource, run?: RunOptions): Promise<readonly number[]>;
-  /** The text of a page (counted from 1), with positions. */
+  /** Returns the text of a page (counted from 1), with positions. */
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
-  /** Positions of texts on the pages, and the tags that request fields. */
+  /** Finds the positions of texts on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
-  /** Fields that the document appears to request. */
+  /** Finds fields that the document appears to request. */
   suggestFields(source: PdfSource, run?: RunOptions): Promise<Suggested>;
-  /** Validates every signature against the given trust anchors: public data only. An invalid file is a result. */
+  /**
+   * Validates every signature against the given trust anchors. Uses only public data. An invalid file is reported in
+   * the result and does not throw.
+   */
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
-  /** The text of a validation report on a file that was verified with its proof (`withProof`). */
+  /** Returns the text of a validation report on a file that was verified with its proof (`withProof`). */
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
-  /** The content of a file embedded under a name; null if there is none. */
+  /** Returns the content of a file embedded under a name, or null if there is none. */
   attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
   /**
-   * What archive renewal starts from: the state for an append, the newest document time-stamp, and a name for the next
-   * field.
+   * Returns the input of an archive renewal: the state for an append, the newest document time-stamp, and a name for
+   * the next field.
    */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
-  /** Sets a report of facts and paragraphs. */
+  /** Renders a report of facts and paragraphs. */
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
-  /** Sets a document that a feature lays out. A Buffer arrives as a bare Uint8Array (`asBuffer`). */
+  /** Renders a document that a feature lays out. A Buffer arrives as a bare Uint8Array (`asBuffer`). */
   set<Input extends object, Output>(layout: Layout<Input, Output>, input: Input, run?: RunOptions): Promise<Output>;
-  /** Decodes a picture to validate it. Rejected with `invalid_image`, `image_too_large`. */
+  /** Decodes an image to validate it. Rejected with `invalid_image`, `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
   /** Redraws an organization's logo from its pixels. Rejected with `invalid_image`, `image_too_large`. */
   logo(bytes: Uint8Array, run?: RunOptions): Promise<Logo>;
   /** Decodes a signer's PNG or JPEG. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
-  /** Live workers and waiting tasks, for health reports. */
+  /** The number of live workers and waiting tasks, for health reports. */
   readonly load: { workers: number; busy: number; waiting: number };
-  /** How long a task waits for a worker, in milliseconds. */
+  /** Returns how long a task waits for a worker, in milliseconds. */
   waitMs(): number;
   /** Ends every worker. Running and waiting tasks are refused with `aborted`. */
   close(): Promise<void>;
@@ -139,8 +147,8 @@ export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 export type PdfThreads = Pick<WorkerPool<PdfTasks>, 'run' | 'load' | 'waitMs' | 'close'>;
 
 /**
- * No thread runs before the first task. @param entry the module that each thread runs: `servePdfTasks` with the
- * program's layouts
+ * Creates the threads. No thread runs before the first task. @param entry the module that each thread runs:
+ * `servePdfTasks` with the program's layouts
  */
 export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfThreads {
   return new WorkerPool<PdfTasks>({
@@ -156,9 +164,9 @@ export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfT
   });
 }
 
-/** A pool for the whole process. */
+/** A pool that the whole process shares. */
 export type SharedPdfPool = PdfPool & {
-  /** The same pool for work that is traced below the span of a request or a job. */
+  /** Returns this pool for work that is traced below the span of a request or a job. */
   within(telemetry: Telemetry): SharedPdfPool;
 };
 
@@ -219,7 +227,7 @@ function poolOf(shared: Shared, telemetry: Telemetry): SharedPdfPool {
   };
 }
 
-/** Larger tasks count as large. Most documents are far below this size. */
+/** The size from which a task counts as large. Most documents are far smaller. */
 const LARGE_BYTES = 8 * 2 ** 20;
 
 function isLarge(input: object | null): boolean {
@@ -250,9 +258,9 @@ type PageRunner = <Result>(
   run: RunOptions | undefined,
 ) => Promise<Result>;
 
-/** Outcomes of a trial that PDFium did not cause: the server stops, or has other work. */
+/** Outcomes of test-rendering that PDFium did not cause: the server stops, or has other work. */
 const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
-/** Whether a worker had to be ended. */
+/** Error codes that mean that a worker had to be ended. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 const outcomeOf = (error: unknown): string => (error instanceof PdfTaskError ? error.code : 'failed');
@@ -269,9 +277,9 @@ async function tryPages(
     if (!(error instanceof PdfTaskError)) throw error;
     const page = Atomics.load(progress, 0);
     if (page > 0 && ENDED.has(error.code)) return [page];
-    // The trial is optional, and the file was validated without it, so the upload continues. But if PDFium did not draw
-    // a single page, for example because it could not be loaded, a log line must report that uploads are no longer
-    // tried.
+    // Test-rendering is optional, and the file was validated without it, so the upload continues. But if PDFium did not
+    // draw a single page, for example because it could not be loaded, a log line must report that uploads are no longer
+    // tested.
     if (!NOT_TRIED.has(error.code))
       log?.warn({ err: error, reason: error.reason }, 'could not render the pages of an upload');
     return [];
@@ -316,7 +324,7 @@ function fileTasks(
   };
 }
 
-/** Between threads, a Buffer becomes a bare Uint8Array: this returns the same bytes as a Buffer. */
+/** Returns the bytes as a Buffer, because a Buffer becomes a bare Uint8Array between threads. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -346,7 +354,7 @@ async function onThisMachine<Input, Output>(
 
 const isGone = (error: unknown): boolean => error instanceof PdfTaskError && error.reason === 'source_missing';
 
-/** The worker reports that a file is wrong. The task's input shows which file it is. */
+/** Returns the damaged file. The worker reports that a file is wrong, and the task's input shows which file it is. */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
   if (!onDamage || !(error instanceof PdfTaskError) || !('source' in input)) return undefined;
   if (error.reason !== 'source_damaged' && error.reason !== 'source_missing') return undefined;

@@ -26,7 +26,7 @@ export interface PdfSource {
 export type PdfPart = LocalPart | ({ readonly open: () => Promise<LocalFile> } & FileTraits);
 
 /**
- * A file from the blob store has its expected properties: it is compared where it is read, so that it is read only
+ * A file from the blob store with its expected properties. It is compared where it is read, so that it is read only
  * once.
  */
 export type StoredFile = { readonly key: string; readonly size: number; readonly sha256: string };
@@ -34,7 +34,7 @@ type FileTraits = {
   readonly blob?: StoredFile;
   /** The key of an encrypted file (ADR 67), which opens only this file. */
   readonly sealedWith?: DataKey;
-  /** Used without checks: even chunks whose authentication fails are decrypted. */
+  /** True if the file is used without checks. Even chunks whose authentication fails are then decrypted. */
   readonly isDamaged?: boolean;
 };
 type FilePart = { readonly path: string } & FileTraits;
@@ -47,7 +47,7 @@ export interface LocalSource {
   readonly parts: readonly LocalPart[];
 }
 
-/** Runs the work with every file of the source on this machine. Afterwards, they may be removed. */
+/** Runs the work with every file of the source on this machine. The files may be removed afterwards. */
 export async function withLocalFiles<Result>(
   { parts }: PdfSource,
   work: (source: LocalSource) => Promise<Result>,
@@ -70,10 +70,10 @@ export async function withLocalFiles<Result>(
   }
 }
 
-/** Far larger than the upload limit plus every revision that a document can get. */
+/** The maximum size of a source, far larger than the upload limit plus every revision that a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 
-/** Why a source could not be read. Says nothing about its content. */
+/** The reason why a source could not be read. It says nothing about the content. */
 export class PdfSourceError extends Error {
   override readonly name = 'PdfSourceError';
   readonly code: 'source_missing' | 'source_damaged' | 'source_too_large';
@@ -86,7 +86,8 @@ export class PdfSourceError extends Error {
 
 let scratch = Buffer.alloc(0);
 /**
- * The upload in the block, under a name that no other file ever had. Its pages are tried right after it is validated.
+ * The decrypted upload in the memory block, under a name that no other file ever had. Its pages are test-rendered right
+ * after it is validated.
  */
 let decrypted: { path: string; sealedWith: DataKey; size: number } | undefined;
 
@@ -139,7 +140,7 @@ export function readSource(source: LocalSource): Buffer {
   }
 }
 
-/** Every byte of a source in order, with at most one piece in memory. Throws like `readSource`. */
+/** Yields every byte of a source in order, with at most one piece in memory. Throws like `readSource`. */
 export function readPieces({ parts }: LocalSource, visit: (piece: Uint8Array) => void): void {
   for (const part of parts) {
     if ('bytes' in part) visit(part.bytes);
@@ -191,7 +192,7 @@ function readFile(file: number, part: FilePart, target: Uint8Array): void {
   if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
 }
 
-/** Read chunk by chunk, so that the file is never in memory twice. */
+/** Reads an encrypted file chunk by chunk, so that the file is never in memory twice. */
 function readSealed(file: number, part: FilePart, dataKey: DataKey, target: Uint8Array): void {
   openEach(file, part, { dataKey, size: target.length }, (piece, at) => target.set(piece, at));
 }

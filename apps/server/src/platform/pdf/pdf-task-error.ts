@@ -11,13 +11,13 @@
  */
 export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborted' | 'rejected' | 'busy' | 'too_many';
 
-/** The only error of the pool. */
+/** Errors of the pool. */
 export class PdfTaskError extends Error {
   override readonly name = 'PdfTaskError';
   readonly code: PdfTaskErrorCode;
-  /** With code `rejected`: the closed code of the finding, such as `encrypted_pdf`. */
+  /** The closed code of the finding, such as `encrypted_pdf`. Set with code `rejected`. */
   readonly reason: string | undefined;
-  /** When a retry makes sense, if known. */
+  /** The number of seconds after which a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -29,15 +29,15 @@ export type Judgement =
 export type Repaired = {
   readonly inspection: Inspection;
   readonly repairs: readonly RepairKind[];
-  /** The object number in the original file. */
+  /** The encryption, with the object number in the original file. */
   readonly encryption: Encryption | null;
-  /** Object number of the catalog in the original file. */
+  /** The object number of the catalog in the original file. */
   readonly root: number;
 };
 
 /**
- * The result of drawing the fields of an upload (ADR 81). `shown`: nothing to draw. `drawn`: the new file shows the values of
- * `fields`. `refused`: `field` cannot be drawn.
+ * The result of drawing the fields of an upload (ADR 81). `shown` means that there is nothing to draw. `drawn` means
+ * that the new file shows the values of `fields`. `refused` means that `field` cannot be drawn.
  */
 export type FormShown =
   | { readonly state: 'shown' }
@@ -48,8 +48,8 @@ export type FormShown =
 export type SealedTarget = { readonly path: string; readonly sealedWith: DataKey };
 
 /**
- * Everything the PDF worker does. All of its input is public data, or a file and the key or password that opens only
- * this file: the worker never receives other keys or credentials.
+ * All tasks of the PDF worker. Their input is public data, or a file and the key or password that opens only this file.
+ * The worker never receives other keys or credentials.
  */
 export type PdfTasks = {
   inspect: { input: { source: LocalSource }; output: Inspection };

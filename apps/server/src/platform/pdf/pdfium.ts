@@ -101,7 +101,7 @@ interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
 }
 
-/** Why PDFium returned no page. The codes are the pool's `reason`, with the same names that pdf-sign uses. */
+/** The reason why PDFium returned no page. The codes are the pool's `reason`, with the names that pdf-sign uses. */
 export class PdfiumError extends Error {
   override readonly name = 'PdfiumError';
   readonly code: 'encrypted' | 'damaged' | 'page_out_of_range' | 'page_too_large';
@@ -113,12 +113,12 @@ export class PdfiumError extends Error {
 }
 
 export interface PageSize {
-  /** Points, as displayed: the page's rotation and crop box are applied. */
+  /** The size in points, as displayed: the page's rotation and crop box are applied. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A rectangle in points, origin at the top left of the page as displayed. */
+/** A rectangle in points, with the origin at the top left of the page as displayed. */
 export interface PageBox extends PageSize {
   readonly x: number;
   readonly y: number;
@@ -149,27 +149,27 @@ const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
-/** Room for a picture of 36 MB, and the additional memory of a page with photographs. */
+/** The maximum memory: an image of 36 MB, and the additional memory of a page with photographs. */
 const MAX_HEAP_BYTES = 160 * 2 ** 20;
 /**
- * Converting page to device coordinates returns whole numbers. A fine device resolution preserves hundredths of a
- * point.
+ * The resolution of the conversion. Converting page to device coordinates returns whole numbers. A fine device
+ * resolution preserves hundredths of a point.
  */
 const DEVICE_PER_POINT = 100;
 
 /**
- * `access` is FPDF_FILEACCESS in PDFium's memory, with which it reads the file in `bytes`. `handed` counts the bytes of
- * it that PDFium has read.
+ * `access` is FPDF_FILEACCESS in PDFium's memory, with which it reads the file in `bytes`. `handed` is the number of
+ * bytes that PDFium has read.
  */
 type Pdfium = { readonly module: PdfiumModule; readonly access: number; bytes: Uint8Array; handed: number };
 
 let loading: Promise<Pdfium> | undefined;
-/** Whether memory was refused last time. PDFium then aborts, and its state is unusable. */
+/** True if memory was refused last time. PDFium then aborts, and its state is unusable. */
 let isFull = false;
 
 /**
- * Loads PDFium once for this thread (40 ms, 23 MB), on the first page requested. Intentionally module state: a worker
- * thread is the unit that is discarded.
+ * Loads PDFium once for this thread (40 ms, 23 MB), on the first requested page. It is module state on purpose, because
+ * a worker thread is the unit that is discarded.
  */
 function pdfium(): Promise<Pdfium> {
   loading ??= (async () => {
@@ -195,18 +195,19 @@ function pdfium(): Promise<Pdfium> {
 const CALLABLE = Buffer.from('0061736d0100000001090160047f7f7f7f017f02070101650166000007050101660000', 'hex');
 /** PDFium's function table cannot grow, and has one free slot: that of the null pointer. */
 const FREE_PLACE = 0;
-/** FPDF_FILEACCESS: length, function, and the function's first argument. */
+/** The size of FPDF_FILEACCESS: length, function, and the function's first argument. */
 const ACCESS_BYTES = 12;
 const NOTHING = new Uint8Array(0);
 /**
- * An open document keeps everything that was read from it. After this many bytes, it is reopened before the next page.
+ * The number of bytes after which a document is reopened before the next page, because an open document keeps
+ * everything that was read from it.
  */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /**
- * PDFium requests the parts of a file that it needs, and gets them from the block that the other tasks of this thread
- * read their files into. A whole copy in PDFium's own memory, which never shrinks, would make a worker unusable after
- * each large file.
+ * Gives PDFium access to a file. PDFium requests the parts of a file that it needs, and gets them from the memory block
+ * into which the other tasks of this thread read their files. A whole copy in PDFium's own memory, which never shrinks,
+ * would make a worker unusable after each large file.
  */
 async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
   const pdfium: Pdfium = { module, access: allocate(module, ACCESS_BYTES), bytes: NOTHING, handed: 0 };
@@ -223,8 +224,8 @@ async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
 }
 
 /**
- * A page of nested forms fills two gigabytes within three seconds, between two checks of the pool, so the limit must be
- * in the allocator. PDFium then finds no memory and aborts, which ends the worker.
+ * Limits the allocator. A page of nested forms fills two gigabytes within three seconds, between two checks of the
+ * pool, so the limit must be in the allocator. PDFium then finds no memory and aborts, which ends the worker.
  */
 function bounded(imports: WasmImports): WasmImports {
   const grow: unknown = imports.env?.emscripten_resize_heap;
@@ -236,14 +237,14 @@ function bounded(imports: WasmImports): WasmImports {
   return { ...imports, env: { ...imports.env, emscripten_resize_heap } };
 }
 
-/** The memory that PDFium uses in this thread, in bytes; 0 before its first use. */
+/** Returns the memory that PDFium uses in this thread, in bytes. Returns 0 before its first use. */
 export async function pdfiumHeapBytes(): Promise<number> {
   return loading === undefined ? 0 : (await loading).module.HEAPU8.length;
 }
 
 /**
  * Opens `source`, passes page `number` (from 1) to `use` and closes everything again. Throws PdfiumError if the page
- * does not exist or the file cannot be read, PdfSourceError if it is missing.
+ * does not exist or the file cannot be read, and PdfSourceError if the file is missing.
  */
 export function withPage<Result>(
   source: LocalSource,
@@ -335,7 +336,7 @@ const MAX_FORM_DEPTH = 8;
 /** Longer names of form fields are truncated. */
 const WIDGET_TEXT_BYTES = 1024;
 
-/** An open page; valid only inside `withPage`. */
+/** An open page, valid only inside `withPage`. */
 export class PdfiumPage {
   readonly #module: PdfiumModule;
   readonly #document: number;
@@ -351,12 +352,12 @@ export class PdfiumPage {
     return { width: this.#module._FPDF_GetPageWidth(this.#page), height: this.#module._FPDF_GetPageHeight(this.#page) };
   }
 
-  /** The content of the page as PDFium has parsed it: texts, paths, images, shadings, forms. */
+  /** The number of objects on the page as PDFium has parsed it: texts, paths, images, shadings, forms. */
   get objectCount(): number {
     return this.#module._FPDFPage_CountObjects(this.#page);
   }
 
-  /** Whether the page has an image or a shading, even inside a form. */
+  /** True if the page has an image or a shading, even inside a form. */
   get hasPictures(): boolean {
     const module = this.#module;
     const holds = (count: number, get: (index: number) => number, depth: number): boolean => {
@@ -373,7 +374,7 @@ export class PdfiumPage {
     return holds(this.objectCount, (index) => module._FPDFPage_GetObject(this.#page, index), 0);
   }
 
-  /** The boxes of lines, rectangles and other paths, even inside forms; at most `limit`. */
+  /** Returns the boxes of lines, rectangles and other paths, even inside forms, at most `limit`. */
   paths(limit: number): PageBox[] {
     const module = this.#module;
     const boxes: PageBox[] = [];
@@ -408,7 +409,7 @@ export class PdfiumPage {
     }
   }
 
-  /** The form fields of the page, at most `limit`. */
+  /** Returns the form fields of the page, at most `limit`. */
   widgets(limit: number): PageWidget[] {
     const module = this.#module;
     const widgets: PageWidget[] = [];
@@ -416,7 +417,7 @@ export class PdfiumPage {
     if (count === 0) return widgets;
     const scratch = allocate(module, WIDGET_TEXT_BYTES);
     const read = (get: (buffer: number, length: number) => number): string => {
-      // Its length includes the terminating zero.
+      // The length includes the terminating zero.
       const length = Math.min(get(scratch, WIDGET_TEXT_BYTES), WIDGET_TEXT_BYTES) - 2;
       return length <= 0 ? '' : Buffer.from(module.HEAPU8.subarray(scratch, scratch + length)).toString('utf16le');
     };
@@ -447,7 +448,10 @@ export class PdfiumPage {
     }
   }
 
-  /** The page on white, with annotations and form fields as a reader shows them: RGBA, `width * height * 4` bytes. */
+  /**
+   * Draws the page on white, with annotations and form fields as a reader shows them. Returns RGBA, `width * height *
+   * 4` bytes.
+   */
   picture(width: number, height: number): Buffer {
     const module = this.#module;
     const data = allocate(module, width * height * 4);
@@ -466,7 +470,7 @@ export class PdfiumPage {
     }
   }
 
-  /** Every character in the order PDFium reads them, at most `limit`. */
+  /** Returns every character in the order in which PDFium reads them, at most `limit`. */
   characters(limit: number): PageCharacter[] {
     const module = this.#module;
     const text = module._FPDFText_LoadPage(this.#page);
@@ -484,7 +488,7 @@ export class PdfiumPage {
     }
   }
 
-  /** Widgets (form fields) are drawn only by the form-fill environment, not with the page. */
+  /** Draws widgets (form fields). Only the form-fill environment draws them, and they are not drawn with the page. */
   #withForm(draw: (form: number) => void): void {
     const module = this.#module;
     const info = allocate(module, FORM_INFO_BYTES);
@@ -529,7 +533,7 @@ export class PdfiumPage {
   }
 }
 
-/** a, b, c, d, e, f of ISO 32000-2 8.3.4. */
+/** The matrix a, b, c, d, e, f of ISO 32000-2 8.3.4. */
 type Matrix = readonly [number, number, number, number, number, number];
 
 const moved = (x: number, y: number, [a, b, c, d, e, f]: Matrix): [number, number] => [
@@ -537,7 +541,7 @@ const moved = (x: number, y: number, [a, b, c, d, e, f]: Matrix): [number, numbe
   b * x + d * y + f,
 ];
 
-/** Applies `one` first, then `two`. */
+/** Returns the matrix that applies `one` first, then `two`. */
 function product(one: Matrix, two: Matrix): Matrix {
   const [a, b] = moved(one[0], one[1], [two[0], two[1], two[2], two[3], 0, 0]);
   const [c, d] = moved(one[2], one[3], [two[0], two[1], two[2], two[3], 0, 0]);

@@ -36,7 +36,7 @@ function forever(step: () => void): never {
 serveTasks<MisbehavingTasks>(
   {
     echo: (input) => input,
-    // A program started here sees the same environment as this thread.
+    // A program started in this thread sees the thread's environment.
     environment: () =>
       execFileSync('env', { encoding: 'utf8' })
         .split('\n')

@@ -1,6 +1,4 @@
-/**
- * The tasks that rewrite an upload. They block on purpose, because the worker has no other task in that time.
- */
+/** Tasks that rewrite an upload. They block on purpose, because the worker has no other task in that time. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';
@@ -10,7 +8,7 @@ import { drawForm } from './form-appearances/draw-form.ts';
 import { readSource } from './pdf-source.ts';
 import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
 
-/** Encrypted and written immediately. */
+/** The number of bytes that are encrypted and written at a time. */
 const PIECE = 2 ** 20;
 
 /**

@@ -7,8 +7,9 @@ import { readSource } from './pdf-source.ts';
 import type { PdfTasks } from './pdf-tasks.ts';
 
 /**
- * Certification removes the flag that makes readers draw fields from their values, so each field must show its value before.
- * Uploads are drawn when they arrive. Drafts and templates from earlier versions of the server are drawn here (ADR 81).
+ * Certification removes the flag that makes readers draw fields from their values, so each field must show its value
+ * before that. Fields of uploads are drawn when the upload arrives. Fields of drafts and templates from earlier
+ * versions of the server are drawn here (ADR 81).
  */
 export async function prepareSending({ source, options }: PdfTasks['prepareSend']['input']): Promise<PreparedSend> {
   const bytes = readSource(source);

@@ -13,10 +13,13 @@ import { prepareSending } from './send-task.ts';
 import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
 import { serveTasks } from './worker-loop.ts';
 
-/** After a page with large pictures, PDFium permanently keeps that much memory, so the next task gets a new worker. */
+/**
+ * The amount of PDFium's memory after which a worker is replaced. After a page with large images, PDFium permanently
+ * keeps that much memory, so the next task gets a new worker.
+ */
 const WORN_OUT_BYTES = 96 * 2 ** 20;
 
-/** The code of an error that is a finding about the file. Every other error is unexpected. */
+/** Returns the code of an error that is a finding about the file. Every other error is unexpected. */
 function reasonOf(error: unknown): string | undefined {
   const isJudgement =
     error instanceof PdfError ||
@@ -27,7 +30,7 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * Serves the pool's tasks until it ends the thread. Runs only in a worker.
+ * Serves the pool's tasks until the pool ends the thread. Runs only in a worker.
  * @param setters of the layouts that features have
  */
 export function servePdfTasks(setters: readonly Setter[] = []): void {

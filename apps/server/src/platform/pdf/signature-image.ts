@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
-/** Decodes a signature picture (PNG or JPEG). Runs in the PDF worker, because libvips reads untrusted bytes. */
+/** Decodes a signature image (PNG or JPEG). Runs in the PDF worker, because libvips reads untrusted bytes. */
 
-/** Why a picture is refused. The codes are the pool's `reason`. */
+/** The reason why an image is refused. The codes are the pool's `reason`. */
 export class SignatureImageError extends Error {
   override readonly name = 'SignatureImageError';
   readonly code: 'invalid_image' | 'image_too_large' | 'empty_signature';
@@ -17,9 +17,9 @@ export class SignatureImageError extends Error {
 export interface SignatureImage {
   readonly width: number;
   readonly height: number;
-  /** DeviceRGB samples, deflated. */
+  /** The DeviceRGB samples, deflated. */
   readonly rgb: Uint8Array;
-  /** DeviceGray samples of the soft mask, deflated; absent if the picture is opaque. */
+  /** The DeviceGray samples of the soft mask, deflated. Absent if the image is opaque. */
   readonly alpha: Uint8Array | undefined;
 }
 
@@ -27,7 +27,7 @@ const MAX_BYTES = 2 ** 20;
 const MAX_PIXELS = 4_000_000;
 const MAX_WIDTH = 1200;
 const DECODE_SECONDS = 5;
-/** How much darker than white paper a channel must be (of 255) to be visible. */
+/** The amount by which a channel must be darker than white paper (of 255) to be visible. */
 const VISIBLE = 6;
 
 /**
@@ -74,7 +74,7 @@ interface Area {
   bottom: number;
 }
 
-/** The smallest rectangle that contains everything visible on white paper, or undefined if there is nothing. */
+/** Returns the smallest rectangle that contains everything visible on white paper, or undefined if there is nothing. */
 function inkArea(rgba: Uint8Array, width: number, height: number): Area | undefined {
   const area: Area = { left: width, top: height, right: -1, bottom: -1 };
   for (let y = 0, at = 0; y < height; y += 1) {

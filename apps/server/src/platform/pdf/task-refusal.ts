@@ -4,8 +4,8 @@ import type { PdfTaskError } from './pdf-task-error.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * The error if the workers did not accept a task for reasons unrelated to the file. Undefined if they accepted it and
- * it failed.
+ * Returns the error if the workers did not accept a task for reasons unrelated to the file. Returns undefined if they
+ * accepted it and it failed.
  */
 export function refusalOf(error: PdfTaskError): AppError | undefined {
   const retryAfter = error.retryAfterSeconds ?? RETRY_SECONDS;
@@ -24,7 +24,7 @@ export function refusalOf(error: PdfTaskError): AppError | undefined {
   return undefined;
 }
 
-/** The error if a requested page does not exist. */
+/** Returns the error if a requested page does not exist. */
 export function pageRefusalOf(error: PdfTaskError): AppError {
   const isKnown = error.retryAfterSeconds !== undefined;
   return (

@@ -7,7 +7,7 @@ export interface Placed {
   readonly y: number;
 }
 
-/** A one-page PDF for tests that shows appearances, written by hand. */
+/** Creates a one-page PDF for tests that shows appearances, written by hand. */
 export function pageWith(
   placed: readonly Placed[],
   size: { width: number; height: number } = { width: 595, height: 842 },
@@ -51,7 +51,7 @@ export function pageWith(
 
 type Add = (dictionary: string, stream?: Uint8Array | string) => string;
 
-/** The minimum that shows a font and makes its text extractable (ISO 32000-2 9.7). */
+/** Adds the minimum that shows a font and makes its text extractable (ISO 32000-2 9.7). */
 function addFont(add: Add, font: FontResource): string {
   if (font.kind === 'standard')
     return add(`<</Type/Font/Subtype/Type1/BaseFont/${font.baseFont}/Encoding/WinAnsiEncoding>>`);

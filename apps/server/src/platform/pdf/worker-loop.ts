@@ -11,9 +11,9 @@ export type TaskHandlers<Tasks extends TaskMap> = {
 };
 
 export interface WorkerLoopOptions {
-  /** The code of an error that is a finding about the file, or undefined if the error is unexpected. */
+  /** Returns the code of an error that is a finding about the file, or undefined if the error is unexpected. */
   readonly reasonOf: (error: unknown) => string | undefined;
-  /** Whether this worker permanently holds so much memory that the next task should get a new one. */
+  /** Returns whether this worker permanently holds so much memory that the next task should get a new one. */
   readonly isWornOut: () => Promise<boolean>;
 }
 

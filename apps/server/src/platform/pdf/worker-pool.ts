@@ -12,24 +12,24 @@ import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 export interface WorkerPoolOptions {
   /** The module that each worker thread runs. */
   readonly entry: URL;
-  /** Maximum number of live threads. */
+  /** The maximum number of live threads. */
   readonly maxWorkers: number;
-  /** Milliseconds of CPU time that a task may take, even if other programs leave it little CPU time (ADR 8). */
+  /** The maximum CPU time of a task in milliseconds, even if other programs leave it little CPU time (ADR 8). */
   readonly timeoutMs: number;
-  /** Milliseconds of wall-clock time after which a task ends as `busy` if it has not even had that much CPU time. */
+  /** The wall-clock time in milliseconds after which a task that has not had that much CPU time ends as `busy`. */
   readonly patienceMs: number;
-  /** MiB that a worker may hold, JavaScript heap and external buffers together. */
+  /** The maximum memory of a worker in MiB, JavaScript heap and external buffers together. */
   readonly memoryMb: number;
   /**
-   * MiB that all workers together may hold. Beyond it, the largest is ended, so that the process stays within its own
-   * limit.
+   * The maximum memory of all workers together in MiB. Beyond it, the largest worker is ended, so that the process
+   * stays within its own limit.
    */
   readonly totalMemoryMb: number;
-  /** Milliseconds that an idle worker stays alive. */
+  /** The time in milliseconds for which an idle worker stays alive. */
   readonly idleMs: number;
-  /** How many tasks may wait. Further tasks are refused with `busy`. */
+  /** The maximum number of waiting tasks. Further tasks are refused with `busy`. */
   readonly maxWaiting: number;
-  /** How many tasks of one credential may wait. Further ones are refused with `too_many`. */
+  /** The maximum number of waiting tasks of one credential. Further tasks are refused with `too_many`. */
   readonly maxWaitingEach: number;
 }
 
@@ -45,7 +45,7 @@ export interface RunOptions {
   readonly timeoutMs?: number | undefined;
   readonly memoryMb?: number | undefined;
   /**
-   * Whether the task holds a large file. Only one worker gets such tasks, because their memory (the file and PDFium's
+   * True if the task holds a large file. Only one worker gets such tasks, because their memory (the file and PDFium's
    * copy) stays with the worker until it ends, and two workers would need twice as much.
    */
   readonly isLarge?: boolean | undefined;
@@ -60,7 +60,7 @@ interface Job {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly isLarge: boolean;
-  /** When the task began to wait. */
+  /** The time when the task began to wait. */
   readonly since: number;
   readonly refuse: (() => PdfTaskError | undefined) | undefined;
   readonly succeed: (value: unknown) => void;
@@ -72,40 +72,41 @@ type Slot = {
   /** Ending threads still use memory, so they count against maxWorkers until they have ended. */
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
-  /** Whether the worker has had a large task. */
+  /** True if the worker has had a large task. */
   isLarge: boolean;
   job: Job | undefined;
   /** The number of bytes held at the last check. */
   held: number;
-  /** CPU time of the thread, in milliseconds, when it was first checked for its task. */
+  /** The CPU time of the thread in milliseconds when it was first checked for its task. */
   workedBefore: number | undefined;
   timers: NodeJS.Timeout[];
 };
 
 const NOBODY: TaskOwner = { tenant: '' };
 
-/** The outcome of a task that used up its limits or crashed its worker. */
+/** Outcomes of tasks that used up their limits or crashed their worker. */
 const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
-/** How often a running worker is checked. Most tasks end before the first check. */
+/** The interval for checking a running worker. Most tasks end before the first check. */
 const LOOK_MS = 100;
 
 /**
- * Kept small, because every worker pays for it. With an even smaller young generation, setting a page would take 50 %
- * longer.
+ * The stack size, which is small because every worker uses it. With an even smaller young generation, setting a page
+ * would take 50 % longer.
  */
 const STACK_MB = 4;
 const YOUNG_GENERATION_MB = 8;
 
 /**
- * Threads for work on untrusted bytes: started on demand, ended when idle, killed at a limit and replaced. Every task
- * settles exactly once, with a value or a PdfTaskError.
+ * Threads for work on untrusted bytes. They are started on demand, ended when idle, and killed at a limit and replaced.
+ * Every task settles exactly once, with a value or a PdfTaskError.
  *
- * Threads instead of processes: a runaway script or WebAssembly loop can be ended either way, and a thread costs a
- * fifth. It is not a sandbox: data that a parser must never reach (signing keys, the environment) is not passed to it.
+ * Threads are used instead of processes, because a runaway script or WebAssembly loop can be ended either way, and a
+ * thread costs a fifth. A thread is not a sandbox: data that a parser must never reach (signing keys, the environment)
+ * is not passed to it.
  *
  * Tenants alternate. A tenant whose task had to be ended gets one worker at a time for some minutes, so that the other
- * workers stay available for others.
+ * workers stay available for other tenants.
  */
 export class WorkerPool<Tasks extends TaskMap> {
   readonly #options: WorkerPoolOptions;
@@ -121,16 +122,16 @@ export class WorkerPool<Tasks extends TaskMap> {
     this.#waiting = new FairQueue(options);
   }
 
-  /** Live threads, and tasks not yet assigned to one. */
+  /** The number of live threads, and of tasks not yet assigned to a thread. */
   get load(): { workers: number; busy: number; waiting: number } {
     const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
     return { workers: this.#slots.size, busy, waiting: this.#waiting.size };
   }
 
   /**
-   * How long a task waits for a worker, in milliseconds: the shortest wait of tasks started since the last query. If
-   * none was started, how long the next one has been waiting. A tenant's long queue behind its own large files does not
-   * delay other tenants.
+   * Returns how long a task waits for a worker, in milliseconds: the shortest wait of tasks started since the last
+   * query. If none was started, returns how long the next task has been waiting. A tenant's long queue behind its own
+   * large files does not delay other tenants.
    */
   waitMs(): number {
     const now = performance.now();
@@ -211,8 +212,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /**
-   * A large task goes to the worker that had a large task before. Any other task goes to a different worker if
-   * possible.
+   * Chooses a worker. A large task goes to the worker that had a large task before. Any other task goes to a different
+   * worker if possible.
    */
   #slotFor({ isLarge }: Job): Slot {
     const idle = this.#idle();
@@ -221,7 +222,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     return this.#slots.size < this.#options.maxWorkers ? this.#start() : (idle[0] ?? this.#start());
   }
 
-  /** The most recently busy worker comes first, so that the others can become idle and end. */
+  /** Returns idle workers. The most recently busy worker comes first, so that the others can become idle and end. */
   #idle(): Slot[] {
     return [...this.#slots].filter(({ state }) => state === 'idle').sort((one, other) => other.taskId - one.taskId);
   }
@@ -291,7 +292,10 @@ export class WorkerPool<Tasks extends TaskMap> {
     }
   }
 
-  /** Checks again after the shortest wall-clock time in which the task can have used up its limit. */
+  /**
+   * Ends an overworked worker. Checks again after the shortest wall-clock time in which the task can have used up its
+   * limit.
+   */
   #endWhenOverworked(slot: Slot, leftMs: number): void {
     const { taskId, job } = slot;
     if (job === undefined) return;
@@ -306,7 +310,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /**
-   * Milliseconds of CPU time since the first check of the task; undefined for a thread that is starting or has ended.
+   * Returns the milliseconds of CPU time since the first check of the task. Returns undefined for a thread that is
+   * starting or has ended.
    */
   async #worked(slot: Slot, taskId: number): Promise<number | undefined> {
     const usage = await slot.worker.cpuUsage().catch(() => undefined);
@@ -317,8 +322,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /**
-   * resourceLimits apply only to the JavaScript heap, which does not include buffers and WebAssembly memory. A file
-   * that inflates a thousandfold grows exactly there.
+   * Checks the memory. resourceLimits apply only to the JavaScript heap, which does not include buffers and WebAssembly
+   * memory. A file that inflates a thousandfold grows exactly there.
    */
   async #look(slot: Slot, taskId: number): Promise<void> {
     if (slot.workedBefore === undefined) void this.#worked(slot, taskId);

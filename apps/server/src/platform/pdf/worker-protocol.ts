@@ -3,7 +3,7 @@
  * late responses.
  */
 
-/** The kinds of tasks of a worker, with their input and output. Everything must survive structured cloning. */
+/** The kinds of tasks of a worker, with their input and output. All of it must survive structured cloning. */
 export type TaskMap = { readonly [kind: string]: { readonly input: unknown; readonly output: unknown } };
 
 export interface TaskRequest {

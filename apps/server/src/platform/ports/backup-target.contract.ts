@@ -13,7 +13,8 @@ async function* broken(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The guarantees of every backup target. Each adapter runs these tests. `large` is more than it sends in one request.
+ * Tests the guarantees of every backup target. Each adapter runs these tests. `large` is more than the adapter sends in
+ * one request.
  */
 export function backupTargetContract(
   name: string,

@@ -1,10 +1,12 @@
-/** Where backups are stored: a folder, or any other store that keeps files under names and replaces each as a whole. */
+/**
+ * The storage of backups: a folder, or any other store that keeps files under names and replaces each file as a whole.
+ */
 import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 
 /**
  * `not_found`: there is no file of this name. `bad_name`: the name is invalid. `unavailable`: an external target does
- * not respond, refuses access or is full (`outageOf`); the message states what an operator can do.
+ * not respond, refuses access or is full (`outageOf`). The message states what an operator can do.
  */
 export type BackupTargetErrorCode = 'not_found' | 'bad_name' | 'unavailable';
 
@@ -26,19 +28,19 @@ export type TargetFile = { name: string; bytes: number };
 export interface BackupTarget {
   /** The target's name, as the operator sees it. */
   readonly place: string;
-  /** Stores a file durably and completely, or not at all. Replaces a file of the same name. */
+  /** Stores a file durably and completely, or not at all. Replaces an existing file of that name. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** The file's bytes. For a missing file, the stream fails with BackupTargetError `not_found`. */
+  /** Returns the file's bytes. For a missing file, the stream fails with BackupTargetError `not_found`. */
   read: (name: string) => Readable;
-  /** Size in bytes; undefined if there is no such file. */
+  /** Returns the size in bytes, or undefined if there is no such file. */
   size: (name: string) => Promise<number | undefined>;
-  /** All files below a name prefix that ends with a slash, in byte order; '' for all files. */
+  /** Yields all files below a name prefix that ends with a slash, in byte order. With '', yields all files. */
   files: (below: string) => AsyncIterable<TargetFile>;
-  /** The first segments of all names, without duplicates: one for each backup, and one for shared files. */
+  /** Yields the first segments of all names, without duplicates: one for each backup, and one for shared files. */
   tops: () => AsyncIterable<string>;
-  /** A missing file counts as removed. */
+  /** Removes a file. A missing file counts as removed. */
   remove: (name: string) => Promise<void>;
-  /** Removes the remains of interrupted writes below a name prefix. No write may be in progress below it. */
+  /** Removes the files of interrupted writes below a name prefix. No write may be in progress below it. */
   sweep: (below: string) => Promise<void>;
   /** Closes connections. */
   close: () => void;

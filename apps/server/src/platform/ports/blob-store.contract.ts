@@ -9,7 +9,7 @@ import type { BlobStore } from './blob-store.ts';
 const TENANT = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The guarantees of every blob store. Each adapter and the fake run these tests. */
+/** Tests the guarantees of every blob store. Each adapter and the fake run these tests. */
 export function blobStoreContract(name: string, open: () => Promise<BlobStore> | BlobStore): void {
   describe(`${name} as a blob store`, () => {
     let blobs: BlobStore;

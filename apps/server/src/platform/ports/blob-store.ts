@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The error of a blob operation. `corrupt`: the bytes differ from those that were stored. `unavailable`: an external
- * store does not respond, refuses us or is full, which is temporary (`outageOf`).
+ * The error of a blob operation. `corrupt` means that the bytes differ from the stored bytes. `unavailable` means that
+ * an external store does not respond, refuses access or is full, which is temporary (`outageOf`).
  */
 export type BlobErrorCode = 'bad_key' | 'corrupt' | 'exists' | 'not_found' | 'too_large' | 'unavailable';
 
@@ -21,10 +21,10 @@ export const CHUNK_BYTES = 64 * 1024;
 
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** A large array is processed in pieces, so that hashing it does not block the process. */
+/** The size of a piece. A large array is processed in pieces, so that hashing it does not block the process. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** The source in pieces of at most a mebibyte. */
+/** Yields the source in pieces of at most a mebibyte. */
 export async function* piecesOf(source: BlobSource): AsyncGenerator<Uint8Array> {
   const chunks = source instanceof Uint8Array ? [source] : source;
   for await (const chunk of chunks)
@@ -32,14 +32,14 @@ export async function* piecesOf(source: BlobSource): AsyncGenerator<Uint8Array> 
 }
 
 export interface BlobInfo {
-  /** The number of bytes. */
+  /** The size in bytes. */
   size: number;
-  /** In lower-case hexadecimal. */
+  /** The SHA-256 hash in lower-case hexadecimal. */
   sha256: string;
 }
 
 export interface StageOptions {
-  /** Limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
+  /** The size limit in bytes. Reading stops at the first byte beyond it with the error `too_large`. */
   maxBytes?: number;
   /** Replaces the store's own SHA-256. It gets every byte in order, and its result is the blob's hash. */
   hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
@@ -52,21 +52,23 @@ export const UNHASHED = { update: () => undefined, digest: () => Buffer.alloc(0)
  * A blob that is stored safely but has no name yet. Its bytes are inspected before it is committed or discarded.
  */
 export interface StagedBlob extends BlobInfo {
-  /** A local file with the bytes, read-only, until commit or discard. */
+  /** A local, read-only file with the bytes. It exists until commit or discard. */
   readonly path: string;
-  /** Gives the blob its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
+  /** Gives the blob its name. @throws BlobError `exists` | `bad_key`, in which case it stays staged */
   commit: (key: string) => Promise<void>;
   /** Removes the blob. Has no effect after it was committed or discarded. */
   discard: () => Promise<void>;
 }
 
-/** First and last byte, both inclusive, as in an HTTP Range (RFC 9110 §14.1.2). Bytes beyond the end are omitted. */
+/**
+ * The first and last byte, both inclusive, as in an HTTP Range (RFC 9110 §14.1.2). Bytes beyond the end are omitted.
+ */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A read-only file on this machine with a blob's bytes, until it is released. Releasing it twice is harmless. */
+/** A read-only file on this machine with a blob's bytes, until it is released. A second release has no effect. */
 export interface LocalFile {
   readonly path: string;
   release: () => void;
@@ -79,46 +81,45 @@ export interface Space {
 }
 
 /**
- * Stores immutable byte strings under `<tenantId>/<blobId>`. A key is written once and as a whole: an acknowledged blob
+ * Stores immutable byte strings under `<tenantId>/<blobId>`. A key is written once and as a whole. An acknowledged blob
  * survives a power cut, and a partial blob is never visible. Every method rejects a malformed key with `bad_key`.
  */
 export interface BlobStore {
   /**
-   * Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source is passed on, and nothing is
-   * stored.
+   * Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source is passed on, and nothing is stored
    */
   put: (key: string, source: BlobSource, options?: { maxBytes?: number }) => Promise<BlobInfo>;
   /** Stages the bytes before it is decided whether to accept them and under which key. @throws BlobError `too_large` */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedBlob>;
-  /** The whole blob, compared with `sha256` if given. @throws BlobError `not_found` | `corrupt` */
+  /** Returns the whole blob, compared with `sha256` if given. @throws BlobError `not_found` | `corrupt` */
   get: (key: string, options?: { sha256?: string }) => Promise<Buffer>;
   /**
-   * The blob's bytes as they are read, in chunks of at most 256 KiB. For a missing blob, the stream fails with
+   * Yields the blob's bytes as they are read, in chunks of at most 256 KiB. For a missing blob, the stream fails with
    * BlobError `not_found`.
    */
   stream: (key: string, range?: ByteRange) => Readable;
-  /** The size in bytes. @throws BlobError `not_found` */
+  /** Returns the size in bytes. @throws BlobError `not_found` */
   size: (key: string) => Promise<number>;
-  /** Removes a blob. A missing one counts as removed. */
+  /** Removes a blob. A missing blob counts as removed. */
   delete: (key: string) => Promise<void>;
   /**
    * The keys of all blobs.
    */
   localFile: (key: string) => Promise<LocalFile>;
-  /** All keys. */
+  /** Yields the keys of all blobs. */
   keys: () => AsyncIterable<string>;
-  /** When the blob was last written to. @throws BlobError `not_found` */
+  /** Returns when the blob was last written to. @throws BlobError `not_found` */
   modifiedAt: (key: string) => Promise<Date>;
   /** Removes partial files of crashed processes. Returns their number. */
   sweep: () => Promise<number>;
-  /** The free space, if it is limited and known. */
+  /** Returns the free space, if it is limited and known. */
   space?: () => Promise<Space | undefined>;
 }
 
-/** No dot and one slash: a key cannot leave the store's folder or match one of the store's own files. */
+/** A key has no dot and one slash, so it cannot leave the store's folder or match one of the store's own files. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
-/** Used in place of a tenant to check whether files can be written. No organization has this name. */
+/** The name used in place of a tenant to check whether files can be written. No organization has this name. */
 export const TRIALS = `hlt_${'0'.repeat(26)}`;
 
 export const isKey = (key: string): boolean => KEY.test(key);
@@ -131,7 +132,7 @@ export function splitKey(key: string): { tenant: string; blob: string } {
   return { tenant, blob };
 }
 
-/** `BlobStore.put` for a store that supports staging. */
+/** Implements `BlobStore.put` for a store that supports staging. */
 export function putStaged(stage: BlobStore['stage']): BlobStore['put'] {
   return async (key, source, options) => {
     splitKey(key);

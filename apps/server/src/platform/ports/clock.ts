@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** The time. No other code in the server reads the machine's clock. */
+/** Provides the time. No other code in the server reads the machine's clock. */
 export interface Clock {
   now(): Date;
   /**
-   * Milliseconds by a monotonic clock that continues while the machine is suspended. A clock without this member (in
-   * tests) is not compared with anything.
+   * Returns milliseconds of a monotonic clock that continues while the machine is suspended. A clock without this
+   * function (in tests) is not compared with anything.
    */
   elapsed?(): number;
 }
@@ -13,7 +13,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date(), elapsed };
 
 /**
- * CLOCK_BOOTTIME on Linux, read from its file (proc_uptime(5)). On other systems, Node has no clock that counts
+ * Returns CLOCK_BOOTTIME on Linux, read from its file (proc_uptime(5)). On other systems, Node has no clock that counts
  * suspended time.
  */
 function elapsed(): number {

@@ -12,7 +12,7 @@ export type LogMessage = {
 export interface EventLog {
   /**
    * Sends the messages in order.
-   * @throws Error if some messages could not be sent; others may have been
+   * @throws Error if some messages could not be sent; other messages may have been sent
    */
   send(messages: readonly LogMessage[]): Promise<void>;
 }

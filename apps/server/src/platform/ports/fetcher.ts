@@ -1,6 +1,9 @@
-/** Requests to untrusted URLs. It never connects to private addresses. */
+/** Sends requests to untrusted URLs. It never connects to private addresses. */
 
-/** Why a URL is refused. The message is for the person who entered the URL and reveals nothing about our network. */
+/**
+ * The reason why a URL is refused. The message is for the person who entered the URL and reveals nothing about the
+ * server's network.
+ */
 export type Refusal = {
   readonly code:
     | 'invalid_url'
@@ -17,7 +20,7 @@ export type FetchRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
-  /** How much of the response body is read; default 64 KB. */
+  /** The maximum number of bytes of the response body that are read. Default: 64 KB. */
   readonly maxBytes?: number;
 };
 
@@ -32,9 +35,9 @@ export type FetchAnswer = {
 };
 export type FetchOutcome =
   | FetchAnswer
-  /** `refused`: the URL itself was refused, and nothing was sent. */
+  /** `refused` means that the URL itself was refused, and nothing was sent. */
   | { readonly kind: 'failed'; readonly reason: string; readonly refused?: Refusal['code'] }
-  /** The request was ended by `close`, so the result is not evidence about the receiver. */
+  /** The request was ended by `close`, so the result says nothing about the receiver. */
   | { readonly kind: 'aborted' };
 
 export interface Fetcher {
@@ -43,11 +46,11 @@ export interface Fetcher {
    * at every request.
    */
   judge(url: string): Promise<Refusal | undefined>;
-  /** Whether the operator listed exactly this host, which may then be private and be reached without TLS. */
+  /** Returns whether the operator listed exactly this host, which may then be private and be reached without TLS. */
   isListed(url: URL): boolean;
   /**
-   * One request within 10 seconds, without following redirects. The resolved address is checked, and the socket
-   * connects to exactly that address. Never throws: errors are outcomes.
+   * Sends one request within 10 seconds, without following redirects. The resolved address is checked, and the socket
+   * connects to exactly that address. Never throws, because errors are outcomes.
    */
   fetch(request: FetchRequest): Promise<FetchOutcome>;
   /** Ends requests in progress. */

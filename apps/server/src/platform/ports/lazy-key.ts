@@ -10,13 +10,13 @@ export type LazyKeyOptions = {
   /** Checks that the opened key works. Rejects with KeyRefusedError if it does not match. */
   readonly tryOut: (key: PrivateKey) => Promise<void>;
   readonly onOpened: () => void;
-  /** Called once per reason, because a person must correct a setting. */
+  /** Called once for each reason, because a person must correct a setting. */
   readonly onRefused: (error: KeyRefusedError) => void;
   readonly retryMs?: number;
 };
 
 const RETRY_MS = 10_000;
-/** How long a signature waits for a key that is being opened. */
+/** The time that a signature waits for a key that is being opened. */
 const OPEN_LIMIT_MS = 10_000;
 
 export class LazyKey implements PrivateKey {
@@ -40,7 +40,7 @@ export class LazyKey implements PrivateKey {
     return key.sign(algorithm, data);
   }
 
-  /** Whether the key was opened. */
+  /** True if the key was opened. */
   get isReachable(): boolean {
     return this.#timer === undefined;
   }

@@ -10,7 +10,7 @@ export type ReceivedMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Lower-case names of every header, if the adapter creates any. */
+  /** The lower-case names of every header, if the adapter creates any. */
   readonly headerNames: readonly string[];
   /** All recipients in the envelope. */
   readonly recipients: readonly string[];

@@ -7,7 +7,9 @@ export type Mailbox = { readonly name: string; readonly address: string };
 export type InlinePicture = { readonly cid: string; readonly contentType: 'image/png'; readonly content: Buffer };
 
 export type OutgoingMail = {
-  /** RFC 5322 message ID in angle brackets, the same at every attempt, so that mail clients detect duplicates. */
+  /**
+   * The RFC 5322 message ID in angle brackets. It is equal at every attempt, so that mail clients detect duplicates.
+   */
   readonly messageId: string;
   readonly from: Mailbox;
   readonly to: { readonly name?: string; readonly address: string };
@@ -15,7 +17,7 @@ export type OutgoingMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Additional headers, such as List-Unsubscribe; none that another member defines. */
+  /** Additional headers, such as List-Unsubscribe. They must not repeat a header that another property defines. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -24,27 +26,29 @@ export type MailReceipt = { readonly messageId: string; readonly via: 'smtp' | '
 
 export interface Mailer {
   /**
-   * Resolves when the next mail server, or the built-in mailbox, has accepted the mail.
+   * Resolves when the next mail server, or the built-in mailbox, has accepted the e-mail.
    *
-   * @throws MailError only. After `timeout`, and after a connection lost at the last moment (`temporary`),
-   * the
-   *   mail may still have been accepted: resending can deliver it twice, and not resending can lose it.
+   * @throws MailError only. After `timeout`, and after a connection lost at the last moment (`temporary`), the e-mail
+   * may still have been accepted. Resending can deliver it twice, and not resending can lose it.
    */
   send(mail: OutgoingMail): Promise<MailReceipt>;
 
-  /** Whether an address may have characters beyond ASCII before the @ (RFC 6531). True until known otherwise. */
+  /**
+   * Returns whether an address may have characters beyond ASCII before the @ (RFC 6531). Returns true until known
+   * otherwise.
+   */
   takesUnicodeAddresses(): Promise<boolean>;
 }
 
 /**
- * `temporary`: try again later (4xx, no connection, wrong settings). `permanent`: this mail will never be accepted
- * (5xx, an invalid address). `timeout`: no response in time.
+ * `temporary` means that a later attempt may succeed (4xx, no connection, wrong settings). `permanent` means that this
+ * e-mail will never be accepted (5xx, an invalid address). `timeout` means that there was no response in time.
  */
 export type MailErrorCode = 'temporary' | 'permanent' | 'timeout';
 
 /**
- * Why a mail server does not accept e-mails from us: no connection or response, required TLS is missing or untrusted,
- * the user or password is wrong, or the server refuses us.
+ * The reason why a mail server does not accept e-mails from this server: no connection or response, required TLS is
+ * missing or untrusted, the user or password is wrong, or the server refuses access.
  */
 export type MailServerFault = 'unreachable' | 'encryption' | 'login' | 'refused';
 
@@ -60,7 +64,7 @@ export class MailServerError extends Error {
 
 /** Runs every step that precedes sending an e-mail, but sends none. */
 export interface MailServer {
-  /** Whether TLS is required, or the server is on this machine. */
+  /** True if TLS is required, or the server is on this machine. */
   readonly isEncrypted: boolean;
   /** @throws MailServerError only */
   check(): Promise<void>;
@@ -75,7 +79,7 @@ export class MailError extends Error {
   declare readonly answer: ServerAnswer | undefined;
 
   /**
-   * @param message names no person, because it is logged. The server's text is only for those who may see the address.
+   * @param message names no person, because it is logged. The server's text is only for those who may see the address
    */
   constructor(code: MailErrorCode, message: string, options?: ErrorOptions & { answer?: ServerAnswer | undefined }) {
     super(message, options);
@@ -86,11 +90,11 @@ export class MailError extends Error {
 }
 
 /**
- * The mail with every header on one line. Each adapter calls this first, so that no name or subject can add a header or
- * a recipient, independently of its library.
+ * Returns the e-mail with every header on one line. Each adapter calls this first, so that no name or subject can add a
+ * header or a recipient, independently of its library.
  *
- * @throws MailError `permanent` for faults that a retry cannot fix: an invalid address or message ID, a reserved
- * header.
+ * @throws MailError `permanent` for faults that a retry cannot fix: an invalid address or message ID, or a reserved
+ * header
  */
 export function checkedMail(mail: OutgoingMail): OutgoingMail {
   if (!MESSAGE_ID.test(mail.messageId))
@@ -108,8 +112,8 @@ export function checkedMail(mail: OutgoingMail): OutgoingMail {
 const MESSAGE_ID = /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/;
 
 /**
- * Stricter than RFC 5321: no quoted local parts, no comments, no address literals. None of the remaining characters has
- * a meaning in a header or an SMTP command.
+ * Matches addresses. Stricter than RFC 5321: no quoted local parts, no comments, no address literals. None of the
+ * remaining characters has a meaning in a header or an SMTP command.
  */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,253}[\p{L}\p{N}\p{M}])?$/u;
 
@@ -135,8 +139,8 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 }
 
 /**
- * One line in which "=?" no longer begins an encoded word (RFC 2047 §2). In a name, `=?utf-8?Q?=0D=0A...?=` would be
- * ASCII to the program that writes the mail and line breaks to the program that reads it.
+ * Returns one line in which "=?" no longer begins an encoded word (RFC 2047 §2). In a name, `=?utf-8?Q?=0D=0A...?=`
+ * would be ASCII to the program that writes the e-mail and line breaks to the program that reads it.
  */
 function headerLine(text: string): string {
   return text

@@ -5,7 +5,7 @@ export interface Metrics {
   readonly contentType: string;
   /** Reads every gauge, and waits for the queries behind them. */
   text(): Promise<string>;
-  /** A value that is read on demand. A value that is not available is omitted. */
+  /** Adds a value that is read on demand. A value that is not available is omitted. */
   gauge(
     name: string,
     help: string,

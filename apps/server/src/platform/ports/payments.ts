@@ -1,5 +1,5 @@
 /**
- * The interface to a payment provider. The provider is the source of a subscription's state: nothing is derived from
+ * The interface to a payment provider. The provider is the source of a subscription's state. Nothing is derived from
  * its events.
  */
 import type { BillingInterval, PaidPlan, Plan } from '@countersign/contract';
@@ -13,11 +13,11 @@ export type SubscriptionState = {
   interval: BillingInterval;
   periodStart: Date;
   periodEnd: Date;
-  /** The plan after the end of the period; `free` if the subscription was canceled. */
+  /** The plan after the end of the period. `free` if the subscription was canceled. */
   next: { plan: Plan; interval: BillingInterval | null } | null;
-  /** When the oldest unpaid invoice became due. */
+  /** The time when the oldest unpaid invoice became due. */
   unpaidSince: Date | null;
-  /** The provider's name for the subscription; null for the built-in provider. */
+  /** The provider's name for the subscription. Null for the built-in provider. */
   ref: string | null;
 };
 
@@ -32,32 +32,32 @@ export type ProviderInvoice = {
   pdfUrl: string | null;
 };
 
-/** `key`: repeated requests with the same key are executed once. */
+/** `key` is an idempotency key: repeated requests with one key are executed once. */
 type Step = { key: string };
 
 export type Payments = {
-  /** Whether the provider sells this plan and interval. */
+  /** Returns whether the provider sells this plan and interval. */
   sells(choice: Choice): boolean;
   createCustomer(of: { tenantId: string; organization: string; email: string } & Step): Promise<string>;
-  /** A page where the customer pays. The previous page is closed. */
+  /** Opens a page where the customer pays. The previous page is closed. */
   checkout(
     of: Choice & { customer: string; tenantId: string; before: string | null; returnUrl: string } & Step,
   ): Promise<{ ref: string; url: string }>;
-  /** Takes effect immediately. @throws PaymentDeclined */
+  /** Changes to a larger plan immediately. @throws PaymentDeclined */
   upgrade(of: Choice & { subscription: string } & Step): Promise<void>;
-  /** Takes effect at the end of the period. */
+  /** Schedules a change for the end of the period. */
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
-  /** Takes effect at the end of the period. */
+  /** Cancels the subscription at the end of the period. */
   cancel(of: { subscription: string } & Step): Promise<void>;
   /** Reverses a scheduled change or a cancellation, even if it was only partly done. */
   keep(of: { subscription: string } & Step): Promise<void>;
   portal(of: { customer: string; returnUrl: string }): Promise<string>;
-  /** Undefined if the customer never had a subscription. */
+  /** Reads the subscription. Returns undefined if the customer never had one. */
   read(customer: string): Promise<SubscriptionState | undefined>;
   invoices(customer: string): Promise<ProviderInvoice[]>;
   /**
-   * The owner of an event; undefined if the provider did not sign it, or signed it too long ago; null if it has no
-   * owner.
+   * Returns the owner of an event. Returns undefined if the provider did not sign the event, or signed it too long ago.
+   * Returns null if it has no owner.
    */
   readEvent(body: Uint8Array, signature: string, now: Date): { customer: string | null } | undefined;
 };

@@ -1,4 +1,4 @@
-/** The guarantees of every PrivateKey, regardless of where the key is stored. */
+/** Tests the guarantees of every PrivateKey, regardless of where the key is stored. */
 import { readPublicKey, type SignatureAlgorithm, verifySignature } from '@countersign/pki';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyRefusedError, type PrivateKey } from './private-key.ts';

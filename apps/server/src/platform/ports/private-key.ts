@@ -2,9 +2,9 @@
 import { readPublicKey, type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
 
 export interface PrivateKey {
-  /** SubjectPublicKeyInfo, DER. */
+  /** The SubjectPublicKeyInfo in DER. */
   readonly publicKeySpki: Buffer;
-  /** The digests that the key can sign. Key services tie one digest to each curve. */
+  /** The digests that the key can sign. Key services allow one digest for each curve. */
   readonly digests: readonly StrongDigest[];
   /**
    * Signs `data` (not its digest). ECDSA signatures are DER `SEQUENCE { r, s }` (RFC 3279 §2.2.3).
@@ -15,12 +15,12 @@ export interface PrivateKey {
   close(): Promise<void>;
 }
 
-/** Temporary: the token or service does not respond, or is overloaded. A retry makes sense. */
+/** A temporary error: the token or service does not respond, or is overloaded. A retry makes sense. */
 export class KeyUnavailableError extends Error {
   override name = 'KeyUnavailableError';
 }
 
-/** Permanent: wrong PIN or password, no such key, no right to use it. A person must fix it. */
+/** A permanent error: wrong PIN or password, no such key, or no right to use it. A person must fix it. */
 export class KeyRefusedError extends Error {
   override name = 'KeyRefusedError';
 }
@@ -45,7 +45,7 @@ export async function within<T>(milliseconds: number, what: string, work: Promis
 
 const KEY_OF = { ecdsa: 'ec', 'rsa-pkcs1': 'rsa', 'rsa-pss': 'rsa', ed25519: 'ed25519' } as const;
 
-/** Whether a key supports this kind of signature, checked before it is used. @throws KeyRefusedError */
+/** Checks whether a key supports this kind of signature before it is used. @throws KeyRefusedError */
 export function refuseUnfit(
   spki: Buffer,
   digests: readonly StrongDigest[],

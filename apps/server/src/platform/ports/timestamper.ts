@@ -1,12 +1,14 @@
-/** An authority that proves that something existed at a time (RFC 3161). */
+/** An authority that proves that data existed at a time (RFC 3161). */
 import type { Certificate } from '@countersign/pki';
 
 export type Stamp = {
   /** The DER of the TimeStampToken. */
   token: Buffer;
-  /** The authority that issued it, for logs and health; without credentials. */
+  /** The authority that issued the token, for logs and health, without credentials. */
   authority: string;
-  /** The external authority's certificate first, its root last; null for the built-in one, whose chain we know. */
+  /**
+   * The external authority's certificate first, its root last. Null for the built-in authority, whose chain is known.
+   */
   path: readonly Certificate[] | null;
 };
 

@@ -1,5 +1,5 @@
-/** TXT records of the DNS, with which an organization proves that it owns a domain. */
+/** Looks up TXT records in the DNS, with which an organization proves that it owns a domain. */
 export type TxtRecords = {
-  /** The texts at this name; empty if there are none. Throws if no server responds in time. */
+  /** Returns the texts at this name, or none if it has no TXT record. Throws if no server responds in time. */
   lookUp(name: string): Promise<string[]>;
 };

@@ -1,5 +1,7 @@
 /** Fetches certificates, CRLs and OCSP responses from the addresses in certificates. */
 export interface ValidationSource {
-  /** Uses GET, or POST if there is a body. Throws unless a response of at most `maxBytes` arrives in time. */
+  /**
+   * Fetches with GET, or with POST if there is a body. Throws unless a response of at most `maxBytes` arrives in time.
+   */
   fetch(address: string, options: { maxBytes: number; body?: { type: string; bytes: Uint8Array } }): Promise<Buffer>;
 }

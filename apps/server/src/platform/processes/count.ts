@@ -1,17 +1,23 @@
-/** How many processes serve one installation on this machine. */
+/** Determines how many processes serve one installation on this machine. */
 import { availableParallelism, totalmem } from 'node:os';
 import type { DescribedSettings, SettingReader } from '../settings.ts';
 
-/** With fewer cores than this, one process is as fast as several and needs less memory. */
+/**
+ * The minimum number of cores for several processes. With fewer cores, one process is as fast as several and needs less
+ * memory.
+ */
 const CORES_FOR_SEVERAL = 4;
-/** Cores for the database and for the process that runs jobs. */
+/** The number of cores for the database and for the process that runs jobs. */
 const CORES_FOR_OTHERS = 2;
 const MOST = 128;
 /** Memory of a process under load, in bytes. */
 const PROCESS_BYTES = 400 * 1024 * 1024;
-/** An external database often accepts 100 connections. Five processes with up to 17 each leave room for others. */
+/**
+ * The maximum number of processes with an external database. It often accepts 100 connections. Five processes with up
+ * to 17 each leave some for other programs.
+ */
 const MOST_WITH_OWN_DATABASE = 4;
-/** One process runs jobs for this many web processes. */
+/** The number of web processes for which one process runs jobs. */
 const WEB_PROCESSES_PER_WORKER = 4;
 
 /** The number of processes in `PROCESSES`. With 1, a single process does everything. */
@@ -31,7 +37,7 @@ export function processCount(
   return 1;
 }
 
-/** In bytes, limited to the memory of the container. */
+/** Returns the memory in bytes, limited to the memory of the container. */
 function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -39,10 +45,10 @@ function usableMemory(): number {
 
 export type Role = 'all' | 'web' | 'worker';
 
-/** `isListening`: it serves requests. `name` appears in the log and in the metrics. */
+/** `isListening` is true if the process serves requests. `name` appears in the log and in the metrics. */
 export type Place = { readonly name: string; readonly role: 'web' | 'worker'; readonly isListening: boolean };
 
-/** The processes of an installation with this `ROLE`, in the order in which they start. */
+/** Returns the processes of an installation with this `ROLE`, in the order in which they start. */
 export function placesOf(count: number, role: Role): readonly Place[] {
   const named = (of: 'web' | 'worker', number: number, isListening: boolean): Place[] =>
     Array.from({ length: number }, (_, at) => ({ name: `${of}-${at + 1}`, role: of, isListening }));
@@ -57,8 +63,8 @@ const CONNECTIONS = 17;
 const CONNECTIONS_OF_ONE = 40;
 
 /**
- * How many connections the embedded database accepts: those of one process and of commands, plus those of each further
- * process.
+ * Returns how many connections the embedded database accepts: those of one process and of commands, plus those of each
+ * further process.
  */
 export const connectionsFor = (count: number): number =>
   count === 1 ? CONNECTIONS_OF_ONE : CONNECTIONS_OF_ONE + CONNECTIONS * placesOf(count, 'all').length;

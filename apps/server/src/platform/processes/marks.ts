@@ -1,14 +1,14 @@
 /**
- * Marks that all processes of this machine share: a change by one of them is visible to the others at once, before the
- * change is acknowledged. The marks are in a file without a name that the supervisor opens. Reading one takes less than
- * a microsecond, so it can be done for each request (ADR 142).
+ * Marks that all processes of this machine share. A change by one process is visible to the others at once, before the
+ * change is acknowledged. The marks are in a file without a name that the supervisor opens. Reading a mark takes less
+ * than a microsecond, so it can be done for each request (ADR 142).
  */
 import { mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MARK_BYTES = 8;
-/** One mark is for the caches of a process, the others are for the commits of tenants. */
+/** The number of marks. One mark is for the caches of a process, and the others are for the commits of tenants. */
 const MARKS = 4096;
 const OF_CACHES = 0;
 
@@ -25,7 +25,7 @@ export class Marks {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-marks-'));
     try {
       const fd = openSync(path.join(folder, 'marks'), 'w+', 0o600);
-      // Later writes need no disk space.
+      // The file is filled now, so that later writes need no disk space.
       writeSync(fd, Buffer.alloc(MARKS * MARK_BYTES), 0, MARKS * MARK_BYTES, 0);
       return fd;
     } finally {
@@ -42,7 +42,7 @@ export class Marks {
     this.#change(OF_CACHES);
   }
 
-  /** Tenants can share a mark: a change of one of them then counts for both. */
+  /** Returns the mark of a tenant. Tenants can share a mark. A change of one of them then counts for all of them. */
   commits(tenantId: string): number {
     return this.#read(markOf(tenantId));
   }
@@ -57,17 +57,18 @@ export class Marks {
   }
 
   #change(mark: number): void {
-    // Two processes may write at the same time, so a counter could miss a change.
+    // The value is random, because two processes may write at the same time, so a counter could miss a change.
     this.#bytes.writeDoubleLE(Math.random());
     try {
       writeSync(this.#fd, this.#bytes, 0, MARK_BYTES, mark * MARK_BYTES);
     } catch {
-      // The change is committed, so its caller must not fail. Cached data in other processes expires after a while.
+      // The error is ignored because the change is committed, so its caller must not fail. Cached data in other
+      // processes expires after a while.
     }
   }
 }
 
-/** The FNV-1a hash. */
+/** Hashes with FNV-1a. */
 function markOf(tenantId: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < tenantId.length; at += 1) hash = Math.imul(hash ^ tenantId.charCodeAt(at), 0x01_00_01_93);

@@ -4,7 +4,7 @@ import type { Schema } from '../db/migrate.ts';
 import type { Lane } from '../jobs/queue.ts';
 import type { Answer, Topic } from './questions.ts';
 
-/** An opened database, or the reason why it cannot be used. `isSetting`: starting again changes nothing. */
+/** An opened database, or the reason why it cannot be used. `isSetting` means that starting again changes nothing. */
 export type DatabaseAnswer =
   | { connection: ConnectionOptions; owner: ConnectionOptions; schema?: Schema | undefined }
   | { error: string; isSetting: boolean };
@@ -18,7 +18,7 @@ export type ReadyReport = {
   doubt?: string | undefined;
 };
 
-/** Finished work that requests of other processes are waiting for. */
+/** Finished work for which requests of other processes are waiting. */
 export type Finished = { kind: 'sealed' | 'certified'; tenantId: string; documentId: string };
 
 /** New work that a process has committed and does not do itself, and work that it has finished. */

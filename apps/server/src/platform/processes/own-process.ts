@@ -10,17 +10,17 @@ import type { DatabaseAnswer, Finished, News, ReadyReport, ToProcess, ToSupervis
 
 /** Set by the supervisor for each process. Not a setting. */
 export const PROCESS_VARIABLE = 'COUNTERSIGN_PROCESS';
-/** The supervisor kills a process that is silent for much longer than this. */
+/** The interval at which a process reports. The supervisor kills a process that is silent for much longer. */
 export const ALIVE_EVERY_MS = 5_000;
 
-/** `url`: the address of the installation, for a process that does not listen. */
+/** `url` is the address of the installation, for a process that does not listen. */
 export type Assignment = Place & {
   readonly url?: string | undefined;
-  /** Whether no other process runs jobs yet, so that existing leases were left by a crash. */
+  /** True if no other process runs jobs yet, so that existing leases were left by a crash. */
   readonly isFirstWorker: boolean;
 };
 
-/** Longer than the supervisor waits for the other processes to respond. */
+/** The time limit of a question, longer than the supervisor waits for the other processes to respond. */
 const OWN_LIMIT_MS = 1_500;
 
 /** The file descriptor of the shared marks in each process. */
@@ -31,28 +31,28 @@ export type Siblings = {
   readonly marks: Marks;
   /** Wakes the workers for a queued job, or for a webhook delivery. */
   wake(work: Lane | 'delivery'): void;
-  /** Wakes up requests of other processes that are waiting for this. */
+  /** Wakes up requests of other processes that are waiting for this work. */
   finished(work: Finished): void;
   onNews(listener: (news: News) => void): void;
-  /** The responses of all other processes, including the supervisor, without those that hang. */
+  /** Returns the responses of all other processes, including the supervisor, without those that hang. */
   ask(topic: Topic): Promise<readonly Answer[]>;
   onQuestion(topic: Topic, answer: () => Promise<string>): void;
 };
 
 export type OwnProcess = Assignment &
   Siblings & {
-    /** The embedded database, which the supervisor starts for the first process that needs it. */
+    /** Opens the embedded database, which the supervisor starts for the first process that needs it. */
     openDatabase(): Promise<OpenedDatabase>;
-    /** From now on, this process regularly reports that it is alive. */
+    /** Reports that this process is ready. After this call, it regularly reports that it is alive. */
     ready(report: ReadyReport): void;
     waiting(): void;
   };
 
-/** Whether a supervisor started this process. */
+/** Returns whether a supervisor started this process. */
 export const isOwnProcess = (environment: Environment): boolean =>
   environment[PROCESS_VARIABLE] !== undefined && process.send !== undefined;
 
-/** Undefined if the server is a single process. */
+/** Returns undefined if the server is a single process. */
 export function ownProcess(environment: Environment): OwnProcess | undefined {
   const text = environment[PROCESS_VARIABLE];
   if (text === undefined || !isOwnProcess(environment)) return undefined;
@@ -103,7 +103,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   };
 }
 
-/** The work of one turn of the event loop is sent as one message. */
+/** Sends the work of one turn of the event loop as one message. */
 function sendTogether(send: (news: News) => void): Pick<Siblings, 'wake' | 'finished'> {
   let lanes = new Set<Lane>();
   let finished: Finished[] = [];
@@ -147,7 +147,7 @@ function askThrough(send: (message: ToSupervisor) => void): Questions {
       last += 1;
       const id = last;
       asked.set(id, resolve);
-      // The supervisor may hang too.
+      // There is a time limit, because the supervisor may hang too.
       setTimeout(() => {
         asked.delete(id);
         resolve([]);

@@ -1,13 +1,13 @@
-/** Asks all processes of this machine the same question, through the supervisor. */
+/** Asks all processes of this machine a question, through the supervisor. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Each process responds to these questions with a text. */
+/** A question to which each process responds with a text. */
 export type Topic = 'metrics' | 'health' | 'start';
 export type Answer = { readonly process: string; readonly text: string };
 
-/** A process that hangs must not delay the responses of the others for long. */
+/** The time limit for responses. A process that hangs must not delay the responses of the others for long. */
 const ANSWER_LIMIT_MS = 1_000;
-/** Anyone can request health data at any rate. */
+/** The time for which responses are reused. The health check is public and has no rate limit. */
 const REMEMBER_MS = 500;
 
 /** Runs in the supervisor, and collects the responses to one question. */
@@ -28,13 +28,13 @@ export class Collection {
     this.drop(answer.process);
   }
 
-  /** The process has ended, so it does not respond. */
+  /** Stops waiting for a process that has ended. */
   drop(process: string): void {
     this.#waiting.delete(process);
     if (this.#waiting.size === 0) this.#done.resolve();
   }
 
-  /** Leaves out processes that did not respond in time. */
+  /** Returns the responses. Leaves out processes that did not respond in time. */
   async answers(): Promise<readonly Answer[]> {
     const limit = new AbortController();
     await Promise.race([
@@ -46,7 +46,7 @@ export class Collection {
   }
 }
 
-/** Requests within a short time share the responses. */
+/** Caches responses, so that requests within a short time share them. */
 export function remembering(ask: () => Promise<readonly Answer[]>): () => Promise<readonly Answer[]> {
   let last: { at: number; answers: Promise<readonly Answer[]> } | undefined;
   return () => {

@@ -1,4 +1,7 @@
-/** Metrics of all processes of this machine in one response, regardless of which process is scraped. */
+/**
+ * Returns the metrics of all processes of this machine in one response, regardless of which process receives the
+ * request.
+ */
 import type { Metrics } from '../ports/metrics.ts';
 import type { OwnProcess } from './own-process.ts';
 import type { Answer } from './questions.ts';
@@ -44,7 +47,7 @@ export function joinScrapes(scrapes: readonly Answer[]): string {
   return `${[...lines, END].join('\n')}\n`;
 }
 
-/** `name{a="b"} 1` or `name 1`. */
+/** Adds a label to a sample such as `name{a="b"} 1` or `name 1`. */
 function labeled(sample: string, process: string): string {
   const at = sample.search(/[{ ]/);
   const name = sample.slice(0, at);

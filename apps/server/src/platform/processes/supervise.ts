@@ -18,12 +18,12 @@ import { onStopSignal, type StopSignal } from '../stop-signals.ts';
 import { endWithNpm, reportToSystemd } from '../supervision.ts';
 import { announcement } from './announcement.ts';
 
-/** EX_UNAVAILABLE: the embedded database keeps failing. */
+/** The exit code EX_UNAVAILABLE: the embedded database keeps failing. */
 const EXIT_DATABASE = 69;
-/** Service managers send SIGKILL after 30 s or later. */
+/** The time limit of a stop. Service managers send SIGKILL after 30 s or later. */
 const STOP_LIMIT_MS = 24_000;
 const LAST_LINES_MS = 3_000;
-/** Two signals within this time come from one Ctrl-C. */
+/** The time within which two signals come from one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 const LAUNCHER = fileURLToPath(new URL('../../../../../scripts/launch.mjs', import.meta.url));
 
@@ -92,7 +92,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
     environment: {
       PORT: String(await freePort(reader)),
       LOG_FORMAT: isReadable ? 'text' : 'json',
-      // Only in the supervisor, which reports to systemd and ends together with npm.
+      // Only the supervisor has this variable, because it reports to systemd and ends together with npm.
       NOTIFY_SOCKET: '',
       npm_lifecycle_event: '',
     },
@@ -111,7 +111,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
   const stop = (signal: StopSignal | 'npm ended'): void => {
     const now = performance.now();
     if (stoppingSince !== undefined) {
-      // A second Ctrl-C exits immediately. The processes and the database end with this one.
+      // A second Ctrl-C exits immediately. The processes and the database end with the supervisor.
       if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
       return;
     }
@@ -144,7 +144,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
   reportListening();
 }
 
-/** All processes need the same port, so it is chosen before the first one starts. */
+/** Chooses a port before the first process starts, because all processes need one port. */
 async function freePort(reader: SettingReader): Promise<number> {
   const port = reader.port('PORT', 3000);
   if (port !== 0) return port;

@@ -11,22 +11,22 @@ import { ALIVE_EVERY_MS, type Assignment, PROCESS_VARIABLE } from './own-process
 import { type Answer, Collection, type Topic } from './questions.ts';
 import { WholeLines } from './whole-lines.ts';
 
-/** A process that ran for this long worked, so its end is not part of a series. */
+/** The running time after which a process counts as working, so that its end is not part of a series. */
 const STEADY_MS = 60_000;
-/** The first replacement starts at once. */
+/** The pauses before replacements. The first replacement starts at once. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** After this many ends in a row, the log and the health check report a fault. */
+/** The number of consecutive ends after which the log and the health check report a fault. */
 const SERIES = 3;
-/** A replacement that takes longer than this to get ready is reported. */
+/** The time after which a replacement that is not ready is reported. */
 const MISSING_MS = 30_000;
 /**
- * A process whose event loop does not run for a minute is replaced. The time is counted in turns of the supervisor's
- * own loop.
+ * The number of turns of the supervisor's loop, about a minute, after which a process whose event loop does not run is
+ * replaced.
  */
 const SILENT_TURNS = 60_000 / ALIVE_EVERY_MS;
-/** Requests in progress get this long before jobs stop too. */
+/** The time that requests in progress get before jobs stop too. */
 const REQUESTS_MS = 10_000;
-/** After this time, a process that has not ended is killed. The database needs up to eight more seconds. */
+/** The time after which a process that has not ended is killed. The database needs up to eight more seconds. */
 const STOP_MS = 15_500;
 
 const FIRST_WORKER = 'worker-1';
@@ -55,11 +55,11 @@ export type SupervisorOptions = {
 type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
 type Slot = {
   place: Place;
-  /** Since when no process has been ready. Undefined before the first process was ready. */
+  /** The time since when no process has been ready. Undefined before the first process was ready. */
   missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
-  /** Since when a series of ends has been reported as a fault. */
+  /** The time since when a series of ends has been reported as a fault. */
   failingSince?: Date | undefined;
 };
 
@@ -91,16 +91,16 @@ export class Supervisor {
     cluster.setupPrimary({
       exec: options.exec,
       args: [...options.args],
-      // The marks come last: they are file descriptor 4 of each process.
+      // The marks come last, because they are file descriptor 4 of each process.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc', Marks.create()],
       serialization: 'json',
     });
   }
 
   /**
-   * Resolves when every process is ready. The first one starts alone, because it may create what the others read: the
-   * master key, the authorities, the first organization. Further workers start last, because the first worker ends all
-   * leases that a crash has left.
+   * Resolves when every process is ready. The first process starts alone, because it may create what the others read:
+   * the master key, the authorities, the first organization. Further workers start last, because the first worker ends
+   * all leases that a crash has left.
    *
    * @throws StartFailed
    */
@@ -129,7 +129,7 @@ export class Supervisor {
     clearTimeout(kill);
   }
 
-  /** Stops immediately. Nothing that was acknowledged is lost. */
+  /** Stops immediately. No acknowledged change is lost. */
   kill(): void {
     this.#isStopping = true;
     for (const { running } of this.#slots) running?.worker.process.kill('SIGKILL');
@@ -162,7 +162,7 @@ export class Supervisor {
       this.#receive(slot, running, message);
       if (running.isReady) first?.ready();
     });
-    // If a process cannot be created, there is no other event.
+    // If a process cannot be created, no other event is emitted.
     worker.on('error', (err) => {
       if (worker.process.pid === undefined) this.#ended(slot, running, first, { code: 1, signal: null, err });
     });
@@ -191,7 +191,10 @@ export class Supervisor {
     }
   }
 
-  /** Queued work goes to the workers, and finished work to the processes whose requests may wait for it. */
+  /**
+   * Passes on news. Queued work goes to the workers, and finished work goes to the processes whose requests may wait
+   * for it.
+   */
   #pass(from: Running, news: News): void {
     const isWork = news.lanes.length > 0 || news.deliveries;
     for (const { place, running } of this.#slots) {
@@ -265,7 +268,7 @@ export class Supervisor {
     }, pauseMs);
   }
 
-  /** Also ends the report of a series once a process runs steadily. */
+  /** Kills silent processes. Also ends the report of a series once a process runs steadily. */
   #killSilent(): void {
     for (const slot of this.#slots) {
       const { place, running } = slot;

@@ -1,6 +1,9 @@
 /** Passes on the output of a process in whole lines, so that lines of several processes never mix. */
 const NEWLINE = 0x0a;
-/** A longer line is divided, so that a process that writes no line breaks does not fill the memory. */
+/**
+ * The maximum length of a line. A longer line is divided, so that a process that writes no line breaks does not fill
+ * the memory.
+ */
 const MOST_BYTES = 1024 * 1024;
 
 export class WholeLines {

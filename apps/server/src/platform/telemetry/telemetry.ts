@@ -9,7 +9,7 @@ export type SpanLabels = {
   request: { operation: string };
   transaction: { role: 'app' | 'auth' | 'jobs' | 'metrics' };
   'pdf-task': { task: string };
-  /** `own`: the built-in authority issued it. */
+  /** `own` means that the built-in authority issued the time-stamp. */
   timestamp: { authority: 'own' | 'outside' };
   /** A signature with its certificate and time-stamp, not including the transaction that stores it. */
   signing: object;
@@ -38,7 +38,9 @@ export type CountLabels = {
 };
 export type CountKind = keyof CountLabels;
 
-/** The context that continues a caller's trace (W3C Trace Context), and that is sent to services we call. */
+/**
+ * The context that continues a caller's trace (W3C Trace Context), and that is sent to services that the server calls.
+ */
 export type RemoteParent = { readonly traceparent: string };
 
 export type SpanData = {
@@ -47,7 +49,7 @@ export type SpanData = {
   readonly parent: SpanData | RemoteParent | undefined;
   /** The cause in another trace: the request that queued a job. */
   readonly cause?: RemoteParent | undefined;
-  /** Milliseconds as in `performance.now()`. */
+  /** The start time in milliseconds, as in `performance.now()`. */
   readonly begun: number;
   /** The tracer's own span, if there is one. */
   trace?: unknown;
@@ -58,9 +60,9 @@ export type TelemetrySink = {
   begun?(span: SpanData): void;
   ended?(span: SpanData, outcome: string, seconds: number): void;
   counted?(kind: CountKind, labels: Readonly<Record<string, string>>, amount: number): void;
-  /** How long a caller waited for a connection. */
+  /** Receives how long a caller waited for a connection. */
   waited?(pool: string, seconds: number): void;
-  /** The `traceparent` that continues from a span; undefined if it is not traced. */
+  /** Returns the `traceparent` that continues from a span, or undefined if the span is not traced. */
   traceparent?(span: SpanData): string | undefined;
 };
 
@@ -111,12 +113,12 @@ export class Telemetry {
     this.#isTraced = sinks.some((sink) => sink.begun !== undefined);
   }
 
-  /** Whether anything listens. */
+  /** True if there is a listener. */
   get isListenedTo(): boolean {
     return this.#sinks.length > 0;
   }
 
-  /** Whether spans have parents. If not, there is no need to pass them on. */
+  /** True if spans have parents. If not, there is no need to pass them on. */
   get isTraced(): boolean {
     return this.#isTraced;
   }
@@ -135,14 +137,14 @@ export class Telemetry {
     return new Span(data, this.#sinks);
   }
 
-  /** The enclosing span as a link for another trace. Undefined if nothing is traced. */
+  /** Returns the enclosing span as a link for another trace. Undefined if nothing is traced. */
   get traceparent(): string | undefined {
     if (!this.#isTraced || this.#parent === undefined) return undefined;
     if ('traceparent' in this.#parent) return this.#parent.traceparent;
     return new Span(this.#parent, this.#sinks).traceparent;
   }
 
-  /** Like the above, for work that belongs to a span. */
+  /** Returns telemetry for work that belongs to a span. */
   within(span: Span): Telemetry {
     return this.#isTraced ? new Telemetry(this.#sinks, span.data) : this;
   }
@@ -174,5 +176,5 @@ export class Telemetry {
   }
 }
 
-/** Without a listener, there are no measurements. */
+/** Telemetry without a listener, which measures nothing. */
 export const NO_TELEMETRY = new Telemetry([]);

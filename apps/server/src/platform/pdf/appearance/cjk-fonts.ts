@@ -23,7 +23,7 @@ interface PieceRange {
 
 const require = createRequire(import.meta.url);
 
-/** The languages to try, best match first. Each has characters that others lack. */
+/** Returns the languages to try, best match first. Each has characters that the others lack. */
 export function cjkOrder(text: string, locale: string | null | undefined): readonly CjkLanguage[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['jp', 'sc', 'kr'];
   if (/\p{Script=Hangul}/u.test(text)) return ['kr', 'sc', 'jp'];
@@ -33,10 +33,10 @@ export function cjkOrder(text: string, locale: string | null | undefined): reado
 }
 
 export class CjkFonts {
-  /** Which piece has which characters. Read for the first text that needs it. */
+  /** The characters of each piece. They are read for the first text that needs them. */
   readonly #ranges = new Map<CjkLanguage, readonly PieceRange[]>();
 
-  /** Where a character may be found. The best-matching language comes first. */
+  /** Returns the pieces in which a character may be found. The best-matching language comes first. */
   piecesOf(codePoint: number, order: readonly CjkLanguage[], weight: Weight): FontSource[] {
     return order.flatMap((language) => {
       const piece = find(this.#rangesOf(language), codePoint);

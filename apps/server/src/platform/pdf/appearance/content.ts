@@ -18,7 +18,7 @@ export const SLATE: Colour = [0.31, 0.34, 0.41];
 /** The color of rules. */
 const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 
-/** A number in PDF syntax: at most `digits` decimals, never an exponent. */
+/** Formats a number in PDF syntax: at most `digits` decimals, never an exponent. */
 export function num(value: number, digits = 2): string {
   if (Number.isInteger(value)) return `${value}`;
   const scale = 10 ** digits;

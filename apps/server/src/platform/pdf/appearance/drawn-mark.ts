@@ -12,7 +12,7 @@ const MAX_SEGMENTS = 20_000;
 const MIN_STROKE = 0.55;
 /** The control point distance with which four cubic curves approximate a circle. */
 const CIRCLE = 0.552_284_75;
-/** Ink with a higher luminance (0 to 1) is not visible on paper. */
+/** The luminance (0 to 1) above which ink is not visible on paper. */
 const PAPER_WHITE = 0.95;
 
 const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
@@ -31,8 +31,8 @@ interface Ink {
 }
 
 /**
- * A signature drawn on our page, in the SVG that signature pads write. Throws AppearanceError: `unsupported_svg`,
- * `signature_too_large`, `empty_signature`.
+ * Converts a signature drawn on the signing page, in the SVG that signature pads write. Throws AppearanceError:
+ * `unsupported_svg`, `signature_too_large`, `empty_signature`.
  */
 export function svgMark(svg: string): Mark {
   const inks = inksOf(svg).filter(isVisible);
@@ -41,7 +41,7 @@ export function svgMark(svg: string): Mark {
   return markOf(inks, MIN_STROKE);
 }
 
-/** Whether this is one of our own drawings: white parts stay, and strokes keep their width. */
+/** Returns whether this is one of our own drawings. White parts stay, and strokes keep their width. */
 export function svgDrawing(svg: string): Mark {
   return markOf(inksOf(svg), 0);
 }
@@ -130,8 +130,8 @@ function isDark([red, green, blue]: Colour): boolean {
 }
 
 /**
- * The bounds of all points, including control points. They are slightly too large for curves, but never too small. The
- * y axis points up.
+ * Returns the bounds of all points, including control points. They are slightly too large for curves, but never too
+ * small. The y axis points up.
  */
 function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -160,8 +160,9 @@ function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
 }
 
 /**
- * Pads write hundreds of short paths that continue where the previous one ended: strokes of one pen become one path,
- * joined where they touch. Filled shapes stay separate, because overlapping ones could cancel each other out.
+ * Draws paths. Signature pads write hundreds of short paths that continue where the previous path ended. Strokes of one
+ * pen become one path, joined where they touch. Filled shapes stay separate, because overlapping shapes could cancel
+ * each other out.
  */
 function drawInks(inks: readonly Ink[], minWidth: number): string[] {
   const groups: { style: string; operator: 'f' | 'S' | 'B'; segments: Segment[] }[] = [];

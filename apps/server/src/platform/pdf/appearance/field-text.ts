@@ -10,32 +10,35 @@ export interface FieldTextOptions {
   readonly width: number;
   readonly height: number;
   /**
-   * In points. By default, as large as the box allows, at most 11. A value that does not fit is set in a smaller size.
+   * The font size in points. Default: as large as the box allows, at most 11. A value that does not fit is set in a
+   * smaller size.
    */
   readonly fontSize?: number;
-  /** Whether text begins at the top and breaks at spaces. Otherwise, a value stays on one line as long as it fits. */
+  /** True if text begins at the top and breaks at spaces. Otherwise, a value stays on one line as long as it fits. */
   readonly multiline?: boolean;
 }
 
-/** `fits`: whether all of it is readable in the box. */
+/** `fits` is true if the whole value is readable in the box. */
 export interface FieldText {
   readonly appearance: Appearance;
   readonly fits: boolean;
 }
 
 const PAD = 2;
-/** In points. Smaller type can be printed, but not read. */
+/** The minimum font size in points. Smaller type can be printed, but not read. */
 const MIN_SIZE = 7;
 const DEFAULT_SIZE = 11;
 const LEADING = 1.3;
-/** A longer value does not come from a form field, and the rest would be outside any box. */
+/**
+ * The maximum number of lines. A longer value does not come from a form field, and the rest would be outside any box.
+ */
 const MAX_LINES = 200;
 /** The relative tolerance for rounding. */
 const GRACE = 1.001;
 
 /**
- * The appearance of a filled-in text, date, name, number... field. A value that does not fit on one line is set in a
- * smaller size, down to 7 points, and then on several lines. If it still does not fit, it is clipped to the box, and
+ * Draws the appearance of a filled-in text, date, name or number field. A value that does not fit on one line is set in
+ * a smaller size, down to 7 points, and then on several lines. If it still does not fit, it is clipped to the box, and
  * `fits` is false.
  */
 export function fieldText(type: Typesetter, options: FieldTextOptions): FieldText {

@@ -11,7 +11,7 @@ interface SubsetGlyph extends FontGlyph {
 }
 
 /**
- * All glyphs of one typesetting job, from any fonts, combined into one font, so that content streams need not
+ * Combines all glyphs of one typesetting job, from any fonts, into one font, so that content streams do not have to
  * distinguish fonts. A shape that represents two texts (an alef alone, and as the end of another letter) has two codes,
  * so that copied text equals the original.
  */
@@ -19,10 +19,10 @@ export class FontSubset {
   readonly #glyphs: SubsetGlyph[] = [{ outline: glyphOutline([], 1), advance: 500, text: '' }];
   readonly #numbers = new Map<Typeface, Map<string, number>>();
   #built: { count: number; file: Buffer; bbox: EmbeddedFont['bbox'] } | undefined;
-  /** For `Appearance.resources`. Computed when it is read, after everything has been set. */
+  /** The font for `Appearance.resources`. It is computed when it is read, after everything has been set. */
   readonly resource: EmbeddedFont = this.#resource();
 
-  /** The two-byte code of a cluster. */
+  /** Returns the two-byte code of a cluster. */
   code({ font, key: look, text, outline, width }: Cluster): number {
     let numbers = this.#numbers.get(font);
     if (numbers === undefined) this.#numbers.set(font, (numbers = new Map()));
@@ -89,7 +89,7 @@ export class FontSubset {
 }
 
 /**
- * Six capital letters that distinguish this subset from others in the same file (ISO 32000-2 9.9.2), derived from its
+ * Returns six capital letters that distinguish this subset from others in a file (ISO 32000-2 9.9.2), derived from its
  * contents (FNV-1a).
  */
 function tag(glyphs: readonly SubsetGlyph[]): string {

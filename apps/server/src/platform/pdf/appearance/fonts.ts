@@ -46,8 +46,8 @@ interface Opening {
 }
 
 /**
- * How many fonts and pieces are cached beyond the base: 10 to 25 MB at most. The least recently used one is dropped
- * first.
+ * The number of fonts and pieces that are cached beyond the base: 10 to 25 MB at most. The least recently used font is
+ * dropped first.
  */
 const MAX_KEPT = 40;
 
@@ -77,10 +77,11 @@ export class FontBook {
   }
 
   /**
-   * Starts a typesetting job: everything it sets shares one embedded font. `texts` are all texts that will be set
+   * Starts a typesetting job. Everything it sets shares one embedded font. `texts` are all texts that will be set
    * (additional texts are allowed). Their fonts are loaded now. A character without a font is drawn as a replacement
    * character.
-   * @param locale BCP 47, of the person that the texts are about: decides between Chinese and Japanese shapes if the text is ambiguous
+   * @param locale BCP 47, of the person whom the texts are about: decides between Chinese and Japanese shapes if the
+   * text is ambiguous
    * @param hands the handwriting styles that will be used besides the default one
    */
   async typesetter(
@@ -91,7 +92,7 @@ export class FontBook {
     return this.#open({ print: texts, hands }, locale);
   }
 
-  /** The letters of a text that no font has, each once. */
+  /** Returns the letters of a text that no font has, each once. */
   async missing(text: string): Promise<readonly string[]> {
     if (ASCII.test(text)) return [];
     let missing = this.#missing.get(text);
@@ -103,7 +104,8 @@ export class FontBook {
   }
 
   /**
-   * Like `typesetter`, for one of our documents, which has headings. `strong` contains the texts set in that style.
+   * Starts a typesetting job for a document of our own, which has headings. `strong` contains the texts set in that
+   * style.
    */
   async documentTypesetter(
     texts: { readonly print: readonly string[]; readonly strong: readonly string[] },
@@ -182,8 +184,8 @@ export class FontBook {
 }
 
 /**
- * Loads HarfBuzz and the fonts of Latin, Greek and Cyrillic (20 ms, 8 MB). Keep the result. Throws if a font's package
- * is not installed.
+ * Loads HarfBuzz and the fonts of Latin, Greek and Cyrillic (20 ms, 8 MB). Callers should keep the result. Throws if a
+ * font's package is not installed.
  */
 export async function loadFonts(): Promise<FontBook> {
   const hb = await import('harfbuzzjs');

@@ -8,7 +8,7 @@ const UNSPACED =
 /** Characters that must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．・：；？！,.:;?!%‰°ー々ゝゞ]/u;
 
-/** Created when first needed (see graphemes.ts). */
+/** The segmenter is created when it is first needed (see graphemes.ts). */
 let words: Intl.Segmenter | undefined;
 
 /** The typesetter of a line. Lengths are in thousandths of an em. */
@@ -18,7 +18,7 @@ export interface LineSetter<Line extends { readonly width: number }> {
 
 export interface WrapOptions {
   readonly style: TextStyle;
-  /** In thousandths of an em. */
+  /** The maximum length of a line in thousandths of an em. */
   readonly limit: number;
   readonly maxLines: number;
 }
@@ -66,7 +66,7 @@ function fillLines<Line extends { readonly width: number }>(
   return lines;
 }
 
-/** The parts that must not be broken, with the spaces after them. */
+/** Returns the parts of a text that must not be broken, with the spaces after them. */
 function pieces(text: string): string[] {
   return (text.trim().match(/\S+\s*/g) ?? []).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];

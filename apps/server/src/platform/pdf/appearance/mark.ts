@@ -14,12 +14,15 @@ export interface Mark {
   readonly bounds: Box;
   /** The maximum number of points per unit, so that two letters do not fill a whole box. */
   readonly maxScale: number;
-  /** Operators in those units. `scale` is points per unit: strokes that would be too thin to print are thickened. */
+  /**
+   * Returns operators in those units. `scale` is points per unit. Strokes that would be too thin to print are
+   * thickened.
+   */
   readonly draw: (scale: number) => string;
   readonly images: readonly { name: string; image: ImageResource }[];
 }
 
-/** In points. */
+/** The maximum font size of a typed signature in points. */
 const MAX_HAND_SIZE = 36;
 
 /**
@@ -37,7 +40,7 @@ export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual')
   };
 }
 
-/** A picture as a signature, with one unit per pixel. */
+/** Returns an image as a signature, with one unit per pixel. */
 export function imageMark(image: ImageResource): Mark {
   const { width, height } = image;
   return {
@@ -49,7 +52,8 @@ export function imageMark(image: ImageResource): Mark {
 }
 
 /**
- * Operators that fit a signature into `box` without distortion. The free space is on the sides that `at` does not name.
+ * Returns operators that fit a signature into `box` without distortion. The free space is on the sides that `at` does
+ * not name.
  */
 export function placeMark(mark: Mark, box: Box, at: 'left' | 'bottom-left' | 'center'): string {
   const { bounds } = mark;

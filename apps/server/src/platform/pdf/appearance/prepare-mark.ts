@@ -11,13 +11,13 @@ import type { Typesetter } from './typesetter.ts';
 export interface MarkInput {
   readonly type: 'drawn' | 'typed' | 'uploaded';
   readonly data: string;
-  /** For a typed signature. */
+  /** The handwriting style of a typed signature. */
   readonly hand?: Hand | undefined;
 }
 
 export interface MarkTools {
   readonly typesetter: Typesetter;
-  /** Decodes a picture outside this thread (`signatureImage` of the pool). */
+  /** Decodes an image outside this thread (`signatureImage` of the pool). */
   readonly signatureImage: (bytes: Uint8Array) => Promise<SignatureImage>;
 }
 
@@ -26,7 +26,7 @@ const MAX_TYPED = 200;
 
 /**
  * Converts a signer's input to a signature: an SVG or PNG if drawn, a PNG or JPEG if uploaded, the text itself if
- * typed. Throws AppearanceError for refused input, PdfTaskError if the pool is busy or a picture took too long.
+ * typed. Throws AppearanceError for refused input, and PdfTaskError if the pool is busy or an image took too long.
  */
 export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkInput): Promise<Mark> {
   if (type === 'typed') {

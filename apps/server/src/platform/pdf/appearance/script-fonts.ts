@@ -11,11 +11,11 @@ export type Weight = '400Regular' | '600SemiBold';
 export interface FontSource {
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;
-  /** For a variable font, whose default weight differs. */
+  /** The weight of a variable font, whose default weight differs. */
   readonly weight?: number;
 }
 
-/** How a package stores its font. */
+/** The way in which a package stores its font. */
 type FontPackage =
   /** TrueType, one file for each weight. */
   | { readonly kind: 'ttf'; readonly family: string; readonly name: string; readonly hasBold?: false }
@@ -32,7 +32,7 @@ const variable = (subset: string, family = `noto-sans-${subset}`): FontPackage =
   family,
   subset,
 });
-/** Noto has these scripts in one weight only. */
+/** A font for scripts that Noto has in one weight only. */
 const regular = (family: string, ...subsets: string[]): FontPackage => ({
   kind: 'static',
   family,
@@ -40,7 +40,7 @@ const regular = (family: string, ...subsets: string[]): FontPackage => ({
   hasBold: false,
 });
 
-/** Names of scripts as in Unicode (UAX #24). */
+/** The fonts by the names of scripts in Unicode (UAX #24). */
 const SCRIPT_FONTS: Readonly<Record<string, FontPackage>> = {
   Arabic: ttf('noto-sans-arabic', 'NotoSansArabic'),
   Hebrew: ttf('noto-sans-hebrew', 'NotoSansHebrew'),
@@ -80,7 +80,7 @@ const SCRIPT_FONTS: Readonly<Record<string, FontPackage>> = {
 };
 
 const EMOJI: FontPackage = { kind: 'ttf', family: 'noto-emoji', name: 'NotoEmoji' };
-/** For characters that belong to no script; the most suitable font comes first. */
+/** Fonts for characters that belong to no script. The most suitable font comes first. */
 const SYMBOLS: readonly FontPackage[] = [
   regular('noto-sans-math', 'latin'),
   variable('symbols'),
@@ -94,12 +94,15 @@ const PATTERNS = Object.entries(SCRIPT_FONTS).map(
 /** The scripts that have a font here. */
 export const SCRIPTS_WITH_FONT: readonly string[] = Object.keys(SCRIPT_FONTS);
 
-/** Fonts to search for a character of a script. There can be several, because some marks belong to several scripts. */
+/**
+ * Returns the fonts to search for a character of a script. There can be several, because some marks belong to several
+ * scripts.
+ */
 export function scriptFonts(character: string, weight: Weight): FontSource[] {
   return PATTERNS.filter(([pattern]) => pattern.test(character)).flatMap(([, font]) => sourcesOf(font, weight));
 }
 
-/** Fonts to search for a symbol, a mathematical letter or an emoji. */
+/** Returns the fonts to search for a symbol, a mathematical letter or an emoji. */
 export function symbolFonts(character: string, weight: Weight): FontSource[] {
   const order = /\p{Emoji_Presentation}/u.test(character) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
   return order.flatMap((font) => sourcesOf(font, weight));

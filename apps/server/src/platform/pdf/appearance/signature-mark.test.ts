@@ -107,7 +107,7 @@ test('reduces the font size of a long field value until it fits', async () => {
   expect(isInside).toBe(true);
 });
 
-/** Of each line, in points. */
+/** Returns the size of each line, in points. */
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 

@@ -13,9 +13,9 @@ export interface SignatureMarkOptions {
   readonly kind: 'signature' | 'initials';
   readonly mark: Mark;
   readonly signerName: string;
-  /** Below the name: how the signer was identified, such as the e-mail address. */
+  /** How the signer was identified, such as the e-mail address. It is shown below the name. */
   readonly identity: string;
-  /** ISO 8601, UTC. */
+  /** The time of the signature (ISO 8601, UTC). */
   readonly signedAt: string;
   readonly documentId: string;
   /** The box, in points. */
@@ -40,9 +40,9 @@ const MAX_SIZE = 7.5;
 const NAME_WEIGHT = 1.24;
 
 /**
- * The complete appearance of a signature: the signature itself, a hairline, and signer and time. For boxes from 100 x
- * 30 points up to the slot of the signature page. Wide boxes have the signature on the left and the caption on the
- * right, tall boxes have the caption below, and tiny boxes have one line of caption.
+ * Draws the complete appearance of a signature: the signature itself, a hairline, and signer and time. Suitable for
+ * boxes from 100 x 30 points up to the slot of the signature page. Wide boxes have the signature on the left and the
+ * caption on the right, tall boxes have the caption below, and tiny boxes have one line of caption.
  */
 export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Appearance {
   const { mark, width, height } = options;
@@ -102,7 +102,7 @@ function oneLine(options: SignatureMarkOptions): CaptionLine {
   };
 }
 
-/** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12 UTC`. */
+/** Formats `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12 UTC`. */
 function utc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

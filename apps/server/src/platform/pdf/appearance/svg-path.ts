@@ -16,11 +16,11 @@ export type Segment =
 
 type Point = readonly [x: number, y: number];
 
-/** How many numbers each command takes. Arcs are missing because no pad writes them. */
+/** The number of arguments that each command takes. Arcs are missing because no signature pad writes them. */
 const ARITY: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
 const COMMAND = /[\s,]*([MLHVCSQTZmlhvcsqtz])[\s,]*/y;
 const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)[\s,]*/y;
-/** Larger than any screen; keeps every later sum finite. */
+/** The largest coordinate. It is larger than any screen and keeps every later sum finite. */
 const MAX_COORDINATE = 1e5;
 
 /**

@@ -62,7 +62,7 @@ function readElement(
   depth: number,
 ): { attributes: ReadonlyMap<string, string>; shape?: SvgElement } {
   const allowed = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
-  // <svg> must be the outermost element and occur nowhere else.
+  // The <svg> element must be the outermost element and occur nowhere else.
   if (allowed === undefined || depth > MAX_DEPTH || (name === 'svg') !== (inherited === undefined))
     throw refusal(`<${name}>`);
   const attributes = new Map(inherited);

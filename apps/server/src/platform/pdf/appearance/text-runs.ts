@@ -10,7 +10,7 @@ export interface TextRun {
   readonly text: string;
   readonly font: Typeface;
   readonly isRightToLeft: boolean;
-  /** A letter that no font has, drawn as a replacement character. */
+  /** True for a letter that no font has. It is drawn as a replacement character. */
   readonly isMissing?: boolean;
 }
 
@@ -19,11 +19,11 @@ interface LevelRun {
   readonly level: number;
 }
 
-/** Hebrew, Arabic, Syriac, Thaana, N'Ko and newer scripts, and the characters that change the direction. */
+/** Matches Hebrew, Arabic, Syriac, Thaana, N'Ko and newer scripts, and the characters that change the direction. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Each script has its own shaping rules, so a run must not mix them. The most frequent ones come first. */
+/** The scripts, most frequent first. Each script has its own shaping rules, so a run must not mix them. */
 const SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -32,10 +32,10 @@ const SCRIPTS = [
   /\p{Script=Hangul}/u,
   ...SCRIPTS_WITH_FONT.map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
 ];
-/** Characters without a script: digits, punctuation, spaces, and marks that take the script of their letter. */
+/** Matches characters without a script: digits, punctuation, spaces, and marks that take the script of their letter. */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Embeddings, overrides and isolates order the surrounding text. They are not drawn. */
+/** Matches embeddings, overrides and isolates, which order the surrounding text and are not drawn. */
 const ORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** The replacement character, U+FFFD. */
 const REPLACEMENT = 0xfffd;
@@ -66,7 +66,7 @@ export function textRuns(
   return { runs, missing: [...missing], isRightToLeft: isLineRightToLeft };
 }
 
-/** Runs of one embedding level, from left to right (UAX #9, rule L2, applied to runs instead of characters). */
+/** Returns runs of one embedding level, from left to right (UAX #9, rule L2, applied to runs instead of characters). */
 function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: boolean } {
   if (!RIGHT_TO_LEFT.test(line))
     return { levelRuns: line === '' ? [] : [{ text: line, level: 0 }], isRightToLeft: false };
@@ -84,8 +84,8 @@ function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: bool
 }
 
 /**
- * The library reads UTF-16 units and treats each half of a character beyond U+FFFF as a left-to-right letter.
- * Right-to-left letters and symbols are substituted by a character of the same class and length.
+ * Substitutes characters beyond U+FFFF. The library reads UTF-16 units and treats each half of such a character as a
+ * left-to-right letter. Right-to-left letters and symbols are replaced by a character of the same class and length.
  */
 function inPlane0(line: string): string {
   return line
@@ -128,7 +128,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
       }
     }
   };
-  /** A letter that no font has, with all of its marks, because the marks may be from another font. */
+  /** Adds a letter that no font has, with all of its marks, because the marks may be from another font. */
   const addApart = (letter: string): void => {
     const characters = [...letter];
     const found = characters.map((character) => fonts.find((font) => hasCharacter(font, character)));
@@ -167,12 +167,15 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   return runs;
 }
 
-/** Composed form (fonts have é, not e and an accent), no control characters, every kind of space as a plain one. */
+/**
+ * Normalizes a line to the composed form (fonts have é, not e and an accent), without control characters and with every
+ * kind of space as a plain space.
+ */
 export function normalizeLine(text: string): string {
   return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
 }
 
-/** Joiners, variation selectors and other characters that are not drawn. */
+/** Returns whether a character is a joiner, a variation selector or another character that is not drawn. */
 export function isInvisible(character: string): boolean {
   return INVISIBLE.test(character);
 }

@@ -1,11 +1,11 @@
 /**
- * A TrueType font program with only the glyphs that a document shows (OpenType 1.9, tables glyf, head, hhea, hmtx,
- * loca, maxp: those that a PDF needs, ISO 32000-2 9.9.1). Glyphs are given as outlines, so that all sources are handled
- * in the same way: static fonts, one weight of a variable font, and pieces of a font that is split by character.
- * Building a program takes microseconds.
+ * Builds a TrueType font program with only the glyphs that a document shows (OpenType 1.9, tables glyf, head, hhea,
+ * hmtx, loca, maxp: those that a PDF needs, ISO 32000-2 9.9.1). Glyphs are given as outlines, so that all sources are
+ * handled alike: static fonts, one weight of a variable font, and pieces of a font that is split by character. Building
+ * a program takes microseconds.
  */
 
-/** The grid of all glyphs: a thousand units an em. */
+/** The grid of all glyphs: a thousand units per em. */
 export const UNITS_PER_EM = 1000;
 
 /** A glyph's `glyf` description, and the area it inks; empty for a space. */
@@ -52,7 +52,7 @@ export function glyphOutline(parts: readonly OutlinePart[], scale: number): Glyp
   return { data: out.bytes(), left, right, bottom, top, points: points.length, contours: contours.length };
 }
 
-/** Flags and coordinates, each as the difference to the previous point, in one byte if possible. */
+/** Writes flags and coordinates, each as the difference to the previous point, in one byte if possible. */
 function writePoints(out: ByteWriter, points: readonly Point[]): void {
   const xs = new ByteWriter(points.length * 2);
   const ys = new ByteWriter(points.length * 2);
@@ -99,7 +99,7 @@ function readContours({ path, dx, dy }: OutlinePart, scale: number): Point[][] {
   return contours;
 }
 
-/** Drops the point that repeats the first one, and points halfway between two control points, which are implied. */
+/** Drops the point that repeats the first point, and points halfway between two control points, which are implied. */
 function closeContour(points: readonly Point[]): Point[] {
   const [first] = points;
   const last = points.at(-1);
@@ -115,11 +115,11 @@ function closeContour(points: readonly Point[]): Point[] {
 
 export interface FontGlyph {
   readonly outline: GlyphOutline;
-  /** In thousandths of an em. */
+  /** The advance in thousandths of an em. */
   readonly advance: number;
 }
 
-/** A font program. Glyph IDs are positions in `glyphs`, the first of which represents missing glyphs. */
+/** Builds a font program. Glyph IDs are positions in `glyphs`, the first of which represents missing glyphs. */
 export function buildTrueType(
   glyphs: readonly FontGlyph[],
   { ascent, descent, bbox }: { ascent: number; descent: number; bbox: readonly [number, number, number, number] },
@@ -181,7 +181,7 @@ export function buildTrueType(
   ]);
 }
 
-/** The table directory and the tables, each on a boundary of four bytes, with their checksums. */
+/** Joins the table directory and the tables, each on a boundary of four bytes, with their checksums. */
 function assemble(tables: readonly (readonly [tag: string, bytes: Buffer])[]): Buffer {
   const directory = 12 + tables.length * 16;
   const file = Buffer.alloc(directory + tables.reduce((sum, [, bytes]) => sum + padded(bytes.length), 0));
@@ -213,7 +213,8 @@ function assemble(tables: readonly (readonly [tag: string, bytes: Buffer])[]): B
 
 function sum(bytes: Buffer, from: number, to: number): number {
   let total = 0;
-  // Computed byte by byte: this is the slowest part, and reading words would take three times as long.
+  // The sum is computed byte by byte, because this is the slowest part, and reading words would take three times as
+  // long.
   for (let at = from; at < to; at += 4)
     total +=
       ((bytes[at] ?? 0) * 2 ** 24 +

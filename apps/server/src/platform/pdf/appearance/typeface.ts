@@ -11,9 +11,9 @@ import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
 export interface Cluster {
   readonly text: string;
   readonly font: Typeface;
-  /** Equal for clusters that look the same. */
+  /** A key that is equal for clusters that look alike. */
   readonly key: string;
-  /** How far the pen moves, kerning included, in thousandths of an em; `width` is without kerning. */
+  /** The distance by which the pen moves, kerning included, in thousandths of an em. `width` is without kerning. */
   readonly advance: number;
   readonly width: number;
   readonly outline: GlyphOutline;
@@ -21,7 +21,10 @@ export interface Cluster {
   readonly isMissing?: boolean;
 }
 
-/** In thousandths of an em. Some Bengali consonants extend further back, below the letter before them. */
+/**
+ * The maximum kerning in thousandths of an em. Some Bengali consonants extend further back, below the letter before
+ * them.
+ */
 const MAX_KERNING = 150;
 
 /** The number of cached shapes per font. A syllabic script has thousands. */
@@ -85,7 +88,8 @@ export class Typeface {
     const buffer = this.#buffer;
     buffer.clearContents();
     buffer.addText(text);
-    // The script is determined from the text. The language would default to that of the server's environment.
+    // The script is determined from the text. The language is set explicitly, because it would default to that of the
+    // server's environment.
     buffer.guessSegmentProperties();
     buffer.setLanguage(language);
     buffer.setDirection(isRightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);

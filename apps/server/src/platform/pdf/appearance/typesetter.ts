@@ -10,7 +10,7 @@ import type { Cluster, Typeface } from './typeface.ts';
 /** A typeset line. All lengths are in thousandths of an em, measured from the pen's start on the baseline. */
 export interface SetLine {
   readonly text: string;
-  /** From left to right. */
+  /** The clusters from left to right. */
   readonly clusters: readonly Cluster[];
   readonly width: number;
   readonly ascent: number;
@@ -94,9 +94,12 @@ export class Typesetter {
     };
   }
 
-  /** Operators that draw a line with its baseline starting at (x, y), `size` units per em. Needs `resources`. */
+  /**
+   * Returns operators that draw a line with its baseline starting at (x, y), `size` units per em. They need
+   * `resources`.
+   */
   draw(line: SetLine, { x, y, size, colour }: TextPlace): string {
-    // Strings of codes, with kerning adjustments between them (ISO 32000-2 9.4.3, TJ).
+    // The strings of codes have kerning adjustments between them (ISO 32000-2 9.4.3, TJ).
     let shown = '<';
     let lag = 0;
     for (const cluster of line.clusters) {
@@ -113,7 +116,7 @@ export class Typesetter {
   }
 }
 
-/** A text as a hexadecimal string object's digits (ISO 32000-2 7.9.2.2). */
+/** Returns a text as the digits of a hexadecimal string object (ISO 32000-2 7.9.2.2). */
 export function utf16Hex(text: string): string {
   return `FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}`;
 }

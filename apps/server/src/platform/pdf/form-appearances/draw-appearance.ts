@@ -19,7 +19,7 @@ type Align = Content<'text'>['align'];
 interface Room {
   readonly width: number;
   readonly height: number;
-  /** `inset`: width of the border. `pad`: distance of text from the edge. */
+  /** `inset` is the width of the border, and `pad` is the distance of text from the edge. */
   readonly inset: number;
   readonly pad: number;
 }
@@ -62,7 +62,7 @@ export function drawAppearance(plan: AppearancePlan, setter: FieldSetter): Drawn
   };
 }
 
-/** All text of an appearance. It decides which font is used. */
+/** Returns all text of an appearance. It decides which font is used. */
 export function textOf({ content }: AppearancePlan): string {
   if (content.kind === 'text') return content.text;
   return content.kind === 'list' ? content.options.join('\n') : '';
@@ -95,7 +95,7 @@ function drawContent(plan: AppearancePlan, tools: Tools): string[] {
     : drawComb(plan, content, { ...tools, cells: content.comb });
 }
 
-/** Reduces the font size if the value is too wide, because signers must see the whole value. */
+/** Draws one line. Reduces the font size if the value is too wide, because signers must see the whole value. */
 function drawLine({ type }: AppearancePlan, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
   const line = setter.set(text);
   const wished =
@@ -105,13 +105,13 @@ function drawLine({ type }: AppearancePlan, { text, align }: Content<'text'>, { 
   return [line.draw(startOf(line, size, align, room), room.height / 2 - BELOW_MIDDLE * size, size)];
 }
 
-/** Reduces the font size until all lines fit, because signers must see all of them. */
+/** Draws several lines. Reduces the font size until all lines fit, because signers must see all of them. */
 function drawLines({ type }: AppearancePlan, { text, align }: Content<'text'>, { setter, room }: Tools): string[] {
   const width = Math.max(1, room.width - 2 * room.pad);
   const height = room.height - 2 * room.inset;
   const wished = type.size > 0 ? type.size : LONG_TEXT_SIZE;
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => setter.set(paragraph.trim()).width);
-  // The minimum number of lines, which rules out most sizes without breaking the text into lines.
+  // Returns the minimum number of lines, which rules out most sizes without breaking the text into lines.
   const fewest = (size: number): number =>
     paragraphs.reduce((sum, length) => sum + Math.max(1, Math.ceil((length * size) / 1000 / width)), 0);
   for (let size = wished; ; size = smaller(size)) {
@@ -127,7 +127,7 @@ function drawLines({ type }: AppearancePlan, { text, align }: Content<'text'>, {
   }
 }
 
-/** The next size to try. Large sizes decrease faster. */
+/** Returns the next size to try. Large sizes decrease faster. */
 function smaller(size: number): number {
   return Math.max(MIN_SIZE, size > 2 * LONG_TEXT_SIZE ? size * 0.9 : size - 0.5);
 }

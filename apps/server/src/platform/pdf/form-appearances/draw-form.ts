@@ -11,11 +11,11 @@ import type { FieldSetter } from './field-setter.ts';
 
 export type DrawnForm =
   | { readonly state: 'shown' }
-  /** `tail` is the update to append. */
+  /** The fields were drawn. `tail` is the update to append. */
   | { readonly state: 'drawn'; readonly tail: Buffer; readonly fields: readonly string[] }
   | { readonly state: 'refused'; readonly field: string; readonly problem: string };
 
-/** Loaded for the first form that needs fonts, and kept until the thread ends. */
+/** The fonts, which are loaded for the first form that needs them and kept until the thread ends. */
 let fonts: Promise<FontBook> | undefined;
 
 /** Throws PdfError for a file that cannot be read. */

@@ -2,7 +2,7 @@ import type { AppearancePlan } from '@countersign/pdf-sign';
 
 import { num } from '../appearance/content.ts';
 
-/** Distance from the edge of the box to the inside of the border. */
+/** Returns the distance from the edge of the box to the inside of the border. */
 export function insetOf({ frame }: AppearancePlan): number {
   return frame.style === 'beveled' || frame.style === 'inset' ? 2 * frame.width : frame.width;
 }
@@ -29,7 +29,7 @@ export function drawFrame(plan: AppearancePlan): string[] {
   return parts;
 }
 
-/** The lines between the cells of a comb field. */
+/** Draws the lines between the cells of a comb field. */
 export function drawDividers({ frame, box: { width, height } }: AppearancePlan, cells: number): string[] {
   const lines = Array.from({ length: cells - 1 }, (_, index) => {
     const x = num(((index + 1) * width) / cells);
@@ -42,7 +42,7 @@ const WHITE = '1 g';
 const LIGHT = '0.75 g';
 const GREY = '0.5 g';
 
-/** The light and dark edges of a beveled or inset border. */
+/** Draws the light and dark edges of a beveled or inset border. */
 function bevel({ frame, box: { width, height } }: AppearancePlan): string[] {
   if (frame.style !== 'beveled' && frame.style !== 'inset') return [];
   const [near, far] = [frame.width, 2 * frame.width];
@@ -96,10 +96,10 @@ function rectangle(x: number, y: number, width: number, height: number): string 
   return `${num(x)} ${num(y)} ${num(width)} ${num(height)} re`;
 }
 
-/** Length of the control handles of a quarter circle, as a share of the radius. */
+/** The length of the control handles of a quarter circle, as a share of the radius. */
 const HANDLE = 0.5523;
 
-/** A circle of four curves that starts at the right. */
+/** Draws a circle of four curves that starts at the right. */
 export function disc(x: number, y: number, radius: number): string {
   const reach = radius * HANDLE;
   const curve = (...points: number[]): string => `${points.map((point) => num(point, 3)).join(' ')} c`;

@@ -8,11 +8,11 @@ import type { Typesetter } from '../appearance/typesetter.ts';
 
 /** A line of a field's text. */
 export interface FieldLine {
-  /** In thousandths of an em. */
+  /** The width in thousandths of an em. */
   readonly width: number;
   /** The characters that no font has. */
   readonly missing: readonly string[];
-  /** Operators that draw the line with the start of its baseline at (x, y). */
+  /** Returns operators that draw the line with the start of its baseline at (x, y). */
   readonly draw: (x: number, y: number, size: number) => string;
 }
 
@@ -22,7 +22,7 @@ export interface FieldSetter {
   readonly fonts: NonNullable<NonNullable<Appearance['resources']>['fonts']>;
 }
 
-/** Whether the form's own font has all characters of a text. */
+/** Returns whether the form's own font has all characters of a text. */
 export function isSetBy(font: FieldFont, text: string): boolean {
   return text.split(/[\r\n]+/).every((line) => font.encode(normalizeLine(line)) !== null);
 }
@@ -72,7 +72,7 @@ export function fallbackSetter(type: Typesetter, color: string): FieldSetter {
   };
 }
 
-/** The characters of a comb field. A letter with its combining marks is one character. */
+/** Returns the characters of a comb field. A letter with its combining marks is one character. */
 export function cellsOf(text: string): string[] {
   return Array.from(graphemesOf(normalizeLine(text)), ({ segment }) => segment);
 }

@@ -1,7 +1,7 @@
 /**
- * Layout: rows of cells from top to bottom, with as many pages as needed. Distances are from the side where reading
- * begins, so that a right-to-left document is the mirror image of a left-to-right one. Text in a cell keeps its own
- * direction.
+ * Lays out rows of cells from top to bottom, with as many pages as needed. Distances are from the side where reading
+ * begins, so that a right-to-left document is the mirror image of a left-to-right document. Text in a cell keeps its
+ * own direction.
  */
 import type { Colour } from '../appearance/content.ts';
 import { num, stroke } from '../appearance/content.ts';
@@ -13,22 +13,22 @@ import { hexString, PdfDocument } from './pdf-document.ts';
 
 export interface Look {
   readonly style: TextStyle;
-  /** In points. */
+  /** The font size in points. */
   readonly size: number;
   readonly leading: number;
   readonly colour: Colour;
 }
 
 export interface Cell {
-  /** Distance from the reading side of the text area. */
+  /** The distance from the reading side of the text area. */
   readonly x: number;
   readonly width: number;
   readonly text: string;
   readonly look: Look;
   readonly tag: StructureType;
-  /** Source text of additional entries of the structure element. */
+  /** The source text of additional entries of the structure element. */
   readonly entries?: string;
-  /** Aligned with the far edge of the cell. */
+  /** True if the text is aligned with the far edge of the cell. */
   readonly isEnd?: boolean;
   readonly maxLines?: number;
 }
@@ -38,18 +38,18 @@ export interface Row {
   /** The space above and below, in points. */
   readonly above?: number;
   readonly below?: number;
-  /** A hairline below the row. */
+  /** True if there is a hairline below the row. */
   readonly ruled?: boolean;
-  /** What to draw instead of cells. */
+  /** An image that is drawn instead of cells. */
   readonly picture?: Picture;
 }
 
 /** An XObject of the document, as large as its row. */
 export interface Picture {
   readonly name: string;
-  /** Distance from the reading side of the text area. */
+  /** The distance from the reading side of the text area. */
   readonly x: number;
-  /** Size on paper, in points. */
+  /** The size on paper, in points. */
   readonly width: number;
   readonly height: number;
   /** The scale: forms use points, and images are one unit wide and high. */
@@ -71,7 +71,7 @@ export interface PageFormat {
 }
 
 const MAX_LINES = 40;
-/** Used for a section's heading and its table's captions. */
+/** The space for a section's heading and its table's captions. */
 const HEADING_ROOM = 60;
 
 export class Flow {
@@ -79,9 +79,9 @@ export class Flow {
   readonly type: Typesetter;
   readonly format: PageFormat;
   readonly isMirrored: boolean;
-  /** Drawn at the top of every page that a section continues on. */
+  /** Draws the top of every page on which a section continues. */
   #continued: (() => void) | undefined;
-  /** Distance from the bottom of the page. */
+  /** The distance from the bottom of the page. */
   #y = 0;
 
   constructor(type: Typesetter, format: PageFormat, isMirrored: boolean) {
@@ -92,12 +92,12 @@ export class Flow {
     this.#newPage();
   }
 
-  /** Width of the text area. */
+  /** The width of the text area. */
   get width(): number {
     return this.format.width - 2 * this.format.margin.side;
   }
 
-  /** Whether nothing is on this page yet. */
+  /** True if nothing is on this page yet. */
   get isAtTop(): boolean {
     return this.#y >= this.format.height - this.format.margin.top;
   }
@@ -110,7 +110,7 @@ export class Flow {
     this.#y -= points;
   }
 
-  /** Until the next call, each new page begins with the output of `draw`. */
+  /** Makes each new page begin with the output of `draw`, until the next call. */
   repeatOnNewPage(draw: (() => void) | undefined): void {
     this.#continued = draw;
   }
@@ -121,7 +121,7 @@ export class Flow {
     return height - margin.top - margin.bottom - HEADING_ROOM;
   }
 
-  /** The height of rows that fit on one page together; null if they need more. */
+  /** Returns the height of rows that fit on one page together, or null if they need more space. */
   heightTogether(rows: readonly Row[]): number | null {
     const height = rows.reduce((sum, row) => sum + this.#measure(row).height, 0);
     return height <= this.#roomOfPage ? height : null;
@@ -145,7 +145,7 @@ export class Flow {
     this.#continued?.();
   }
 
-  /** A line across the text area, or across a part of it. */
+  /** Draws a line across the text area, or across a part of it. */
   rule(y: number, colour: Colour, weight: number, x = 0, width = this.width): void {
     const from = this.left(x, width);
     this.document.decorate(
@@ -153,13 +153,13 @@ export class Flow {
     );
   }
 
-  /** The left edge on paper of a box that begins `x` from the reading side. */
+  /** Returns the left edge on paper of a box that begins `x` from the reading side. */
   left(x: number, width: number): number {
     const { side } = this.format.margin;
     return this.isMirrored ? this.format.width - side - x - width : side + x;
   }
 
-  /** Operators of one line in a box on paper. A line that is too long is truncated. */
+  /** Returns operators of one line in a box on paper. A line that is too long is truncated. */
   line(text: string, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
     const set = this.type.set(text, look.style);
     return this.#place(shortened(this.type, set, look.style, (1000 * box.width) / look.size), look, box);
@@ -183,7 +183,7 @@ export class Flow {
 
   #draw({ row, lines, height }: MeasuredRow, parent: Structure): void {
     const top = this.#y - (row.above ?? 0);
-    // Cells of a row share one baseline, even if their sizes differ.
+    // The cells of a row share one baseline, even if their sizes differ.
     const first = Math.max(0, ...row.cells.map(({ look }) => look.size * (look.leading / 2 + 0.34)));
     for (const [index, cell] of row.cells.entries()) {
       const { look } = cell;

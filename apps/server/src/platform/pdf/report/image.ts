@@ -1,6 +1,6 @@
 import type { ImageResource, ObjectSink } from '@countersign/pdf-sign';
 
-/** An opaque picture as an image XObject (ISO 32000-2 8.9.5). */
+/** Writes an opaque image as an image XObject (ISO 32000-2 8.9.5). */
 export function writeImage(sink: ObjectSink, { width, height, rgb }: ImageResource): ReturnType<ObjectSink['add']> {
   return sink.addStream(
     [

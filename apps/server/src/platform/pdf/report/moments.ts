@@ -1,11 +1,11 @@
 /** Times on reports. */
 
-/** `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12`. */
+/** Formats `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12`. */
 export function moment(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `2026-11-20 11:45:12 (UTC+01:00)`; null for an unknown zone. */
+/** Formats a local time as `2026-11-20 11:45:12 (UTC+01:00)`. Returns null for an unknown zone. */
 export function localMoment(iso: string, timeZone: string): string | null {
   const format = clockOf(timeZone);
   if (format === null) return null;
@@ -32,5 +32,5 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | null {
   return made;
 }
 
-/** There are about 600 zones and aliases. */
+/** The maximum number of cached formatters. There are about 600 zones and aliases. */
 const MAX_CLOCKS = 1000;

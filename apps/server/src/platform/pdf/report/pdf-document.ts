@@ -1,7 +1,7 @@
 /**
- * Writes our own PDFs: pages of text and lines, tagged for screen readers (ISO 32000-2 14.7, 14.8), all fonts embedded,
- * metadata as XMP, no transparency, no external references. This meets PDF/A and PDF/UA requirements without claiming
- * conformance.
+ * Writes the server's own PDF files: pages of text and lines, tagged for screen readers (ISO 32000-2 14.7, 14.8), all
+ * fonts embedded, metadata as XMP, no transparency, no external references. This meets PDF/A and PDF/UA requirements
+ * without claiming conformance.
  */
 import { deflateSync } from 'node:zlib';
 
@@ -18,7 +18,7 @@ export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 
 export class Structure {
   readonly type: StructureType;
   readonly children: (Structure | { readonly page: number; readonly mark: number })[] = [];
-  /** Source text of additional entries, e.g. `/Alt (...)`. */
+  /** The source text of additional entries, such as `/Alt (...)`. */
   readonly entries: string;
 
   constructor(type: StructureType, entries = '') {
@@ -49,20 +49,20 @@ interface PageContent {
 
 export interface PdfMetadata {
   readonly title: string;
-  /** A language tag (BCP 47). */
+  /** The language of the document as a language tag (BCP 47). */
   readonly language: string;
   readonly isRightToLeft: boolean;
   readonly createdAt: Date;
   readonly producer: string;
-  /** 16 bytes that distinguish this file from other files. */
+  /** The 16 bytes that distinguish this file from other files. */
   readonly fileId: Uint8Array;
   /** A machine-readable file, embedded and associated with the document (7.11.4, 14.13). */
-  /** In the order of the names. */
+  /** The attachments in the order of their names. */
   readonly attachments?: readonly AttachedFile[];
 }
 
 export interface AttachedFile {
-  /** ASCII. */
+  /** The name in ASCII. */
   readonly name: string;
   readonly mediaType: string;
   readonly description: string;
@@ -83,7 +83,7 @@ export class PdfDocument {
     return this.#pages.length;
   }
 
-  /** Adds a resource that content can refer to from now on. */
+  /** Adds a resource to which content can refer after this call. */
   addXObject(xobject: XObject): void {
     this.#xobjects.push(xobject);
   }
@@ -92,7 +92,7 @@ export class PdfDocument {
     this.#pages.push({ operators: [], marks: [] });
   }
 
-  /** Content that belongs to an element of the structure, on the last page. */
+  /** Draws content that belongs to an element of the structure, on the last page. */
   draw(element: Structure, operators: string): void {
     const page = this.#last();
     const mark = page.marks.length;
@@ -102,13 +102,14 @@ export class PdfDocument {
   }
 
   /**
-   * Repeated or decorative content, which is not read aloud (14.8.2.2), on a page (from 0; the last one by default).
+   * Draws repeated or decorative content, which is not read aloud (14.8.2.2), on a page (from 0, by default the last
+   * page).
    */
   decorate(operators: string, page = this.#pages.length - 1): void {
     this.#pages[page]?.operators.push(`/Artifact BMC\n${operators}\nEMC`);
   }
 
-  /** The file. `fonts` are the resources of all pages. */
+  /** Returns the file. `fonts` are the resources of all pages. */
   finish(fonts: readonly { name: string; font: FontResource }[], metadata: PdfMetadata): Buffer {
     return new FileWriter(metadata).write(this.#pages, this.#size, { fonts, xobjects: this.#xobjects }, this.root);
   }
@@ -120,7 +121,7 @@ export class PdfDocument {
   }
 }
 
-/** Object numbers are assigned first, and objects can be written in any order. */
+/** Writes the objects of a file. Object numbers are assigned first, and objects can be written in any order. */
 class FileWriter {
   readonly #objects: Buffer[] = [];
   readonly #metadata: PdfMetadata;
@@ -216,7 +217,7 @@ class FileWriter {
     return `${writeFont(this.#sink, font)[0]} 0 R`;
   }
 
-  /** Where libraries put the objects that they create. */
+  /** The sink into which libraries put the objects that they create. */
   get #sink(): ObjectSink {
     const source = (entries: readonly (readonly [key: string, value: string])[]): string =>
       entries.map(([key, value]) => `/${key} ${value}`).join('');
@@ -242,7 +243,7 @@ class FileWriter {
   }
 
   #assemble(catalog: number, info: string): Buffer {
-    // Because of four bytes above 127, transfer programs do not treat this as text (7.5.2).
+    // Transfer programs do not treat the file as text because of four bytes above 127 (7.5.2).
     const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
     let at = chunks[0]?.length ?? 0;
     const rows = this.#objects.map((body, index) => {
@@ -289,7 +290,7 @@ class FileWriter {
   }
 }
 
-/** A text string object (7.9.2.2), safe as source text. */
+/** Returns a text string object (7.9.2.2), safe as source text. */
 export function hexString(text: string): string {
   return `<${utf16Hex(text)}>`;
 }

@@ -28,7 +28,7 @@ export type PlainReport = {
 
 const A4 = { width: 595.28, height: 841.89 };
 
-/** Sets the report. @returns the PDF, and its number of pages */
+/** Renders the report. @returns the PDF, and its number of pages */
 export async function setPlainReport(report: PlainReport): Promise<{ bytes: Buffer; pages: number }> {
   const fonts = await loadFonts();
   const { above, title, subject, outcome, sections, foot } = report;

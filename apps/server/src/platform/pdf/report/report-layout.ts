@@ -1,6 +1,6 @@
 /**
- * The design of reports: page size, fonts, sections whose headings repeat, pairs of label and value, a ruled table, the
- * QR code of the verification page. The contents are not decided here.
+ * The design of reports: page size, fonts, sections whose headings repeat, pairs of label and value, a ruled table, and
+ * the QR code of the verification page. The contents are decided elsewhere.
  */
 import type { Colour } from '../appearance/content.ts';
 import { num } from '../appearance/content.ts';
@@ -40,7 +40,7 @@ export const ADDRESS: Look = { ...VALUE, style: 'strong', colour: INK };
 const A4 = { width: 595.28, height: 841.89 };
 const LETTER = { width: 612, height: 792 };
 const QR_SIZE = 74;
-/** Width of the labels if two pairs share a row. */
+/** The width of the labels if two pairs share a row. */
 const SHORT_LABEL = 84;
 const LABEL_GAP = 8;
 const PARTY_INDENT = 18;
@@ -48,7 +48,7 @@ const PARTY_INDENT = 18;
 const LOGO_SIZE = 10;
 const LOGO_NAME = 'Product';
 
-/** The product's logo, drawn once for the footer of every page. */
+/** Writes the product's logo, drawn once for the footer of every page. */
 const writeLogo: XObject['write'] = (sink) =>
   sink.addStream(
     [
@@ -62,7 +62,7 @@ const writeLogo: XObject['write'] = (sink) =>
 
 export type Pair = readonly [label: string, value: string, look?: Look];
 
-/** The page size that is closest to the document's first page, so that one file prints on one size. */
+/** Returns the page size that is closest to the document's first page, so that one file prints on one size. */
 export function paperFor(firstPage: { readonly width: number; readonly height: number }): PageFormat {
   const ratio = (page: { width: number; height: number }): number =>
     Math.max(page.width, page.height) / Math.max(1, Math.min(page.width, page.height));
@@ -84,7 +84,7 @@ export class ReportLayout {
     return this.flow.document.root;
   }
 
-  /** Actor, action, subject and outcome, with the QR code of `url` beside them. */
+  /** Draws actor, action, subject and outcome, with the QR code of `url` beside them. */
   masthead(
     words: { readonly above: string; readonly title: string; readonly subject: string; readonly outcome: string },
     { url, logo }: { readonly url: string | null; readonly logo: Omit<Picture, 'x'> | null },
@@ -105,7 +105,7 @@ export class ReportLayout {
         line(words.title, TITLE, 'H1', 3),
         line(words.subject, SUBJECT, 'P', 4),
         line(words.outcome, OUTCOME, 'P', 6),
-        // Shown next to the code, for readers without a camera.
+        // The URL is shown next to the code, for readers without a camera.
         ...(url === null ? [] : [line(url, LABEL, 'P', 4)]),
       ],
       this.root,
@@ -127,7 +127,7 @@ export class ReportLayout {
   }
 
   /**
-   * A heading that is repeated on every other page of its section.
+   * Starts a section with a heading that is repeated on every other page of the section.
    * @param firstBlock minimum points of the following content: a heading must not be alone at the foot of a page
    */
   section(title: string, firstBlock: number, onNewPage?: () => void): Structure {
@@ -152,7 +152,7 @@ export class ReportLayout {
     return section;
   }
 
-  /** Label and value: one pair per row, or two if both are short. */
+  /** Writes labels and values: one pair per row, or two if both pairs are short. */
   pairs(pairs: readonly Pair[], columns: 1 | 2 = 1, indent = 0): Row[] {
     const gap = 16;
     const column = (this.flow.width - indent - gap * (columns - 1)) / columns;
@@ -180,7 +180,7 @@ export class ReportLayout {
     ];
   }
 
-  /** One recipient: name and role, address, and the known facts from `details`. */
+  /** Writes one recipient: name and role, address, and the known facts from `details`. */
   party(
     section: Structure,
     who: { readonly number: number; readonly name: string; readonly role: string; readonly email: string },
@@ -220,19 +220,20 @@ export class ReportLayout {
     flow.block(rows, section.add('Table'), 'TR');
   }
 
-  /** Known facts about a recipient, two pairs per row. */
+  /** Returns rows of known facts about a recipient, two pairs per row. */
   partyFacts(pairs: readonly Pair[]): Row[] {
     return this.pairs(pairs, 2, PARTY_INDENT);
   }
 
-  /** Like the above for long values: one pair per row, aligned with the first of two. */
+  /** Returns rows of long values about a recipient: one pair per row, aligned with the first of two. */
   longPartyFacts(pairs: readonly Pair[]): Row[] {
     const width = this.flow.width - PARTY_INDENT;
     return pairs.map((pair) => ({ cells: this.#pair(pair, PARTY_INDENT, SHORT_LABEL, width), above: 1.6 }));
   }
 
   /**
-   * A section that is a ruled table: number, event, time, and a hash in two halves. Its captions repeat on every page.
+   * Writes a section that is a ruled table: number, event, time, and a hash in two halves. Its captions repeat on every
+   * page.
    */
   ledger(
     title: string,
@@ -299,7 +300,7 @@ export class ReportLayout {
     for (const one of body) flow.block([one], table, 'TR');
   }
 
-  /** A section that is a ruled table of events: number, event, time, and local time. */
+  /** Writes a section that is a ruled table of events: number, event, time, and local time. */
   chronology(
     title: string,
     captions: readonly [number: string, what: string, when: string, local: string],
@@ -314,7 +315,7 @@ export class ReportLayout {
     return { cells: [{ x: 0, width: this.flow.width, text, look: of, tag: 'P' }], below: 3 };
   }
 
-  /** The header and footer of every page, now that the number of pages is known. */
+  /** Draws header and footer of every page. The number of pages is known at this point. */
   frame(foot: string, pageOf: (page: number, pages: number) => string, notice: string | null): void {
     const flow = this.flow;
     const { document, format } = flow;

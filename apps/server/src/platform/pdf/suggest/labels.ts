@@ -118,10 +118,7 @@ const WORDS: Record<Language, Record<LabelKind, readonly string[]>> = {
   },
 };
 
-/**
- * A few of the most frequent words, which reveal the language of a text. "Firma", for example, means a signature or a
- * company.
- */
+/** Frequent words that reveal the language of a text. For example, "Firma" means a signature or a company. */
 const FREQUENT: Record<Language, readonly string[]> = {
   en: ['the', 'and', 'of', 'to', 'this', 'is'],
   de: ['der', 'die', 'und', 'das', 'ist', 'mit', 'von'],
@@ -137,10 +134,10 @@ const FREQUENT: Record<Language, readonly string[]> = {
   he: [],
 };
 
-/** Scripts without spaces between words, or whose words are split when a PDF is read. */
+/** Matches scripts without spaces between words, and scripts whose words are split when a PDF is read. */
 const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
-/** Converts to lower case and single spaces, and removes marks around words. */
+/** Converts to lower case, collapses spaces, and removes punctuation around words. */
 export function plain(text: string): string {
   const line = text
     .normalize('NFKC')
@@ -152,16 +149,16 @@ export function plain(text: string): string {
   return JOINED.test(line) ? line.replaceAll(' ', '') : line;
 }
 
-/** Where a text names a kind: as a whole, in its first or last words, or somewhere within it. */
+/** The position at which a text names a kind: as a whole, in its first or last words, or somewhere within it. */
 export type Named = { readonly kind: LabelKind; readonly how: 'whole' | 'edge' | 'within' };
-/** Longer texts are sentences. */
+/** The maximum length of a label. Longer texts are sentences. */
 const MAX_LABEL = 300;
 
 type Known = { readonly kind: LabelKind; readonly word: string };
 
-/** The labels of a document in the languages that it may be written in. */
+/** The labels of a document in the languages in which it may be written. */
 export class Labels {
-  /** The longest labels come first, so that "date of signature" is a date. */
+  /** The known labels. The longest labels come first, so that "date of signature" is a date. */
   readonly #known: readonly Known[];
   /** Cached, because a text is compared with every blank near it. */
   readonly #cache = new Map<string, Named | undefined>();
@@ -178,7 +175,7 @@ export class Labels {
       .toSorted((a, b) => b.word.length - a.word.length);
   }
 
-  /** Undefined if the text names no kind. */
+  /** Returns the kind that a text names, or undefined if it names none. */
   kindNamedBy(text: string): Named | undefined {
     if (text.length > MAX_LABEL) return undefined;
     if (!this.#cache.has(text)) this.#cache.set(text, this.#read(text));
@@ -191,7 +188,7 @@ export class Labels {
     const whole = this.#known.find(({ word }) => word === line);
     if (whole) return { kind: whole.kind, how: 'whole' };
     const named = this.#partOf(line);
-    // "Signature date" is a date, and "Date, signature" a signature.
+    // "Signature date" is a date, and "Date, signature" is a signature.
     const isDate = named?.kind === 'signature' && !/[,/&;]/u.test(line) && this.#partOf(line, 'date')?.how === 'edge';
     return isDate ? { kind: 'date', how: 'edge' } : named;
   }
@@ -214,7 +211,10 @@ export class Labels {
   }
 }
 
-/** The most likely language, and English, which many forms add. All languages if the text does not reveal any. */
+/**
+ * Returns the most likely language, and English, which many forms add. Returns all languages if the text does not
+ * reveal any.
+ */
 function languagesOf(text: string): readonly Language[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = ALL_LANGUAGES.map((language) => {

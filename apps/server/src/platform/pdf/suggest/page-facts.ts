@@ -5,10 +5,13 @@ import type { PageBox, PageCharacter, PageSize, PageWidget } from '../pdfium.ts'
 /** Words that follow one another without a wide gap. */
 export type Segment = PageBox & { readonly text: string };
 
-/** A blank to fill in. `line`: above a line. `frame`: inside a rectangle. `square`: a small box to tick. */
+/**
+ * A blank to fill in. `line` is a blank above a line, `frame` is inside a rectangle, and `square` is a small box to
+ * tick.
+ */
 export type Blank = PageBox & {
   readonly shape: 'line' | 'frame' | 'square';
-  /** An empty cell of a table with more than two columns, which is a list and not a form. */
+  /** True for an empty cell of a table with more than two columns, which is a list and not a form. */
   readonly isListed?: boolean;
 };
 
@@ -18,12 +21,12 @@ export type PageFacts = PageSize & {
   readonly widgets: readonly PageWidget[];
 };
 
-/** Underscores, dots or dashes in place of a line. */
+/** Matches underscores, dots or dashes in place of a line. */
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
 /**
- * A page with more texts or paths shows a drawing or a large table. Because every pair is compared, no fields are
- * suggested there.
+ * The maximum number of texts or paths of a page. A page with more of them shows a drawing or a large table. Because
+ * every pair is compared, no fields are suggested there.
  */
 const MAX_PARTS = 1500;
 const MAX_PATHS = 4000;
@@ -158,8 +161,8 @@ const MAX_TABLE_LINES = 400;
 const TOUCH = 2;
 
 /**
- * The cells of tables, and the lines that belong to no table. A table is a set of lines that touch, at least two of
- * them vertical.
+ * Returns the cells of tables, and the lines that belong to no table. A table is a set of lines that touch, at least
+ * two of them vertical.
  */
 function tableCells(thin: readonly PageBox[], upright: readonly PageBox[]): { cells: Blank[]; rest: PageBox[] } {
   if (upright.length < 2 || thin.length + upright.length > MAX_TABLE_LINES) return { cells: [], rest: [...thin] };
@@ -188,7 +191,7 @@ function tableCells(thin: readonly PageBox[], upright: readonly PageBox[]): { ce
   return { cells, rest };
 }
 
-/** Sorted, each place once. */
+/** Returns sorted positions, each once. */
 function places(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted.filter((value, at) => at === 0 || value - (sorted[at - 1] ?? 0) > TOUCH);
@@ -224,7 +227,7 @@ function mergedLines(lines: readonly PageBox[]): PageBox[] {
   return merged;
 }
 
-/** Whether the line is drawn below this text only to underline it. */
+/** Returns whether the line below a text only underlines it. */
 function underlines(line: PageBox, text: Segment): boolean {
   const below = line.y - (text.y + text.height);
   const overlap = Math.min(line.x + line.width, text.x + text.width) - Math.max(line.x, text.x);
@@ -237,7 +240,7 @@ const isOver = (text: PageBox, frame: PageBox): boolean => {
   return width > 2 && height > 0.5 * Math.min(text.height, frame.height);
 };
 
-/** Each place once, in the order of the list, because a frame is also four lines. */
+/** Returns each place once, in the order of the list, because a frame also consists of four lines. */
 function distinct(blanks: readonly Blank[]): Blank[] {
   if (blanks.length > MAX_PARTS) return [];
   const kept: Blank[] = [];

@@ -1,7 +1,7 @@
 /**
  * Suggests fields for a document that has none: from its form fields, from blanks beside labels, and from labels before
- * empty space. The sender decides about each suggestion. A missing one costs a click, but a wrong one costs trust, so
- * blanks without a label are omitted.
+ * empty space. The sender decides about each suggestion. A missing suggestion costs a click, but a wrong one costs
+ * trust, so blanks without a label are omitted.
  */
 import { type FieldKind, fieldKindOf } from '@countersign/contract/field-kinds';
 import type { LocalSource } from '../pdf-source.ts';
@@ -19,7 +19,7 @@ export type FieldSuggestion = PageBox & {
 };
 export type Suggested = {
   readonly fields: readonly FieldSuggestion[];
-  /** Whether the document has more pages or fields than were searched. */
+  /** True if the document has more pages or fields than were searched. */
   readonly isCut: boolean;
 };
 
@@ -29,7 +29,10 @@ const MAX_CHARACTERS_IN_ALL = 3_000_000;
 const MAX_PATHS = 5000;
 const MAX_WIDGETS = 2000;
 const MAX_LABEL = 120;
-/** The number of plausible pairs of a blank and a label that are examined per page. A form has a few for each blank. */
+/**
+ * The maximum number of plausible pairs of a blank and a label that are examined per page. A form has a few for each
+ * blank.
+ */
 const MAX_PAIRS = 5000;
 
 /** Throws PdfiumError or PdfSourceError. */
@@ -54,7 +57,7 @@ export function suggestFields(source: LocalSource): Promise<Suggested> {
 
 type OnPage = Omit<FieldSuggestion, 'page'>;
 
-/** In reading order. */
+/** Returns the suggestions of a page in reading order. */
 function suggestOnPage(facts: PageFacts, labels: Labels): OnPage[] {
   const widgets = facts.widgets.flatMap((widget) => fromWidget(widget, facts, labels));
   const taken: OnPage[] = [...widgets];
@@ -150,7 +153,7 @@ const captionOf = ({ text }: Segment): string | null =>
     .trim() || null;
 const endsWithColon = (text: string): boolean => /[:：]\s*$/u.test(text);
 
-/** Every plausible pair of a blank and a label, best first. */
+/** Returns every plausible pair of a blank and a label, best first. */
 function matches(blanks: readonly Blank[], { segments, width }: PageFacts, labels: Labels): Match[] {
   const found: Match[] = [];
   let pairs = 0;
@@ -166,7 +169,7 @@ function matches(blanks: readonly Blank[], { segments, width }: PageFacts, label
   return found.toSorted((a, b) => a.cost - b.cost);
 }
 
-/** The position of a label relative to a blank, with a cost from 0 (beside it) to about 1. */
+/** Returns the position of a label relative to a blank, with a cost from 0 (beside it) to about 1. */
 function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Relation; cost: number } | undefined {
   const bottom = blank.y + blank.height;
   const right = blank.x + blank.width;
@@ -198,14 +201,14 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
   const isAligned = Math.abs(label.x - blank.x) < 8 || Math.abs(labelRight - right) < 8;
   if (above >= -3 && above <= (isFrame ? 14 : 50) && isAligned && label.width <= 1.1 * blank.width)
     return { is: 'above', cost: (isFrame ? 0.15 : 0.25) + Math.max(0, above) / 120 };
-  // The line continues below its label: "Name:" within a row of a table.
+  // If the line continues below its label, it is used as in "Name:" within a row of a table.
   const room = Math.max(right - labelRight, label.x - blank.x);
   if (blank.shape === 'line' && above > -4 && above < 12 && room > 60 && endsWithColon(label.text))
     return { is: 'within', cost: 0.2 };
   return undefined;
 }
 
-/** Whether another text is nearer to the blank on the way to the label. */
+/** Returns whether another text is nearer to the blank on the way to the label. */
 function isBetween(blank: Blank, label: Segment, segments: readonly Segment[]): boolean {
   const [labelRight, labelBottom] = [label.x + label.width, label.y + label.height];
   const right = blank.x + blank.width;
@@ -222,7 +225,7 @@ function isBetween(blank: Blank, label: Segment, segments: readonly Segment[]): 
 
 const MARGIN = 2;
 
-/** Where the field goes: on the line, inside the frame, or over the square. */
+/** Returns where the field goes: on the line, inside the frame, or over the square. */
 function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relation, { segments }: PageFacts): PageBox {
   if (blank.shape !== 'line') return { x: blank.x, y: blank.y, width: blank.width, height: blank.height };
   let [x, right] = [blank.x, blank.x + blank.width];
@@ -232,7 +235,7 @@ function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relatio
   }
   const wanted = fieldKindOf(kind).size;
   const lower = blank.y + blank.height;
-  // As high as its kind requires, but not over the text above.
+  // The field is as high as its kind requires, but does not cover the text above.
   const above = segments
     .filter((one) => one !== label || relation === 'above')
     .filter((one) => one.x < right - MARGIN && one.x + one.width > x + MARGIN && one.y + one.height <= lower - 8)
@@ -243,7 +246,7 @@ function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relatio
 
 const EMPTY_SPACE = 110;
 
-/** A label with a colon before empty space, such as "Signature:" at the end of a contract. */
+/** Suggests a field after a label with a colon before empty space, such as "Signature:" at the end of a contract. */
 function afterLabel(label: Segment, { segments, blanks, width }: PageFacts, labels: Labels): OnPage | undefined {
   const named = labels.kindNamedBy(label.text);
   if (!named || named.how === 'within' || !endsWithColon(label.text) || plain(label.text).length > 40) return undefined;
@@ -271,14 +274,14 @@ function afterLabel(label: Segment, { segments, blanks, width }: PageFacts, labe
   };
 }
 
-/** The share of the smaller box in which both overlap. */
+/** Returns the share of the smaller box in which both boxes overlap. */
 function overlapOf(a: PageBox, b: PageBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width <= 0 || height <= 0 ? 0 : (width * height) / Math.min(a.width * a.height, b.width * b.height);
 }
 
-/** Inside the page, in hundredths of a point. */
+/** Limits a field to the page, in hundredths of a point. */
 function within(field: OnPage, page: PageFacts): OnPage {
   const width = Math.min(field.width, page.width);
   const height = Math.min(field.height, page.height);

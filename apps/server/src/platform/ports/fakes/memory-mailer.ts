@@ -3,7 +3,7 @@ import { checkedMail, MailError, type Mailer, type MailErrorCode, type OutgoingM
 export type MemoryMailer = Mailer & {
   /** All e-mails sent so far, oldest first. */
   readonly sent: readonly OutgoingMail[];
-  /** Makes the next mail fail with this code. */
+  /** Makes the next e-mail fail with this code. */
   failNext(code: MailErrorCode): void;
 };
 
