@@ -45,7 +45,7 @@ export type Turn = {
   until: Date;
   bytes: number;
   files: number;
-  /** Whether a run was started that has no base backup yet. */
+  /** True if a run was started that has no base backup yet. */
   isNew: boolean;
 };
 
@@ -59,7 +59,7 @@ type State = {
   position: bigint;
   /** Everything committed up to this time is archived. */
   time: Date;
-  /** The transaction before which all files are copied; undefined if none are yet. */
+  /** The transaction before which all files are copied. Undefined if no files are copied yet. */
   xmin: bigint | undefined;
   ledgerSize: number;
 };
@@ -72,7 +72,7 @@ export class Archiver {
     this.options = options;
   }
 
-  /** The run that is being archived; known after the first turn. */
+  /** The run that is being archived. It is known after the first turn. */
   get run(): OpenedRun | undefined {
     return this.#state?.run;
   }
@@ -169,7 +169,7 @@ export class Archiver {
       // A key is written once and never changed, so a copy of the same size is complete.
       if ((await target.size(copy.name)) === sealedSize(size)) return 0;
       const row = await cluster.row(key);
-      // The file has been erased since.
+      // The file was erased after it was listed.
       if (!row || row.isUnused) return 0;
       if (size !== storedSize(row)) throw new Fault('size');
       await writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
@@ -187,7 +187,7 @@ export class Archiver {
     }
   }
 
-  /** The ledger only grows, so its length identifies its version. */
+  /** Copies the ledger. It only grows, so its length identifies its version. */
   async #copyLedger(state: State): Promise<void> {
     const { target, ledger, ledgerSize } = this.options;
     const size = await ledgerSize();
@@ -211,7 +211,10 @@ export class Archiver {
     }
   }
 
-  /** Undefined if a new run must be started. @throws BackupError `unknown` if the location has changed */
+  /**
+   * Continues the run. Returns undefined if a new run must be started. @throws BackupError `unknown` if the location
+   * has changed
+   */
   async #goOn(cluster: Cluster): Promise<State | undefined> {
     const { target, vault, recovery, log } = this.options;
     const slot = await cluster.slot();
@@ -225,7 +228,7 @@ export class Archiver {
     const identity = await cluster.identity();
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // The run is usually sealed with an earlier master key. From now on, archived data opens with the current key.
+      // The run is usually sealed with an earlier master key. Data archived from now on opens with the current key.
       log.warn({ run: id, reason: error.message }, 'a new archive of the database log starts');
       return undefined;
     });
@@ -250,7 +253,7 @@ export class Archiver {
     const id = newName('run', now());
     const run = await beginRun(target, id, { identity, vault, recovery, now: now() });
     failpoint('archive.begun');
-    // Created last, so that a slot always means that there is a run.
+    // The slot is created last, so that a slot always means that there is a run.
     const slot = slotOf(id, target.place);
     const restart = await cluster.makeSlot(slot);
     const position = segmentStart(restart, identity.segmentBytes);
@@ -269,7 +272,7 @@ const isElsewhere = ({ place }: BackupTarget): BackupError =>
   );
 
 /**
- * Slot names consist of at most 63 lower-case letters, digits and underscores. The location is part of the name, so
+ * Returns the slot's name: at most 63 lower-case letters, digits and underscores. The location is part of the name, so
  * another location starts a new run.
  */
 const slotOf = (run: string, place: string): string =>
@@ -302,7 +305,7 @@ async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): Asy
   }
 }
 
-/** The fault of the file; undefined if the error is another one. */
+/** Returns the fault of the file, or undefined if the error is a different one. */
 function faultOf(error: unknown): BlobFault | undefined {
   if (error instanceof Fault) return error.fault;
   return error instanceof BlobError && error.code === 'not_found' ? 'missing' : undefined;

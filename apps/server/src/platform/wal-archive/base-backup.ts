@@ -72,7 +72,7 @@ export async function makeBase(options: BaseOptions, signal: AbortSignal): Promi
   }
 }
 
-/** A file that the running server has only in memory. `backup_label` states where replay begins. */
+/** Yields a file that the running server has only in memory. `backup_label` states where replay begins. */
 function* labelled(file: string, text: string): Generator<Uint8Array> {
   const bytes = Buffer.from(text);
   yield Buffer.from(`${JSON.stringify({ file, size: bytes.length })}\n`);

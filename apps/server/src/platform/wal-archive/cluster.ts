@@ -11,7 +11,7 @@ import { rowOf } from '../backup/snapshot.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { readLsn, writeLsn } from './pieces.ts';
 
-/** The slot by which the cluster retains its log until it is archived. Its name identifies run and location. */
+/** The slot by which the cluster retains its log until the log is archived. Its name identifies run and location. */
 export type Slot = { name: string; restart: bigint | undefined };
 
 export type Identity = { system: string; timeline: number; segmentBytes: number };
@@ -19,7 +19,7 @@ export type Identity = { system: string; timeline: number; segmentBytes: number 
 export type Position = { flushed: bigint; time: Date; xmin: bigint };
 
 export const SLOT_PREFIX = 'countersign_';
-/** A transaction that is about to end does so within milliseconds. */
+/** The interval of checks. A transaction that is about to end does so within milliseconds. */
 const LOOK_AGAIN_MS = 20;
 const PAGE = 1000;
 const READ_BYTES = 1024 * 1024;
@@ -59,7 +59,7 @@ export class Cluster {
     return { system: row.system, timeline: row.timeline, segmentBytes: row.bytes };
   }
 
-  /** Our slot; `lost` if it was so far behind that the log continued without it. */
+  /** Returns this archive's slot. It is lost if it was so far behind that the log continued without it. */
   async slot(): Promise<(Slot & { isLost: boolean }) | undefined> {
     const { rows } = await this.#client.query<{ name: string; restart: string | null; lost: boolean }>(
       `select slot_name as name, restart_lsn::text as restart, wal_status = 'lost' as lost from pg_replication_slots
@@ -70,7 +70,7 @@ export class Cluster {
     return row && { name: row.name, restart: row.restart ? readLsn(row.restart) : undefined, isLost: row.lost };
   }
 
-  /** Retains the log from now on. */
+  /** Creates a slot, so that the cluster retains the log from now on. */
   async makeSlot(name: string): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>(
       'select lsn::text as lsn from pg_create_physical_replication_slot($1, true)',
@@ -83,7 +83,7 @@ export class Cluster {
     await this.#client.query('select pg_drop_replication_slot($1)', [name]);
   }
 
-  /** The log before this position is not retained for us. */
+  /** Advances the slot. The log before this position is no longer retained for the archive. */
   async advance(name: string, to: bigint): Promise<void> {
     await this.#client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [name, writeLsn(to)]);
   }
@@ -93,15 +93,15 @@ export class Cluster {
     return rows[0]?.now ?? new Date(0);
   }
 
-  /** The position up to which the log is on disk. */
+  /** Returns the position up to which the log is on disk. */
   async flushed(): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
     return readLsn(rows[0]?.lsn ?? '');
   }
 
   /**
-   * A position such that everything committed by its time lies before it, and readers after it see all of that. A
-   * commit is in the log a moment before others see it, so this waits for running transactions, twice.
+   * Returns a position such that everything committed by its time lies before it, and readers after it see all of that.
+   * A commit is in the log a moment before others see it, so this waits for running transactions, twice.
    */
   async look(signal: AbortSignal): Promise<Position> {
     const time = await this.now();
@@ -131,8 +131,8 @@ export class Cluster {
   }
 
   /**
-   * Files of rows that were written by transactions from `xmin` on. Rows restored from elsewhere may have numbers in
-   * the future.
+   * Returns the files of rows that were written by transactions from `xmin` on. Rows restored from elsewhere may have
+   * numbers in the future.
    */
   async filesSince(xmin: bigint): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(
@@ -143,7 +143,7 @@ export class Cluster {
     return rows.map(({ key }) => key);
   }
 
-  /** All files that rows name, page by page. */
+  /** Yields all files that rows name, page by page. */
   async *files(): AsyncGenerator<string> {
     let after: [string, string] = ['', ''];
     for (;;) {
@@ -159,14 +159,16 @@ export class Cluster {
     }
   }
 
-  /** The database's record of a file; undefined if no row names it. A connection runs one query at a time. */
+  /**
+   * Returns the database's record of a file, or undefined if no row names it. A connection runs one query at a time.
+   */
   row(key: string): Promise<FileRow | undefined> {
     const row = this.#asked.then(() => rowOf(this.#client, key));
     this.#asked = row.catch(() => undefined);
     return row;
   }
 
-  /** The session must stay open until the backup is stopped. */
+  /** Starts a base backup. The session must stay open until the backup is stopped. */
   async startBackup(label: string): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>('select pg_backup_start($1, true)::text as lsn', [
       label,
@@ -174,7 +176,7 @@ export class Cluster {
     return readLsn(rows[0]?.lsn ?? '');
   }
 
-  /** The contents of `backup_label` and `tablespace_map`, and the time from which the backup is complete. */
+  /** Returns the contents of `backup_label` and `tablespace_map`, and the time from which the backup is complete. */
   async stopBackup(): Promise<{ stop: bigint; label: string; tablespaces: string; doneAt: Date }> {
     const { rows } = await this.#client.query<{ lsn: string; labelfile: string; spcmapfile: string; now: Date }>(
       'select b.lsn::text as lsn, b.labelfile, b.spcmapfile, clock_timestamp() as now from pg_backup_stop(false) b',
@@ -185,7 +187,7 @@ export class Cluster {
   }
 }
 
-/** The log file that contains a position (xlog_internal.h, XLogFileName). */
+/** Returns the name of the log file that contains a position (xlog_internal.h, XLogFileName). */
 export function segmentName({ timeline, segmentBytes }: Identity, lsn: bigint): string {
   const number = lsn / BigInt(segmentBytes);
   const perFile = 0x1_0000_0000n / BigInt(segmentBytes);
@@ -193,7 +195,7 @@ export function segmentName({ timeline, segmentBytes }: Identity, lsn: bigint): 
   return part(BigInt(timeline)) + part(number / perFile) + part(number % perFile);
 }
 
-/** Bytes of the log that are on disk and no longer change. */
+/** Yields bytes of the log that are on disk and no longer change. */
 export async function* readLog(
   folder: string,
   identity: Identity,

@@ -34,7 +34,7 @@ const NAME_BYTES = 4096;
 
 export type DataCount = { files: number; bytes: number };
 
-/** All files except the exclusions. `pg_control`, which contains where replay begins, comes last. */
+/** Yields all files except the exclusions. `pg_control`, which contains where replay begins, comes last. */
 export async function* dataFiles(folder: string, counted: DataCount, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   async function* below(name: string): AsyncGenerator<Uint8Array> {
     const entries = await readdir(join(folder, name), { withFileTypes: true }).catch(absent);
@@ -62,8 +62,8 @@ const line = (entry: { folder: string } | { file: string; size: number }): Buffe
   Buffer.from(`${JSON.stringify(entry)}\n`);
 
 /**
- * The file has the length that it had when it was opened. Missing bytes at the end are filled with zeros, as replay
- * expects for a missing page.
+ * Yields a file with the length that it had when it was opened. Missing bytes at the end are filled with zeros, as
+ * replay expects for a missing page.
  */
 async function* fileAt(
   folder: string,
@@ -95,7 +95,7 @@ async function* fileAt(
   }
 }
 
-/** The control file is short and written in one go, so two equal reads rule out a partial write. */
+/** Reads the control file. It is short and written in one go, so two equal reads rule out a partial write. */
 async function readSettled(file: string): Promise<Buffer> {
   const read = async (): Promise<Buffer> => {
     const handle = await open(file);
@@ -160,7 +160,7 @@ class Reader {
     return next.done === true ? undefined : next.value;
   }
 
-  /** Undefined at the end of the stream. */
+  /** Returns the next line, or undefined at the end of the stream. */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#rest.indexOf(10);
@@ -193,7 +193,7 @@ class Reader {
   }
 }
 
-/** Compressed as zstd (RFC 8878). */
+/** Compresses the data as zstd (RFC 8878). */
 export const compressed = (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>
   through(source, createZstdCompress());
 export const decompressed = (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> =>

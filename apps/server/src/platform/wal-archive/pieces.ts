@@ -23,7 +23,7 @@ export type Run = { id: string; pieces: readonly Piece[]; bases: readonly Base[]
 export const manifestOfRun = (run: string): string => `${run}/run.json`;
 export const manifestOfBase = (run: string, base: string): string => `${run}/bases/${base}/manifest.json`;
 
-/** In PostgreSQL's notation: two hexadecimal numbers with a slash. */
+/** Parses a position in PostgreSQL's notation: two hexadecimal numbers with a slash. */
 export const readLsn = (text: string): bigint => {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -32,7 +32,9 @@ export const writeLsn = (lsn: bigint): string =>
   `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase();
 
 const hex = (lsn: bigint): string => lsn.toString(16).padStart(16, '0');
-/** ISO 8601 basic format with milliseconds but without the decimal point, so that it sorts by time. */
+/**
+ * Formats a time in ISO 8601 basic format with milliseconds but without the decimal point, so that it sorts by time.
+ */
 export const stampOf = (time: Date): string => time.toISOString().replaceAll(/[-:.]/g, '');
 
 export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): string =>
@@ -40,7 +42,7 @@ export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): strin
 
 const PIECE = /\/([0-9a-f]{16})-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(\d{1,20})$/;
 
-/** Undefined if the name is not that of a piece. */
+/** Returns undefined if the name is not the name of a piece. */
 export function readPieceName(name: string): Piece | undefined {
   const [, from, to, year, month, day, hour, minute, second, ms, xmin] = PIECE.exec(name) ?? [];
   if (from === undefined || to === undefined || xmin === undefined) return undefined;
@@ -48,7 +50,7 @@ export function readPieceName(name: string): Piece | undefined {
   return { from: BigInt(`0x${from}`), to: BigInt(`0x${to}`), time, xmin: BigInt(xmin) };
 }
 
-/** In order, without pieces that a killed process wrote and its successor wrote again. */
+/** Returns pieces in order, without pieces that a killed process wrote and its successor wrote again. */
 export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const sorted = [...pieces].toSorted((a, b) =>
     a.from === b.from ? a.time.getTime() - b.time.getTime() : a.from < b.from ? -1 : 1,
@@ -56,7 +58,7 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const kept: Piece[] = [];
   for (const piece of sorted) {
     const before = kept.at(-1);
-    // Of two pieces with the same start, the longer one contains more. A piece within another contains nothing new.
+    // If two pieces have one start, the longer piece contains more. A piece within another contains nothing new.
     if (before && piece.to <= before.to) continue;
     if (before?.from === piece.from) kept.pop();
     kept.push(piece);
@@ -64,7 +66,7 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   return kept;
 }
 
-/** The pieces up to the first gap. */
+/** Returns the pieces up to the first gap. */
 export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
   let last: Piece | undefined;
   for (const piece of pieces) {
@@ -77,9 +79,9 @@ export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
 export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
 
 /**
- * The parts needed to restore a moment, or the last one if none is given. The newest run may not have a complete base
- * yet, for example right after a restore. Falling back to an older run would lose later changes, so it must be
- * requested by its time.
+ * Returns the backup parts needed to restore to the given time, or to the latest time if omitted. The newest run may
+ * not have a complete base yet, for example right after a restore. Falling back to an older run would lose later
+ * changes, so an older run must be requested by its time.
  * @throws BackupError `unknown` | `damaged`
  */
 export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {
@@ -130,7 +132,7 @@ function planWithin({ id, bases, pieces }: Run, until: Date | undefined, segment
   return [{ run: id, base, pieces: needed, reaches: until ?? end }];
 }
 
-/** The restorable period of each run, oldest first. */
+/** Returns the restorable period of each run, oldest first. */
 export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
   return runs
     .flatMap(({ bases, pieces }) => {

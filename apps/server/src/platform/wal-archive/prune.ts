@@ -23,12 +23,12 @@ export type Pruned = { runs: number; bases: number; pieces: number; copies: numb
 
 type Kept = { run: OpenedRun; bases: BaseManifest[] };
 
-/** A row refers to a file some time after its ID is created. An upload takes the longest. */
+/** The maximum time between creating a file's ID and storing the row that refers to it. Uploads take the longest. */
 const NAMED_WITHIN_MS = 86_400_000;
 
 /**
- * Afterwards, every moment since `since` is still restorable. Runs that no available key opens belong to another
- * installation and stay.
+ * Prunes the archive. Afterwards, every moment since `since` is still restorable. Runs that no available key opens
+ * belong to another installation and stay.
  * @throws BackupError `damaged` if a base cannot be read, because its needs are unknown
  */
 export async function prune(
@@ -78,7 +78,7 @@ async function pruneRun(
   return left;
 }
 
-/** All bases that are older than the newest one finished at that time. */
+/** Returns all bases that are older than the newest base finished at that time. */
 function outlived(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)
@@ -87,8 +87,8 @@ function outlived(bases: readonly Base[], since: Date): Base[] {
 }
 
 /**
- * A copy is removed if no base names it and its file is older than all bases: a row that named it later would have been
- * seen.
+ * Removes copies. A copy is removed if no base names it and its file is older than all bases, because a row that named
+ * it later would have been seen.
  */
 async function pruneCopies(target: BackupTarget, kept: readonly Kept[]): Promise<number> {
   let removed = 0;

@@ -29,15 +29,15 @@ export type Chosen = {
   plan: Plan;
   run: OpenedRun;
   base: BaseManifest;
-  /** A sentence for each run that none of the available keys opens. */
+  /** One sentence for each run that none of the available keys opens. */
   passedOver: string[];
 };
 
 type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[]; locked: string[] };
 
 /**
- * The archive's own records, as far as they can be opened. @throws BackupError `unknown` | `damaged` | `locked` if none
- * can be opened
+ * Reads the archive's own records, as far as they can be opened. @throws BackupError `unknown` | `damaged` | `locked`
+ * if none can be opened
  */
 export async function readRuns(target: BackupTarget, openers: Openers): Promise<Read> {
   const read: Read = { runs: [], opened: [], locked: [] };
@@ -60,7 +60,8 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
 }
 
 /**
- * The parts of the archive that restore a moment, or else the last archived one, and the keys that open them.
+ * Returns the backup parts that restore a moment, or the last archived moment if none is given, and the keys that open
+ * them.
  * @throws BackupError `unknown` | `damaged` | `locked`
  */
 export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {
@@ -91,7 +92,7 @@ export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, 
   await rm(folder, { recursive: true, force: true });
   const data = readPart(target, base.data, keyOf(run.keys.own, base.data.name));
   const made = await unpackDataFiles(naming(base.data.name, decompressed(data)), folder);
-  // Includes the label.
+  // The number of files includes the label.
   if (made.files !== base.data.files + 1)
     throw new BackupError('damaged', `${base.data.name} holds ${made.files} files, not ${base.data.files + 1}.`);
   await mkdir(join(folder, 'pg_wal'), { recursive: true, mode: 0o700 });
@@ -113,7 +114,7 @@ function piecesOf(target: BackupTarget, run: OpenedRun, piece: Piece): AsyncGene
   return naming(name, decompressed(readPart(target, { name }, keyOf(run.keys.own, name))));
 }
 
-/** Data that cannot be decompressed has been changed too. */
+/** Reports data that cannot be decompressed as damaged, because it has been changed too. */
 async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;
@@ -124,7 +125,7 @@ async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** Log segments as PostgreSQL expects them: each of full length, with zeros for missing data. */
+/** Writes log segments as PostgreSQL expects them: each of full length, with zeros for missing data. */
 class LogFiles {
   readonly #folder: string;
   readonly #identity: Identity;
@@ -137,7 +138,7 @@ class LogFiles {
     this.#at = from;
   }
 
-  /** The first piece may begin earlier, and later ones may overlap the end of the previous one. */
+  /** Appends a piece. The first piece may begin earlier, and later pieces may overlap the end of the previous piece. */
   async append({ from, to }: Piece, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let at = from;
     for await (const piece of bytes) {
@@ -173,7 +174,7 @@ class LogFiles {
   }
 }
 
-/** PostgreSQL logs this if the log contains no commit after the moment, so everything was before it. */
+/** PostgreSQL logs this message if the log contains no commit after the moment, so everything was before it. */
 const ENDED_BEFORE = 'recovery ended before configured recovery target was reached';
 
 /**
@@ -205,7 +206,7 @@ export async function readRestored<T>(
 }
 
 export type Reached = {
-  /** The time of the last restored transaction; undefined if none was archived after the base. */
+  /** The time of the last restored transaction. Undefined if none was archived after the base. */
   last: Date | undefined;
 };
 
@@ -218,7 +219,7 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
       'select pg_last_xact_replay_timestamp() as last, pg_is_in_recovery() as recovering',
     );
     if (rows[0]?.recovering !== false) throw new Error('the log is still being replayed');
-    // The files are restored into a folder, wherever they were stored before.
+    // The files are restored into a folder, regardless of where they were stored before.
     await client.query('delete from blob_home');
     return { last: rows[0].last ?? undefined };
   } finally {
@@ -229,7 +230,7 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
 export type RestoredFiles = { files: number; missing: string[]; damaged: string[] };
 
 /**
- * Restores the files that the rows refer to. Missing files are only reported, because everything else is worth
+ * Restores the files to which the rows refer. Missing files are only reported, because everything else is worth
  * restoring.
  */
 export async function restoreArchivedFiles(
@@ -261,7 +262,7 @@ export async function restoreArchivedFiles(
   return found;
 }
 
-/** The newest ledger of erasures at the location, from any run that opens. */
+/** Returns the newest ledger of erasures at the location, from any run that opens. */
 export async function newestLedger(
   target: BackupTarget,
   openers: Openers,

@@ -30,7 +30,7 @@ import {
 
 const RUN_FORMAT = 'countersign-wal-archive/1';
 const BASE_FORMAT = 'countersign-base-backup/1';
-/** Both files have a few hundred bytes. */
+/** The maximum size of a manifest. Manifests have a few hundred bytes. */
 const MANIFEST_BYTES = 2 ** 20;
 
 type RunManifest = {
@@ -54,13 +54,13 @@ export type BaseManifest = {
   version: string;
   /** The data folder in one stream (data-files.ts). */
   data: Part & { files: number; bytes_total: number };
-  /** One line for each stored file that rows referred to when the base was finished. */
+  /** A list with one line for each stored file to which rows referred when the base was finished. */
   files: Part & { count: number };
 };
 
 export type OpenedRun = { id: string; identity: Identity; keys: BackupKeys };
 
-/** A name that sorts by time. */
+/** Returns a name that sorts by time. */
 export const newName = (kind: 'run' | 'base', now: Date): string =>
   `${kind}-${stampOf(now)}-${randomSecret(4).toString('hex')}`;
 
@@ -96,7 +96,7 @@ export async function openRun(target: BackupTarget, id: string, openers: Openers
   return { id, identity: { system, timeline, segmentBytes }, keys };
 }
 
-/** Names of all runs, the newest last. */
+/** Returns the names of all runs, the newest last. */
 export async function listRuns(target: BackupTarget): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of target.tops())
@@ -139,7 +139,7 @@ export async function readBase(target: BackupTarget, { id, keys }: OpenedRun, ba
   }
 }
 
-/** Complete runs and remains of others: the names of their folders, newest last. */
+/** Returns the folder names of complete bases and of interrupted ones, newest last. */
 export async function listBases(target: BackupTarget, run: string): Promise<{ complete: string[]; parts: string[] }> {
   const [complete, all] = [new Set<string>(), new Set<string>()];
   for await (const { name } of target.files(`${run}/bases/`)) {
@@ -151,7 +151,7 @@ export async function listBases(target: BackupTarget, run: string): Promise<{ co
   return { complete: [...complete].toSorted(), parts: [...all].filter((base) => !complete.has(base)) };
 }
 
-/** Removes the manifest first, so that the remains after a crash do not count as a run. */
+/** Removes a base. The manifest is removed first, so that files that a crash leaves behind do not count as a base. */
 export async function removeBase(target: BackupTarget, run: string, base: string): Promise<void> {
   await target.remove(manifestOfBase(run, base));
   await removeBelow(target, `${run}/bases/${base}/`);
@@ -176,7 +176,7 @@ export const baseOf = ({ id, start, stop, done_at: doneAt }: BaseManifest): Base
   doneAt: new Date(doneAt),
 });
 
-/** The location of a stored file's copy, and the key that opens it. */
+/** Returns the location of a stored file's copy, and the key that opens it. */
 export const copyOf = ({ keys }: OpenedRun, key: string): { name: string; key: Uint8Array } => ({
   name: `${generationOf(keys)}/${key}`,
   key: keyOf(keys.blobs, key),

@@ -11,9 +11,9 @@ export type Pieces = { size: number; open: () => AsyncIterable<Uint8Array> };
 
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Names are UTF-8. */
+/** The flag that names are UTF-8. */
 const UTF8 = 0x0800;
-/** The checksum follows the bytes of the entry. */
+/** The flag that the checksum follows the bytes of the entry. */
 const DESCRIPTOR = 0x0008;
 /** The lengths of the records of an entry, without its name, and of the end of a zip. */
 const LOCAL_HEADER = 30;
@@ -24,14 +24,14 @@ const STORED = 0;
 const DEFLATED = 8;
 const FULL_32 = 0xff_ff_ff_ff;
 const FULL_16 = 0xff_ff;
-/** A regular file that its owner can write and everybody can read, in Unix notation. */
+/** The attributes of a regular file that its owner can write and everybody can read, in Unix notation. */
 const ATTRIBUTES = 0o100644 * 0x1_00_00;
 const UNIX = 3;
-/** Smaller data is not worth compressing. */
+/** The size below which data is not worth compressing. */
 const SMALL = 128;
 /**
- * Up to this size, compressing here takes at most a millisecond, which is faster than a round trip to another thread
- * and uses less memory.
+ * The size up to which data is compressed in this thread. This takes at most a millisecond, which is faster than a
+ * round trip to another thread and uses less memory.
  */
 const AT_ONCE = 64 * 2 ** 10;
 
@@ -70,7 +70,7 @@ export class ZipWriter {
     return Buffer.concat(this.#directory);
   }
 
-  /** Bytes in memory, compressed if that helps. */
+  /** Adds bytes in memory, compressed if that makes them smaller. */
   async *add(path: string, content: Uint8Array): AsyncGenerator<Uint8Array> {
     const packed = await deflated(content);
     const isSmaller = packed.length < content.length;
@@ -83,8 +83,8 @@ export class ZipWriter {
   }
 
   /**
-   * Adds a file without compression, because PDFs and pictures are already compressed. It is read twice, for the
-   * checksum and for writing, so that an unreadable file is not partly written.
+   * Adds a file without compression, because PDF files and images are already compressed. The file is read twice, for
+   * the checksum and for writing, so that an unreadable file is not partly written.
    */
   async *addFile(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     let crc = 0;
@@ -160,7 +160,8 @@ export class ZipWriter {
   }
 
   /**
-   * The fields that both records of an entry share. No file of ours reaches 4 GB, which would need larger size fields.
+   * Returns the fields that both records of an entry share. No file here reaches 4 GB, which would need larger size
+   * fields.
    */
   #common({ name, method, crc, packed, size, flags = 0 }: Entry, version: number): Buffer {
     const common = Buffer.alloc(24);
@@ -177,15 +178,18 @@ export class ZipWriter {
 }
 
 /**
- * The length of a zip to which `addStream` adds each of these files. Only for less than 4 GB and 65,535 entries. Throws
- * for a path that leads outside.
+ * Returns the length of a zip to which `addStream` adds each of these files. Only for less than 4 GB and 65,535
+ * entries. Throws for a path that leads outside.
  */
 export function zipSize(entries: readonly { path: string; size: number }[]): number {
   const records = LOCAL_HEADER + DATA_DESCRIPTOR + DIRECTORY_RECORD;
   return entries.reduce((sum, { path, size }) => sum + records + 2 * nameOf(path).length + size, END);
 }
 
-/** The part after the central directory, which is `size` bytes long, lists `entries` and begins at `start`. */
+/**
+ * Returns the end of the zip, after the central directory, which is `size` bytes long, lists `entries` and begins at
+ * `start`.
+ */
 export function endOfZip({ entries, size, start }: { entries: number; size: number; start: number }): Buffer {
   const end = Buffer.alloc(END);
   end.writeUInt32LE(0x06_05_4b_50, 0);
@@ -217,7 +221,7 @@ function nameOf(path: string): Buffer {
   return Buffer.from(safe);
 }
 
-/** Time and date in the MS-DOS format, in UTC. Its years begin in 1980. */
+/** Returns time and date in the MS-DOS format, in UTC. Its years begin in 1980. */
 function dosTime(at: Date): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -11,7 +11,10 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 const FILE: Shape = { kind: 'scalar', scalar: 'Upload', nullable: false };
 
-/** Parameters by their names; a JSON body, or the parts of a form, as `input`; the file as `file`. */
+/**
+ * Returns the arguments: parameters by their names, a JSON body or the fields of a form as `input`, and the file as
+ * `file`.
+ */
 export function argumentsOf(operation: Operation, types: TypeBook): GraphQLFieldConfigArgumentMap {
   const shapes = new Map<string, Shape>();
   const params = paramNames(operation);
@@ -32,7 +35,7 @@ export function argumentsOf(operation: Operation, types: TypeBook): GraphQLField
   );
 }
 
-/** The parts of the REST request. Values that REST sends as text become text. */
+/** Returns the REST request. Values that REST sends as text become text. */
 export function requestOf({ query, body, ...operation }: Operation, given: Arguments) {
   const params = Object.fromEntries(paramNames(operation).map((name) => [name, String(given[name])]));
   const asked = [...membersOf(query, 'text', '')].flatMap(([name]) =>
@@ -72,7 +75,7 @@ function asText(value: unknown, comma?: string): unknown {
 const paramNames = ({ path }: Pick<Operation, 'path'>): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** An id, unless it is a number such as a page number. */
+/** Returns the shape of a path parameter: an ID, unless it is a number such as a page number. */
 function paramShape({ params, id }: Operation, name: string): Shape {
   const schema = params?.shape[name];
   const shape = schema && shapeOf(schema, 'text', id + capital(name));
@@ -84,7 +87,10 @@ function membersOf(schema: z.ZodType | undefined, direction: 'text', hint: strin
   return shape?.kind === 'object' ? shape.members : new Map();
 }
 
-/** For a form that can replace a JSON body, both. REST checks which members belong to which. */
+/**
+ * Returns the shape of the input. If a form can replace a JSON body, it contains the properties of both. REST checks
+ * which properties belong to which.
+ */
 function inputShape({ id, body }: Operation): Shape | undefined {
   if (!body) return undefined;
   const name = capital(id);

@@ -1,4 +1,4 @@
-/** Documents according to Relay's cursor connections specification. */
+/** Lists documents according to Relay's cursor connections specification. */
 import { operations } from '@countersign/contract';
 import { type GraphQLFieldConfig, GraphQLInt, GraphQLString } from 'graphql';
 import { invalid } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ const object = (name: string, members: Record<string, Shape>): Shape => ({
   members: new Map(Object.entries(members)),
 });
 
-/** `first` and `after` go forward; `last` and `before`, with a `startCursor`, go back. */
+/** Pages a list. `first` and `after` go forward, and `last` and `before`, with a `startCursor`, go back. */
 export function documentsConnection(
   types: TypeBook,
   document: Shape,

@@ -1,11 +1,11 @@
-/** Members that lists leave out, loaded together for all documents of a response when requested. */
+/** Properties that lists leave out. They are loaded together for all documents of a response when requested. */
 import { getNullableType } from 'graphql';
 import type { GraphqlCall } from './graphql-request.ts';
 import type { Fields } from './types.ts';
 
 const DETAILS = ['fields', 'planned', 'schedule_error', 'variables', 'pages', 'warnings', 'warnings_to_accept'];
 
-/** For a document without details, loads them by its id. They are nullable because they can fail on their own. */
+/** Loads the details of a document by its ID. They are nullable because they can fail on their own. */
 export function withDetails(type: string, fields: Fields): Fields {
   if (type !== 'Document') return fields;
   const loaded = DETAILS.map((name) => {

@@ -31,11 +31,11 @@ export type GraphqlRequest = {
   extensions?: unknown;
 };
 export type GraphqlAnswer = { data?: unknown; errors?: readonly GraphqlFailure[] };
-/** `retryAfter`: seconds, for a temporary refusal. */
+/** `retryAfter` is the number of seconds, for a temporary refusal. */
 type GraphqlFailure = GraphQLFormattedError;
 export type GraphqlOutcome = {
   kind: 'answer';
-  /** 400 if nothing was executed; 403, 405 or 429 if the request as a whole was refused. */
+  /** The status: 400 if nothing was executed, and 403, 405 or 429 if the request as a whole was refused. */
   status: 200 | 400 | 403 | 405 | 429;
   body: GraphqlAnswer;
   retryAfter: number | undefined;
@@ -49,15 +49,15 @@ export type EngineOptions = {
   limitMs?: number;
 };
 export type RunOptions = {
-  /** Whether introspection is allowed. */
+  /** True if introspection is allowed. */
   introspection: boolean;
-  /** Subscriptions continue; callers that do not accept a stream get an error. */
+  /** True if the caller accepts a stream. Subscriptions continue for such callers, and other callers get an error. */
   takesStream: boolean;
-  /** Refuses mutations: the method promises that nothing changes (RFC 9110 §9.2.1). */
+  /** If true, mutations are refused, because the method promises that nothing changes (RFC 9110 §9.2.1). */
   isSafe?: boolean;
 };
 
-/** Validated documents, by their SHA-256 in hexadecimal. */
+/** The maximum number of cached documents, by their SHA-256 in hexadecimal. */
 const KEPT_DOCUMENTS = 1_000;
 const KEPT_LENGTH = 8 * 1024 * 1024;
 const MOST_ERRORS = 20;
@@ -119,7 +119,7 @@ export class GraphqlEngine {
     return { kind: 'stream', answers: this.#answers(events, context) };
   }
 
-  /** A valid document, or its errors. Only uses memory. */
+  /** Returns a valid document, or its errors. Uses only memory. */
   prepare(request: GraphqlRequest, { introspection }: Pick<RunOptions, 'introspection'>): Prepared | Refused {
     const fault = formFault(request);
     if (fault) return { errors: [fault] };
@@ -143,7 +143,7 @@ export class GraphqlEngine {
     return { document: found.document, variables: variables ?? {}, operationName: operationName ?? undefined };
   }
 
-  /** Looked up by its hash, or parsed, validated and cached. */
+  /** Returns a document: looked up by its hash, or parsed, validated and cached. */
   #document({ query, documentId, extensions }: GraphqlRequest, hideSuggestions: boolean): Parsed | Refused {
     const asked = askedHash(documentId, extensions);
     if (query === undefined || query === null) {
@@ -176,7 +176,7 @@ export class GraphqlEngine {
     return parsed;
   }
 
-  /** @param hideSuggestions "Did you mean" names fields that introspection would not show */
+  /** @param hideSuggestions hides "Did you mean", which names fields that introspection would not show */
   #read(text: string, hideSuggestions: boolean): Parsed | Refused {
     const nesting = nestingOf(text);
     if (nesting > MOST_NESTED) return { errors: [excess('depth', nesting)] };
@@ -225,7 +225,7 @@ export class GraphqlEngine {
   }
 }
 
-/** The status of a request if every field was refused by a rate limit or the firewall. */
+/** Returns the status of a request if every field was refused by a rate limit or the firewall. */
 function refusedAsWhole(data: unknown, errors: readonly GraphQLFormattedError[] | undefined): 403 | 429 | undefined {
   const isAnswered = typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null);
   if (isAnswered || errors === undefined || errors.length === 0) return undefined;
@@ -250,7 +250,7 @@ const failed = (code: 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED', erro
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** GraphQL over HTTP, "Request parameters". */
+/** Checks the form of a request (GraphQL over HTTP, "Request parameters"). */
 function formFault(request: unknown): GraphQLError | undefined {
   if (Array.isArray(request))
     return requestError(
@@ -271,7 +271,7 @@ function formFault(request: unknown): GraphQLError | undefined {
   });
 }
 
-/** `documentId` of GraphQL over HTTP, or the `persistedQuery` of Apollo's clients. */
+/** Returns the `documentId` of GraphQL over HTTP, or the `persistedQuery` of Apollo's clients. */
 function askedHash(documentId: unknown, extensions: unknown): string | undefined {
   if (typeof documentId === 'string') return documentId.replace(/^sha256:/, '').toLowerCase();
   const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };

@@ -31,7 +31,7 @@ export function requestError(
   return new GraphQLError(message, { extensions: { code, status, details } });
 }
 
-/** A refusal stored under an Idempotency-Key and returned again. */
+/** A refusal that was stored under an Idempotency-Key and is returned again. */
 export class KeptRefusal extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -43,7 +43,7 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** For a query, and for a mutation that had not begun. */
+/** Returns the error for a query, and for a mutation that had not begun. */
 export function stopped(limitMs: number): GraphQLError {
   const limitSeconds = limitMs / 1000;
   return new GraphQLError(
@@ -52,7 +52,7 @@ export function stopped(limitMs: number): GraphQLError {
   );
 }
 
-/** For a change that may or may not be done. */
+/** Returns the error for a change that may or may not be done. */
 export function tooLate(limitMs: number): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',
@@ -63,7 +63,7 @@ export function tooLate(limitMs: number): AppError {
   );
 }
 
-/** The error of a field as shown to the caller. Everything except refusals is logged with its cause. */
+/** Returns the error of a field as shown to the caller. Everything except refusals is logged with its cause. */
 export function formatted(
   error: GraphQLError,
   request: FailedRequest,
@@ -88,7 +88,7 @@ export function formatted(
   };
 }
 
-/** The REST body as a GraphQL error. A refusal stored by an older version has no `requestId`. */
+/** Converts the REST body to a GraphQL error. A refusal stored by an older version has no `requestId`. */
 export function restError(
   status: number,
   body: ErrorBody & Partial<About>,

@@ -4,7 +4,7 @@
  */
 import type { OperationId } from '@countersign/contract';
 
-/** Why an operation has no field. */
+/** The reasons why operations have no field. */
 export const REASONS = {
   anybody: 'It requires no credential: it is public or called before sign-in.',
   recipient: 'It is for recipients, who have a signing link and no session or API key.',
@@ -16,7 +16,7 @@ export const REASONS = {
   twin: 'It is the same operation with another method.',
 } as const;
 
-/** The part of the REST response that is the field's value; by default its only member, or the whole response. */
+/** The property of the REST response that is the field's value. Default: its only property, or the whole response. */
 type Part = { of?: string };
 export type FieldEntry =
   | ({ query: string; pages?: string; connection?: string } & Part)

@@ -5,7 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Shape } from './shapes.ts';
 
-/** JSON needs several times the size in memory. Larger files have a download address. */
+/**
+ * The maximum size of a file in a response. JSON needs several times the size in memory. Larger files have a download
+ * address.
+ */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const member = (scalar: 'String' | 'Int', nullable = false): Shape => ({ kind: 'scalar', scalar, nullable });

@@ -1,4 +1,4 @@
-/** The GraphQL multipart request specification, with one streamed file per request. */
+/** Parses forms of the GraphQL multipart request specification, with one streamed file per request. */
 import { LIMITS } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
@@ -10,7 +10,7 @@ import { Upload } from './upload.ts';
 const FIELD_BYTES = 2 * 1024 * 1024;
 const SEVERAL = 'must be one file. Upload files one by one';
 
-/** The request in the part `operations`, with the file inserted according to `map`. */
+/** Returns the request in the form field `operations`, with the file inserted according to `map`. */
 export async function readForm(request: FastifyRequest, firewall: Firewall): Promise<unknown> {
   const limits = {
     fileSize: LIMITS.uploadBytes + 1,
@@ -53,7 +53,7 @@ function jsonOf(fields: Record<string, unknown>, name: 'operations' | 'map'): ob
   return value;
 }
 
-/** At `variables.file` or deeper, where `operations` has null. */
+/** Inserts the file at `variables.file` or deeper, where `operations` has null. */
 function place(operations: object, paths: unknown, upload: Upload): void {
   const [path, ...others] = Array.isArray(paths) ? (paths as unknown[]) : [];
   const steps = typeof path === 'string' ? path.split('.') : [];

@@ -25,7 +25,7 @@ export type GraphqlCaller = {
   idempotencyKey: unknown;
   onCounted: NonNullable<Call['onCounted']>;
   onKnown?: Call['onKnown'];
-  /** Below the request's span. */
+  /** Telemetry below the request's span. */
   telemetry?: Telemetry | undefined;
 };
 type Request = ReturnType<typeof requestOf>;
@@ -37,7 +37,7 @@ export class GraphqlCall {
   readonly #invoker: Invoker;
   readonly #caller: GraphqlCaller;
   readonly #limitMs: number;
-  /** Aborted when the request's time is over: reads stop, and nothing new starts. */
+  /** Aborted when the request's time is over. Reads stop, and no new work starts. */
   readonly #late = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,7 +52,7 @@ export class GraphqlCall {
     this.#limitMs = limitMs;
   }
 
-  /** Limits the time of everything `work` requests. A subscription never starts this way and has no limit. */
+  /** Limits the time of everything that `work` requests. A subscription never starts this way and has no limit. */
   async inTime<T>(work: () => Promise<T> | T): Promise<T> {
     this.#startClock();
     try {
@@ -66,7 +66,7 @@ export class GraphqlCall {
     this.#timer = setTimeout(() => this.#late.abort(stopped(this.#limitMs)), this.#limitMs).unref();
   }
 
-  /** The REST response of an operation, requested by the field at `path`. Throws the errors of REST. */
+  /** Returns the REST response of an operation, requested by the field at `path`. Throws the errors of REST. */
   async ask(operation: OperationId, request: Request, path: GraphQLResolveInfo['path']): Promise<unknown> {
     this.#late.signal.throwIfAborted();
     const asked = this.#invoke(operation, request, path);
@@ -76,12 +76,12 @@ export class GraphqlCall {
     return outcome.answer instanceof ByteAnswer ? fileOf(operation, outcome.answer) : outcome.answer;
   }
 
-  /** The full document as returned by REST. */
+  /** Returns the full document as returned by REST. */
   details(id: string): Promise<Record<string, unknown>> {
     return this.#details.load(id);
   }
 
-  /** Part of the field that returned the documents, so it does not count as a request. */
+  /** Reads details. They are part of the field that returned the documents, so they do not count as a request. */
   async #readDetails(ids: readonly string[]): Promise<(Record<string, unknown> | Error)[]> {
     this.#late.signal.throwIfAborted();
     const request = { params: {}, query: { ids: ids.join(',') }, body: undefined, file: undefined };
@@ -92,7 +92,7 @@ export class GraphqlCall {
     return ids.map((id) => found.get(id) ?? new AppError('DOCUMENT_NOT_FOUND', { documentId: id }));
   }
 
-  /** The text of an event stream, for as long as the credential is valid. */
+  /** Returns the text of an event stream, for as long as the credential is valid. */
   async listen(operation: OperationId, request: Request, path: GraphQLResolveInfo['path']): Promise<Readable> {
     const outcome = await this.#invoke(operation, request, path);
     if (outcome.kind !== 'events') throw new Error(`${operation} does not return events`);
@@ -141,7 +141,7 @@ export class GraphqlCall {
     );
   }
 
-  /** A change that has begun is finished even if the client has disconnected. */
+  /** Waits for a response. A change that has begun is finished even if the client has disconnected. */
   async #answered<T>(operation: OperationId, work: Promise<T>): Promise<T> {
     const { signal } = this.#late;
     let giveUp = (): void => {};
@@ -156,7 +156,7 @@ export class GraphqlCall {
     }
   }
 
-  /** The time limit is suspended during an upload. */
+  /** Suspends the time limit during an upload. */
   async #unhurried<T>(work: Promise<T>): Promise<T> {
     clearTimeout(this.#timer);
     try {
@@ -177,8 +177,8 @@ export class GraphqlCall {
 }
 
 /**
- * Each mutation of a request gets its own key, which is the same when the request is repeated. An invalid key is passed
- * unchanged.
+ * Returns the key of a mutation. Each mutation of a request gets its own key, which is equal when the request is
+ * repeated. An invalid key is passed unchanged.
  */
 function keyOf(header: unknown, alias: string): unknown {
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return header;

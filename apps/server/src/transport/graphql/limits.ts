@@ -20,23 +20,26 @@ import {
 import { requestError } from './errors.ts';
 
 export const DOCUMENT_LIMITS = {
-  /** Characters of a document, and tokens in it. */
+  /** The maximum number of characters of a document, followed by the maximum number of tokens. */
   length: 100_000,
   tokens: 4_000,
   depth: 16,
-  /** Fields as written, counting fragments once. */
+  /** The maximum number of fields as written, counting fragments once. */
   fields: 1_000,
-  /** Top-level fields of the operation, each of which counts as a request. */
+  /** The maximum number of top-level fields of the operation, each of which counts as a request. */
   topLevel: 20,
   aliases: 30,
   directives: 30,
   fragments: 40,
-  /** How often one selection may use the same name. */
+  /** The maximum number of times that one selection may use a name. */
   repeats: 10,
-  /** The number of values in the response: a list counts by its requested size, or as ten. */
+  /** The maximum number of values in the response. A list counts by its requested size, or as ten. */
   cost: 50_000,
 } as const;
-/** Nested brackets, of selections and values: the parser is recursive and would overflow its stack. */
+/**
+ * The maximum number of nested brackets, of selections and values. The parser is recursive and would overflow its
+ * stack.
+ */
 export const MOST_NESTED = 100;
 const BESIDES = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 const LIST_SIZE = 10;
@@ -46,7 +49,7 @@ const PAGED_DEFAULT = 20;
 type Weight = { depth: number; cost: number; topLevel: number };
 type Counts = { fields: number; aliases: number; directives: number };
 
-/** The nesting of a document's brackets, ignoring strings and comments. */
+/** Returns the nesting of a document's brackets, ignoring strings and comments. */
 export function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -57,7 +60,7 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
-/** The exceeded limit of a document; undefined if there is none. */
+/** Returns the exceeded limit of a document, or undefined if there is none. */
 export function excessOf(document: DocumentNode, schema: GraphQLSchema, variables: unknown): GraphQLError | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
@@ -140,7 +143,7 @@ class Judge {
     return { depth: 1 + (inner?.depth ?? 0), cost: 1 + times * (inner?.cost ?? 0), topLevel: 1 };
   }
 
-  /** The maximum number of items: the requested page size. */
+  /** Returns the maximum number of items: the requested page size. */
   #times(node: FieldNode, isList: boolean | undefined, args: readonly { name: string }[] = []): number {
     const given = node.arguments?.find(({ name }) => PAGE_SIZES.has(name.value))?.value;
     const size =

@@ -25,7 +25,9 @@ query Documents {
 }
 `;
 
-/** Hides the option to add a plug-in from a remote address, and improves readability and the layout on phones. */
+/**
+ * Styles that hide the option to add a plug-in from a remote address, and improve readability and the layout on phones.
+ */
 const STYLE = `
 app-banner-container { display: none }
 .query-editor__line-widget, .send-request__button.app-button { background: #2b6a0d !important; color: #fff !important }
@@ -36,7 +38,7 @@ app-banner-container { display: none }
   as-split.as-horizontal > as-split-area { flex: 1 1 50% !important; min-height: 0; width: 100% }
 }`;
 
-/** Adds labels to icons whenever the page creates them. */
+/** A script that adds labels to icons whenever the page creates them. */
 const SCRIPT = `
 document.documentElement.lang = 'en';
 const NAMES = { save_to_collection: 'Save to a collection', export_window: 'Export', reload_docs: 'Load the schema again' };
@@ -55,7 +57,7 @@ new MutationObserver(nameAll).observe(document, { childList: true, subtree: true
 const head = (nonce: string): string =>
   `<title>GraphQL playground - Countersign</title><style>${STYLE}</style><script nonce="${nonce}">${SCRIPT}</script>`;
 
-/** A separate policy: the page creates styles at run time, and may only connect to this server. */
+/** Returns a separate policy, because the page creates styles at run time, and may only connect to this server. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -85,7 +87,7 @@ export async function servePlayground(
       if (isStream || ASKING.some((name) => parameters[name] !== undefined))
         return answer(asked(parameters), { request, reply, environment });
       const nonce = randomSecret(16).toString('base64');
-      // Loaded on the first visit.
+      // The package is loaded on the first visit.
       const { renderAltair } = await import('altair-static');
       const endpointURL = prefix + GRAPHQL_PATH;
       const page = renderAltair({
@@ -105,7 +107,9 @@ export async function servePlayground(
 
 const ASKING = ['query', 'documentId', 'extensions'];
 
-/** GraphQL over HTTP, "GET". Variables that are not JSON are reported as not an object. */
+/**
+ * Parses a request sent with GET (GraphQL over HTTP, "GET"). Variables that are not JSON are reported as not an object.
+ */
 function asked({ query, operationName, variables, extensions, documentId }: Record<string, unknown>): GraphqlRequest {
   return { query, operationName, documentId, variables: json(variables), extensions: json(extensions) };
 }

@@ -1,4 +1,4 @@
-/** GraphQL over HTTP, at the same four base addresses as REST. */
+/** Serves GraphQL over HTTP, at the four base addresses of REST. */
 import type { Environment } from '@countersign/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
@@ -38,14 +38,14 @@ export async function serveGraphql(
   options: GraphqlOptions,
 ): Promise<void> {
   let engine: Promise<GraphqlEngine> | undefined;
-  // graphql-js and the schema take a tenth of a second and 30 MB, so they are loaded on first use.
+  // Loads graphql-js and the schema on first use, because they take a tenth of a second and 30 MB.
   const loaded = () =>
     (engine ??= import('./engine.ts').then(({ GraphqlEngine: Engine }) => new Engine(engineOptions(app, options))));
   for (const { prefix, environment } of prefixes)
     app.route({
       method: 'POST',
       url: prefix + GRAPHQL_PATH,
-      // A subscription only takes capacity while it is opened. Its header identifies it.
+      // A subscription takes capacity only while it is opened. Its header identifies it.
       ...admission({ overload: options.overload, work: 'everyday', isStream: false }),
       errorHandler: (error, request, reply) => void sendFailure(error, request, reply, options),
       handler: async (request, reply) => {
@@ -110,7 +110,7 @@ async function answer(
       isSafe: request.method !== 'POST',
     },
   );
-  // Requests without operations, or refused before one, count as a request too.
+  // Requests without operations, or refused before an operation, count as a request too.
   if (!isCounted) await invoker.countElsewhere(presented, environment, (state) => setRateHeaders(reply, state));
   if (outcome.kind === 'stream') return sendAnswers(reply, outcome.answers);
   drain(request.raw);
@@ -132,7 +132,9 @@ async function readRequest(request: FastifyRequest, firewall: Firewall): Promise
   return request.body ?? {};
 }
 
-/** Refused before there was a GraphQL request: uses the REST status, with the code in `extensions`. */
+/**
+ * Sends an error that occurred before there was a GraphQL request. Uses the REST status, with the code in `extensions`.
+ */
 function sendFailure(
   error: FastifyError,
   request: FastifyRequest,

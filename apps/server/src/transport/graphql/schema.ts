@@ -1,4 +1,6 @@
-/** The schema: a field for each operation with one in the table, with arguments and type from the contract. */
+/**
+ * Builds the schema: a field for each operation that has one in the table, with arguments and type from the contract.
+ */
 import * as contract from '@countersign/contract';
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, printSchema } from 'graphql';
@@ -16,7 +18,7 @@ import { TypeBook } from './types.ts';
 type Field = GraphQLFieldConfig<unknown, GraphqlCall, Arguments>;
 type Kind = 'query' | 'mutation' | 'subscription';
 
-/** @param contracts the operations, by their ids */
+/** @param contracts the operations, by their IDs */
 export function makeSchema(contracts: Readonly<Record<OperationId, Operation>> = operations): GraphQLSchema {
   const types = new TypeBook(withDetails);
   const fields: Record<Kind, Record<string, Field>> = { query: {}, mutation: {}, subscription: {} };
@@ -29,7 +31,7 @@ export function makeSchema(contracts: Readonly<Record<OperationId, Operation>> =
   });
 }
 
-/** The schema in SDL, as in docs/api/schema.graphql. */
+/** Returns the schema in SDL, as in docs/api/schema.graphql. */
 export function schemaText(): string {
   return `${printSchema(makeSchema())}\n`;
 }
@@ -67,7 +69,10 @@ function fieldsOf(
   return made;
 }
 
-/** Nullable, like everything at the top level, so that a refused field does not affect the others. */
+/**
+ * Returns a field that is nullable, like everything at the top level, so that a refused field does not affect the
+ * others.
+ */
 function answerField(
   operation: Operation,
   id: OperationId,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Scalar = 'ID' | 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'DateTime' | 'JSON' | 'Upload';
 /** The values of an enum of the contract, and its name. */
 export type Choice = { name: string; values: readonly string[] };
-/** `deprecated`: the description of a member that will be removed. */
+/** `deprecated` is the description of a property that will be removed. */
 export type Shape = { nullable: boolean; description?: string | undefined; deprecated?: string | undefined } & (
   | { kind: 'scalar'; scalar: Scalar; choice?: Choice }
   | { kind: 'list'; of: Shape }
@@ -13,17 +13,17 @@ export type Shape = { nullable: boolean; description?: string | undefined; depre
 );
 
 /**
- * `answer`: a response. `body`: a JSON body. `text`: a parameter or a part of a form, which REST sends as text and
+ * `answer` is a response. `body` is a JSON body. `text` is a parameter or a form field, which REST sends as text and
  * GraphQL as the parsed value.
  */
 export type Direction = 'answer' | 'body' | 'text';
 
 const JSON_SHAPE: Shape = { kind: 'scalar', scalar: 'JSON', nullable: false };
-/** `role_mapping` as a part of a type's name. */
+/** Converts `role_mapping` to its form within a type name. */
 export const capital = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Overrides where the contract's name would have two types, or would be unclear to an integrator. */
+/** Names that replace the contract's name where it would have two types, or would be unclear to an integrator. */
 const NAMES_IN_GRAPHQL: Readonly<Record<string, string>> = {
   // `Subscription` is a GraphQL root type.
   Subscription: 'PlanSubscription',
@@ -59,7 +59,9 @@ const IDS = new Set<z.core.$ZodType>(
   (Object.keys(contract.ID_PREFIXES) as contract.IdKind[]).map((kind) => contract.idSchema(kind)),
 );
 
-/** List entries are a part of the same object; the rest is loaded on request (further.ts). */
+/**
+ * Types of which list entries contain only some properties. The other properties are loaded on request (further.ts).
+ */
 const WHOLE = new Map<z.core.$ZodType, z.core.$ZodType>([[contract.documentListEntry, contract.document]]);
 
 /** @param hint the name for schemas without one in the contract */
@@ -125,7 +127,10 @@ function plainShape(schema: z.core.$ZodTypes, direction: Direction, hint: string
   }
 }
 
-/** Objects with unknown members, such as the options of a passkey, are passed through. */
+/**
+ * Returns the shape of an object. Objects with unknown properties, such as the options of a passkey, are passed
+ * through.
+ */
 function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: string): Shape {
   const rest = def.catchall as z.core.$ZodTypes | undefined;
   if (rest && rest._zod.def.type !== 'never') return JSON_SHAPE;
@@ -140,22 +145,22 @@ function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: stri
   return shape;
 }
 
-/** A schema used in several places has the name of the first. */
+/** The shapes that were built. A schema used in several places has the name of the first. */
 const MADE: Record<Direction, Map<z.core.$ZodObjectDef, Shape>> = {
   answer: new Map(),
   body: new Map(),
   text: new Map(),
 };
 
-/** For a transformed value, its form in the request; for text, the parsed value. */
+/** Returns the shape of a transformed value: its form in the request, or for text, the parsed value. */
 function pipeShape(before: z.core.$ZodType, after: z.core.$ZodType, direction: Direction, hint: string): Shape {
   const isChange = (after as z.core.$ZodTypes)._zod.def.type === 'transform';
   return direction === 'text' && !isChange ? shapeOf(after, 'body', hint) : shapeOf(before, direction, hint);
 }
 
 /**
- * One shape for several alternatives. Members that only some have are nullable; alternatives without common members
- * become JSON.
+ * Returns one shape for several alternatives. Properties that only some alternatives have are nullable. Alternatives
+ * without common properties become JSON.
  */
 export function merged(shapes: readonly Shape[], name: string): Shape {
   const nullable = shapes.some((one) => one.nullable);
@@ -198,7 +203,7 @@ function together(one: Shape, two: Shape, name: string): Shape {
   return { ...JSON_SHAPE, nullable };
 }
 
-/** The contract's name of a schema, which copies with other descriptions keep. */
+/** Returns the contract's name of a schema, which copies with other descriptions keep. */
 function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefined {
   const name = KNOWN.get(schema) ?? (schema._zod.parent && KNOWN.get(schema._zod.parent));
   if (name === undefined || direction !== 'answer') return name;
@@ -207,7 +212,10 @@ function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefin
 
 const hinted = (hint: string): string => NAMES_IN_GRAPHQL[hint] ?? hint;
 
-/** The plan of a draft is returned in its input format, but is not an input type there. */
+/**
+ * Returns the name of a type in a response. The plan of a draft is returned in its input format, but is not an input
+ * type there.
+ */
 function answered(name: string): string {
   const base = name.replace(/Input$/, '');
   return base !== name && NAMES.has(base) ? `Planned${base}` : base;

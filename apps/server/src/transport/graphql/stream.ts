@@ -1,10 +1,10 @@
-/** Subscriptions as server-sent events: the "distinct connections" mode of GraphQL over Server-Sent Events. */
+/** Sends subscriptions as server-sent events, in the "distinct connections" mode of GraphQL over Server-Sent Events. */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { GraphqlAnswer } from './engine.ts';
 
-/** Proxies close connections that are silent for a minute. */
+/** The interval of heartbeats. Proxies close connections that are silent for a minute. */
 const BEAT_MS = 15_000;
 
 export function sendAnswers(reply: FastifyReply, answers: AsyncGenerator<GraphqlAnswer>): FastifyReply {

@@ -77,7 +77,7 @@ export class TypeBook {
   readonly #enums = new Map<string, { type: GraphQLEnumType; members: string }>();
   readonly #complete: (type: string, fields: Fields) => Fields;
 
-  /** @param complete adds the members of a type that are not in the REST response */
+  /** @param complete adds the properties of a type that are not in the REST response */
   constructor(complete: (type: string, fields: Fields) => Fields) {
     this.#complete = complete;
   }
@@ -102,7 +102,7 @@ export class TypeBook {
     return shape.kind === 'scalar' ? SCALARS[shape.scalar] : this.#inputObject(shape);
   }
 
-  /** For a response. An object without members cannot be queried, so it becomes a placeholder. */
+  /** Returns the type of a response. An object without properties cannot be queried, so it becomes a placeholder. */
   object(shape: ObjectShape): GraphQLObjectType {
     const members = membersOf(shape);
     const known = this.#outputs.get(shape.name);
@@ -125,7 +125,7 @@ export class TypeBook {
     return type;
   }
 
-  /** Statuses and roles are strings as in REST, with an additional enum for generated clients. */
+  /** Adds an enum for generated clients beside a property. Statuses and roles are strings as in REST. */
   #enumBeside(name: string, member: Shape): [string, GraphQLFieldConfig<unknown, unknown>][] {
     if (!WITH_ENUM.has(name) || member.kind !== 'scalar' || member.choice === undefined) return [];
     const type = this.#enum(member.choice);
@@ -163,7 +163,7 @@ export class TypeBook {
       Object.fromEntries(
         [...shape.members].map(([member, one]) => [
           member,
-          // REST checks required members after it checks access, so nothing is required here.
+          // REST checks required properties after it checks access, so nothing is required here.
           {
             type: this.input({ ...one, nullable: true }),
             description: needed(one),
@@ -177,13 +177,16 @@ export class TypeBook {
   }
 }
 
-/** The description of an input, including whether it is required. */
+/** Describes an input, including whether it is required. */
 export function needed({ nullable, description }: Shape): string | undefined {
   if (nullable) return description;
   return description === undefined ? 'Required.' : `Required. ${description}`;
 }
 
-/** Two different types with one name indicate a fault in the names of the contract or of the overrides. */
+/**
+ * Returns a known type. Two different types with one name indicate a fault in the names of the contract or of the
+ * overrides.
+ */
 function same<T>(name: string, known: { type: T; members: string }, members: string): T {
   if (known.members !== members)
     throw new Error(`two types are called ${name}: one of ${known.members}, one of ${members}`);

@@ -4,10 +4,10 @@ import { AppError, fileTooLarge } from '../../platform/errors.ts';
 /** A value of the scalar Upload, which no JSON value can imitate. */
 export class Upload {
   readonly filename: string;
-  /** Invisible control characters were removed from the name. */
+  /** True if invisible control characters were removed from the name. */
   readonly isNameCleaned: boolean;
   readonly #content: AsyncIterable<Uint8Array>;
-  /** Reads the parts after the file. Throws if there is another file. */
+  /** Reads the form fields after the file. Throws if there is another file. */
   readonly ended: () => Promise<void>;
   #isTaken = false;
 
@@ -22,7 +22,7 @@ export class Upload {
     this.ended = ended;
   }
 
-  /** The bytes, for one reader. Throws FILE_TOO_LARGE once the limit is exceeded. */
+  /** Yields the bytes, for one reader. Throws FILE_TOO_LARGE once the limit is exceeded. */
   async *read(maxBytes: number): AsyncGenerator<Uint8Array> {
     if (this.#isTaken) throw new AppError('FORBIDDEN', {}, { message: 'A file can be passed to only one field.' });
     this.#isTaken = true;

@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, once the credential was authenticated. */
     caller: Principal | undefined;
-    /** Its handler has returned a response or an error. */
+    /** True if the request's handler has returned a response or an error. */
     isAnswered: boolean;
     /** Writes the line of a request whose client left before the response. */
     writeLate: (() => void) | undefined;
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance, requestLog?: RequestLog): void
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const write = () => writeLine(request, reply, requestLog);
-      // The client has disconnected but the handler continues, so the line is written when it is done.
+      // The client has disconnected but the handler continues, so the line is written when the handler is done.
       if (request.isReached && !request.isAnswered) request.writeLate = write;
       else write();
     });
@@ -54,7 +54,7 @@ function writeLine(
 ): void {
   const { method, ip, caller, isAnswered } = request;
   const isAborted = !raw.writableFinished;
-  // The route's pattern, never its path: paths of files and links are credentials.
+  // The log contains the route's pattern, never its path, because paths of files and links are credentials.
   const route = request.routeOptions.url ?? 'none';
   const status = isAnswered || !isAborted ? statusCode : undefined;
   request.log.info(

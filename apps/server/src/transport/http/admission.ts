@@ -38,12 +38,12 @@ export function admission({
       if (isStream) leave();
       else {
         request.leave = leave;
-        // Also for an aborted request, which may never get a response.
+        // The capacity is also released for an aborted request, which may never get a response.
         reply.raw.once('close', leave);
       }
       done();
     },
-    // A client that reads a file slowly occupies a socket, but no resource that others wait for.
+    // A client that reads a file slowly occupies a socket, but no resource for which other requests wait.
     onSend: (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done) => {
       request.leave?.();
       done();

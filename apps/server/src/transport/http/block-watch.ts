@@ -26,7 +26,10 @@ export class BlockWatch {
     this.#requests.set(requestId, { requestId, route, isOver: false });
   }
 
-  /** Kept until the next tick: the request that blocked the loop may have finished before the timer runs. */
+  /**
+   * Removes a request at the next tick, because the request that blocked the loop may have finished before the timer
+   * runs.
+   */
   ended(requestId: string): void {
     const request = this.#requests.get(requestId);
     if (request) request.isOver = true;
@@ -55,9 +58,9 @@ export class BlockWatch {
 export function watchEventLoop(app: FastifyInstance): BlockWatch {
   const watch = new BlockWatch(app.log, () => performance.now());
   app.addHook('onRequest', ({ id, method, routeOptions }, { raw }, done) => {
-    // The route's pattern, never its path: paths of files and links are credentials.
+    // The log contains the route's pattern, never its path, because paths of files and links are credentials.
     watch.began(id, `${method} ${routeOptions.url ?? 'none'}`);
-    // Not the hook onResponse, which is not called if the client leaves first.
+    // The event is used instead of the hook onResponse, which is not called if the client leaves first.
     raw.once('close', () => watch.ended(id));
     done();
   });

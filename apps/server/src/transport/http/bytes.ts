@@ -1,4 +1,4 @@
-/** Files as responses: single ranges (RFC 9110 §14), ETag, and a file name. */
+/** Sends files as responses: single ranges (RFC 9110 §14), ETag, and a file name. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -6,8 +6,8 @@ import type { ByteAnswer, Encoded, StreamAnswer } from '../../platform/invoke/an
 import { chosen } from './encodings.ts';
 
 /**
- * Headers are sent with the first available byte, so a file that cannot be read results in a normal error response. If
- * damage is found later, the connection is closed, and the client receives fewer bytes than announced.
+ * Sends bytes. Headers are sent with the first available byte, so a file that cannot be read results in a normal error
+ * response. If damage is found later, the connection is closed, and the client receives fewer bytes than announced.
  */
 export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
@@ -21,7 +21,8 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
     void reply.header('content-range', `bytes */${answer.size}`);
     throw new AppError('RANGE_NOT_SATISFIABLE', { size: answer.size });
   }
-  // Private: a file opened with a credential is for its holder only. Revalidated each time, because documents grow.
+  // The response is private, because a file opened with a credential is only for its holder. It is revalidated each
+  // time, because documents grow.
   const shared = { etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' };
   if (headers['if-none-match'] === answer.etag) return reply.headers(shared).status(304).send();
   const { start, end } = range ?? { start: 0, end: answer.size - 1 };
@@ -43,7 +44,9 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
   return reply.send(bytes);
 }
 
-/** For content generated while it is sent. An error before the first byte results in a normal error response. */
+/**
+ * Sends content that is generated while it is sent. An error before the first byte results in a normal error response.
+ */
 export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
   const bytes = answer.open();
   await firstBytes(bytes);
@@ -55,7 +58,7 @@ export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Pro
   return reply.send(bytes);
 }
 
-/** Each encoding is a separate representation with its own ETag (RFC 9110 §8.8.3.3). */
+/** Sends one encoding. Each encoding is a separate representation with its own ETag (RFC 9110 §8.8.3.3). */
 function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, forms: Encoded): FastifyReply {
   const { bytes, suffix } = chosen(reply, forms);
   const etag = `${answer.etag.slice(0, -1)}${suffix}"`;
@@ -66,7 +69,8 @@ function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, 
 
 /** Waits for the first data or the end. Throws the stream's error. */
 async function firstBytes(stream: Readable): Promise<void> {
-  // The sender of the rest handles its errors; without a listener before that, an error would end the process.
+  // The code that sends the rest handles the stream's errors. Without a listener before that, an error would end the
+  // process.
   stream.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     const done = () => {
@@ -77,7 +81,7 @@ async function firstBytes(stream: Readable): Promise<void> {
   });
 }
 
-/** A single range. Several or invalid ranges get the whole file, which RFC 9110 §14.2 allows. */
+/** Parses a single range. For several or invalid ranges, the whole file is sent, which RFC 9110 §14.2 allows. */
 export function parseRange(
   header: string | undefined,
   size: number,
@@ -95,7 +99,10 @@ export function parseRange(
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** RFC 6266: an ASCII name for all clients, and the real one for those that support `filename*`. */
+/**
+ * Returns the header with an ASCII name for all clients, and the real name for clients that support `filename*` (RFC
+ * 6266).
+ */
 export function disposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename).replace(

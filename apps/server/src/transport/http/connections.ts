@@ -6,22 +6,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** Browsers do not pipeline at all, and programs only a few requests. Each waiting request uses memory. */
+/**
+ * The maximum number of pipelined requests. Browsers do not pipeline at all, and programs pipeline only a few requests.
+ * Each waiting request uses memory.
+ */
 const MOST_PIPELINED = 100;
 
 const MOST_LISTENERS = 25;
 
 export type Connections = {
   /**
-   * Closes idle connections. Node does not do so for one that was opened before its first request, as browsers do, and
-   * would wait a minute for it.
+   * Closes idle connections. Node does not close a connection that was opened before its first request, as browsers do,
+   * and would wait a minute for it.
    */
   closeUnused: () => void;
 };
 
 /**
  * Emits `close` once on every response, at the latest when its connection closes. Closes connections that pipeline too
- * much.
+ * many requests.
  */
 export function trackConnections({ server, log }: Pick<FastifyInstance, 'server' | 'log'>): Connections {
   const due = new Map<Socket, Set<ServerResponse>>();
@@ -34,10 +37,10 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
       for (const response of responses) if (response.socket !== socket) emitClose(response);
     });
   });
-  // Before Fastify's own listener, so that the list is complete when its hooks run.
+  // This listener runs before Fastify's own, so that the list is complete when Fastify's hooks run.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const responses = due.get(socket);
-    // Parsed from data that had arrived before the connection closed.
+    // The request was parsed from data that had arrived before the connection closed.
     if (responses === undefined) {
       process.nextTick(emitClose, response);
       return;

@@ -4,13 +4,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieKind, Effects } from '../../platform/invoke/operations.ts';
 
-/** The maximum lifetime of a cookie in browsers (RFC 6265bis §5.5). */
+/** The lifetime of the device cookie in days, the maximum that browsers allow (RFC 6265bis §5.5). */
 const DEVICE_DAYS = 400;
 
 /**
- * __Host- ties a cookie to this exact host over HTTPS (RFC 6265bis §4.1.3), so that another host of the same domain
- * cannot set it. Browsers refuse the prefix without HTTPS, so loopback uses the plain name, which is not read over
- * HTTPS.
+ * Returns the name of a cookie. __Host- ties a cookie to this exact host over HTTPS (RFC 6265bis §4.1.3), so that
+ * another host of the domain cannot set it. Browsers refuse the prefix without HTTPS, so loopback uses the plain name,
+ * which is not read over HTTPS.
  */
 function cookieName(kind: CookieKind, secure: boolean): string {
   return secure ? `__Host-countersign_${kind}` : `countersign_${kind}`;
@@ -24,7 +24,7 @@ export function readCookie(request: FastifyRequest, kind: CookieKind, baseUrl: s
   return request.cookies[cookieName(kind, isSecure(baseUrl))];
 }
 
-/** Sets a cookie; undefined clears it. */
+/** Sets a cookie, or clears it if the value is undefined. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, value: string | undefined, baseUrl: string): void {
   const secure = isSecure(baseUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Presented } from '../../platform/invoke/credentials.ts';
 import { readCookie } from './cookies.ts';
 
-/** The credentials of a request, not yet authenticated. */
+/** Returns the credentials of a request, not yet authenticated. */
 export function presentedBy(request: FastifyRequest, baseUrl: string): Presented {
   const params = request.params as { token?: string };
   return {
@@ -19,16 +19,16 @@ export function presentedBy(request: FastifyRequest, baseUrl: string): Presented
   };
 }
 
-/** Null for a header without a bearer token. */
+/** Returns the bearer token. Null for a header without a bearer token. */
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | null | undefined {
   if (authorization === undefined) return undefined;
   return /^Bearer +([\x21-\x7e]{1,400})$/i.exec(authorization)?.[1] ?? null;
 }
 
 /**
- * Cross-site request forgery: a change authenticated by a cookie must come from our own pages. Browsers state this in
- * Sec-Fetch-Site, older ones in Origin. Programs do not send these headers, but have no cookie that an attacker could
- * use.
+ * Prevents cross-site request forgery: a change authenticated by a cookie must come from our own pages. Browsers state
+ * this in Sec-Fetch-Site, and older browsers in Origin. Programs do not send these headers, but have no cookie that an
+ * attacker could use.
  */
 export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization !== undefined) return;
@@ -42,8 +42,8 @@ export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void 
 }
 
 /**
- * Scheme, host and port together (RFC 6454 §4). A proxy may terminate TLS without saying so: for the public address,
- * its scheme counts, otherwise that of the request.
+ * Compares scheme, host and port (RFC 6454 §4). A proxy may terminate TLS without saying so. The scheme of the public
+ * address therefore counts for that address, and otherwise the scheme of the request.
  */
 function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
@@ -51,7 +51,7 @@ function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl
   return new URL(origin).origin === new URL(`${host === base.host ? base.protocol : `${protocol}:`}//${host}`).origin;
 }
 
-/** A form submitted by another site: browsers do not include our cookies in it (SameSite=Lax). */
+/** Returns whether another site submitted the form. Browsers do not include our cookies in it (SameSite=Lax). */
 export function isCrossSite(request: FastifyRequest, baseUrl: string): boolean {
   const { headers } = request;
   const site = headers['sec-fetch-site'];

@@ -18,13 +18,14 @@ import { markReached, setRateHeaders } from './rate.ts';
 
 const SITE = fileURLToPath(new URL('../../../../docs/dist/', import.meta.url));
 const ROOT = '/docs';
-/** The address in the examples of the pages, which readers replace with their own. */
+/** The address in the examples of the pages, which is replaced with the installation's own address. */
 const EXAMPLE_ADDRESS = 'https://sign.example.com';
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Each encoding is created on its first request, and most clients request the same one. */
 const ENCODED_SHARE = 1.5;
 /**
- * Hexadecimal, because the request firewall could mistake other letters for an attack when a browser sends them back.
+ * The ETag is hexadecimal, because the request firewall could mistake other letters for an attack when a browser sends
+ * them back.
  */
 const TAG_LETTERS = 32;
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ const NAMES_ADDRESS = new Set(['.html', '.md', '.txt', '.json']);
 type Options = { limits: Limits; overload: Overload; baseUrl: () => string };
 type Kept = { forms: Encoded; tag: string };
 
-/** The address of a file, relative to /docs, or the address to go to instead. */
+/** The path of a file relative to /docs, or the address to which the client is redirected. */
 type Found = { file: string } | { redirect: string } | undefined;
 
 export function serveDocs(app: FastifyInstance, { limits, overload, baseUrl }: Options): void {
@@ -75,13 +76,13 @@ export function serveDocs(app: FastifyInstance, { limits, overload, baseUrl }: O
     if (request.headers['if-none-match'] === etag) return reply.removeHeader('content-encoding').status(304).send();
     return reply.send(bytes);
   };
-  // Language models look for it at the root (llmstxt.org).
+  // Language models look for the file at the root (llmstxt.org).
   app.get('/llms.txt', (_request, reply) => reply.redirect(`${ROOT}/llms.txt`, 308));
   for (const url of [ROOT, `${ROOT}/*`])
     app.get(url, admission({ overload, work: 'everyday', isStream: false }), answer);
 }
 
-/** The built files. A build replaces the whole folder, also while the server runs. */
+/** Reads the built files. A build replaces the whole folder, even while the server runs. */
 class Site {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_BYTES,
@@ -91,7 +92,8 @@ class Site {
   #files: ReadonlySet<string> | undefined;
 
   /**
-   * Only listed files are read, so no address can refer to a file outside the folder. Undefined before the first build.
+   * Returns the names of the files. Only listed files are read, so no address can refer to a file outside the folder.
+   * Undefined before the first build.
    */
   files(): ReadonlySet<string> | undefined {
     const built = statSync(SITE, { throwIfNoEntry: false })?.ctimeMs;
@@ -121,14 +123,14 @@ function fileOf(files: ReadonlySet<string>, address: string): Found {
   if (address === ROOT) return { redirect: `${ROOT}/` };
   const name = address.slice(ROOT.length + 1);
   if (name === '') return { file: 'index.html' };
-  // Links are relative, so a page has one address.
+  // Links are relative, so a page has only one address.
   if (name.endsWith('/'))
     return files.has(`${name.slice(0, -1)}.html`) ? { redirect: address.slice(0, -1) } : undefined;
   const file = [`${name}.html`, name].find((one) => files.has(one));
   return file === undefined ? undefined : { file };
 }
 
-/** A separate policy: even a manipulated script can send a key only to the sandbox of this installation. */
+/** Returns a separate policy: even a manipulated script can send a key only to the sandbox of this installation. */
 function policy(base: string): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** The web components of packages/embed at an address that never changes, for pages of other origins. */
+/** Serves the web components of packages/embed at an address that never changes, for pages of other origins. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -7,13 +7,14 @@ import { AppError } from '../../platform/errors.ts';
 import { chosen, encoded } from './encodings.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../../packages/embed/dist/embed.js', import.meta.url));
-/** Short, because the address stays the same in a new release. */
+/** The cache lifetime is short, because the address stays the same in a new release. */
 const CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 
 export function serveEmbedScript(app: FastifyInstance): void {
   const script = existsSync(SCRIPT) ? readFileSync(SCRIPT) : undefined;
   const forms = script && encoded(script);
-  // Hexadecimal, because the request firewall could mistake other letters for an attack when a browser sends them back.
+  // The version is hexadecimal, because the request firewall could mistake other letters for an attack when a browser
+  // sends them back.
   const version = script && sha256Hex(script).slice(0, 32);
   app.get('/embed.js', (request, reply) => {
     if (forms === undefined)
@@ -21,7 +22,7 @@ export function serveEmbedScript(app: FastifyInstance): void {
     const { bytes, suffix } = chosen(reply, forms);
     const tag = `"${version}${suffix}"`;
     void reply.headers({
-      // Pages of any origin load it as a module, which requires CORS.
+      // Pages of any origin load the script as a module, which requires CORS.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': CACHE,

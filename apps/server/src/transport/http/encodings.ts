@@ -10,7 +10,10 @@ import type { Encoded } from '../../platform/invoke/answers.ts';
 
 export type Encoding = 'br' | 'gzip';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
-/** Done once per start of the server. A higher level would take minutes and save one percent. */
+/**
+ * The compression level. Compression runs once per start of the server. A higher level would take minutes and save one
+ * percent.
+ */
 const BROTLI_QUALITY = 6;
 
 /** Compresses content that is sent repeatedly, in each encoding on its first use, so that startup is not delayed. */
@@ -29,7 +32,7 @@ export function encoded(plain: Buffer): Encoded {
   };
 }
 
-/** The encoding for this client, with the matching headers. The caller sends it. */
+/** Returns the encoding for this client, and sets the matching headers. The caller sends the bytes. */
 export function chosen(reply: FastifyReply, forms: Encoded): { bytes: Buffer; suffix: '' | `-${Encoding}` } {
   void reply.header('vary', 'accept-encoding');
   const encoding = encodingFor(reply.request);
@@ -39,8 +42,8 @@ export function chosen(reply: FastifyReply, forms: Encoded): { bytes: Buffer; su
 }
 
 /**
- * The client's preferred encoding, or the smaller one if it has no preference. Undefined if the client prefers
- * uncompressed bytes.
+ * Returns the client's preferred encoding, or the smaller one if it has no preference. Returns undefined if the client
+ * prefers uncompressed bytes.
  */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const best = new Negotiator({ headers }).encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS });

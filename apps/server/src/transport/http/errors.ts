@@ -6,8 +6,8 @@ import { outageOf } from '../../platform/outage.ts';
 import { unsupportedMediaType } from './media-types.ts';
 
 /**
- * Translates errors of Fastify and its parsers. Everything else is an internal error: 500, with details in the log
- * only.
+ * Translates errors of Fastify and its parsers. Every other error is an internal error: 500, with details only in the
+ * log.
  */
 function fromFramework(error: unknown, request: FastifyRequest): AppError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -19,7 +19,7 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL_ERROR', {}, { cause: error });
 }
 
-/** The refusal for an error of any kind. */
+/** Returns the refusal for an error of any kind. */
 export const refusalOf = (error: unknown, request: FastifyRequest): Refusal =>
   isRefusal(error) ? error : fromFramework(error, request);
 

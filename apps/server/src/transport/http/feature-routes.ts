@@ -15,7 +15,7 @@ type Serving = { limits: Limits; overload: Overload; authenticator: Authenticato
 
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
   for (const route of routes)
-    // A separate scope for each, because their accepted body types differ.
+    // Each route has a separate scope, because the accepted body types differ.
     void app.register((scope, _options, done) => {
       if (route.body) takeBytes(scope, route.body);
       scope.route({
@@ -34,7 +34,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
     });
 }
 
-/** JSON is parsed as usual and then refused as a body type, unless the route accepts its bytes. */
+/** Accepts bytes. JSON is parsed as usual and then refused as a body type, unless the route accepts its bytes. */
 function takeBytes(scope: FastifyInstance, { types, maxBytes }: NonNullable<Route['body']>): void {
   for (const type of types) if (scope.hasContentTypeParser(type)) scope.removeContentTypeParser(type);
   scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>

@@ -8,18 +8,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of a route. */
     operation?: OperationId;
-    /** The route only reports the methods that an address accepts. */
+    /** Set if the route only reports the methods that an address accepts. */
     isRefusedMethod?: true;
   }
 }
 
 /**
- * A file named by the build of the pages. Its name ends in a hash that may resemble anything (`XP_…` like a procedure
- * of SQL Server). Names of letters, digits, `_`, `-` and `.` cannot be an attack.
+ * Matches a file named by the build of the pages. Its name ends in a hash that may resemble anything (`XP_…` like a
+ * procedure of SQL Server). Names of letters, digits, `_`, `-` and `.` cannot be an attack.
  */
 const BUILT_FILE = /^\/(?:sign\/)?assets\/\w[\w.-]*$/;
 
-/** Runs before the body is read, and for unknown addresses too. Undefined if nothing was found. */
+/** Inspects a request before its body is read, even for unknown addresses. Returns undefined if nothing was found. */
 export function checkRequest(request: FastifyRequest, firewall: Firewall): Refused {
   const { url = '', rawHeaders } = request.raw;
   const mark = url.indexOf('?');

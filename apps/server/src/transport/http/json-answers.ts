@@ -11,9 +11,9 @@ import { textDigest } from '../../platform/crypto/tokens.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 
-/** Smaller responses fit into one packet, compressed or not. */
+/** The minimum size of a compressed response. Smaller responses fit into one packet, compressed or not. */
 const SMALLEST = 1024;
-/** Each response is compressed only once, so the cheapest levels are best. */
+/** The compression level. Each response is compressed only once, so the cheapest level is best. */
 const GZIP_LEVEL = 1;
 const BROTLI_QUALITY = 2;
 const CALLERS: ReadonlySet<Principal['kind']> = new Set(['user', 'api-key', 'service']);
@@ -38,7 +38,7 @@ export async function sendJson(reply: FastifyReply, operation: Operation, answer
   const isTagged = operation.conditional === true && reply.statusCode < 300;
   if (answer === undefined || (encoding === undefined && !isTagged)) return reply.send(answer);
 
-  // Node sends the headers and a text in one write, but the headers and bytes in two.
+  // The response is sent as text, because Node sends headers and text in one write, but headers and bytes in two.
   const plain = JSON.stringify(answer);
   const used = plain.length < SMALLEST ? undefined : encoding;
   if (isTagged) {
@@ -56,10 +56,10 @@ function isCompressible({ secretAnswer }: Operation, { caller }: FastifyRequest)
   return secretAnswer !== true && caller !== undefined && CALLERS.has(caller.kind);
 }
 
-/** Each encoding has its own ETag (RFC 9110 §8.8.3.3). */
+/** Returns the ETag. Each encoding has its own (RFC 9110 §8.8.3.3). */
 const etagOf = (tag: string, encoding?: Encoding): string => `"${tag}${encoding === undefined ? '' : `-${encoding}`}"`;
 
-/** Whether the client has this response in any encoding. The comparison is weak (RFC 9110 §13.1.2). */
+/** Returns whether the client has this response in any encoding. The comparison is weak (RFC 9110 §13.1.2). */
 function isUnchanged({ headers }: FastifyRequest, tag: string): boolean {
   const sent = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return sent.some((one) => one === '*' || [etagOf(tag), etagOf(tag, 'gzip'), etagOf(tag, 'br')].includes(one));

@@ -2,10 +2,10 @@
 import { isIPv4 } from 'node:net';
 
 /**
- * An installation without a public address is reachable by any name and port of this machine. A link with a different
- * one would fail (a forwarded port), or the session's cookie would be missing (127.0.0.1 instead of localhost). Only
- * loopback names are used from a request, so that nobody can redirect our links. A public address is fixed at set-up
- * for the same reason.
+ * Returns the base address of links. An installation without a public address is reachable by any name and port of this
+ * machine. A link with a different name or port would fail (a forwarded port), or the session's cookie would be missing
+ * (127.0.0.1 instead of localhost). Only loopback names are used from a request, so that nobody can redirect our links.
+ * A public address is fixed at set-up for this reason.
  */
 export function linkBaseOf(baseUrl: string, host: string | undefined): string {
   if (host === undefined || !isLoopbackUrl(baseUrl)) return baseUrl;

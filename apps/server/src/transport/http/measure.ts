@@ -19,15 +19,15 @@ export function measureRequests(app: FastifyInstance, telemetry: Telemetry): voi
     const span = telemetry.begin('request', { operation: operationOf(request) }, caller);
     request.span = span;
     const { traceparent } = span;
-    // Links log lines with the trace.
+    // The trace ID in log lines links them with the trace.
     if (traceparent !== undefined) request.log = request.log.child({ traceId: traceparent.slice(3, 35) });
-    // Also for an aborted request, which never gets a response.
+    // The span also ends for an aborted request, which never gets a response.
     raw.once('close', () => span.end(raw.writableFinished ? `${Math.trunc(raw.statusCode / 100)}xx` : 'aborted'));
     done();
   });
 }
 
-/** "page" is any address outside the operations, "none" an unknown one. */
+/** Returns the operation. "page" is any address outside the operations, and "none" is an unknown address. */
 function operationOf({ routeOptions, is404 }: FastifyRequest): string {
   if (routeOptions.config.operation !== undefined) return routeOptions.config.operation;
   if (is404) return 'none';

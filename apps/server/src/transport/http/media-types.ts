@@ -1,4 +1,4 @@
-/** Content types of request bodies: the accepted ones, and the refusal of all others (RFC 9110 §15.5.16). */
+/** Content types of request bodies: the accepted types, and the refusal of all other types (RFC 9110 §15.5.16). */
 import { type Operation, operations } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ const FORM_TYPE = 'multipart/form-data';
 /** The maximum length of the header when it is repeated in the error. */
 const SHOWN = 100;
 
-/** 415 with the received and the accepted types. */
+/** Returns the error 415 with the received type and the accepted types. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
   const contentType = request.headers['content-type'] ?? '';
   const accepted = acceptedBy(request);

@@ -1,4 +1,4 @@
-/** multipart/form-data with one streamed file; form fields may come before or after it. */
+/** Reads multipart/form-data with one streamed file. Form fields may come before or after it. */
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { hasUnseen, LIMITS, withoutUnseen } from '@countersign/contract';
@@ -9,10 +9,10 @@ import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { UploadedFile } from '../../platform/invoke/operations.ts';
 import { unsupportedMediaType } from './media-types.ts';
 
-/** Allowance for part headers and a few short fields next to the file. */
+/** The allowance for headers and a few short fields next to the file. */
 const OVERHEAD = 64 * 1024;
 
-/** Fields are short, unless a form replaces a whole JSON body. */
+/** The maximum length of a field. Fields are short, unless a form replaces a whole JSON body. */
 const FIELD_BYTES = { short: 16 * 1024, whole: 1024 * 1024 };
 
 export async function readUpload(
@@ -21,7 +21,7 @@ export async function readUpload(
   firewall: Firewall,
 ): Promise<UploadedFile<Record<string, unknown>>> {
   if (!request.isMultipart()) throw unsupportedMediaType(request);
-  // Reported before reading a byte, if the client announces the length.
+  // The error is reported before a byte is read, if the client announces the length.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
   const parts = partsOf(request, {
     fileSize: maxBytes + 1,
@@ -49,12 +49,14 @@ export async function readUpload(
 type PartLimits = { fileSize: number; files: number; fields: number; fieldSize: number; parts: number };
 
 /**
- * Each part has one boundary. The parser only counts parts with headers, but 1 MB can contain 170,000 parts without.
+ * The maximum number of boundaries. The parser only counts parts with headers, but 1 MB can contain 170,000 parts
+ * without headers.
  */
 const MOST_BOUNDARIES = 100;
 
 /**
- * The parts of a form as they arrive. A body that was aborted before it was read would make its reader wait forever.
+ * Yields the parts of a form as they arrive. A body that was aborted before it was read would make its reader wait
+ * forever.
  */
 export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncIterator<Multipart> {
   const { raw } = request;
@@ -63,7 +65,7 @@ export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncItera
   return form.parts({ limits: { ...limits, headerPairs: 50 } })[Symbol.asyncIterator]();
 }
 
-/** The body as it arrives, until it has too many boundaries. */
+/** Passes on the body as it arrives, until it has too many boundaries. */
 function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMessage, 'headers'> {
   const { headers } = raw;
   const [, quoted, bare] = /boundary=(?:"([^"]{1,200})"|([^";\s]{1,200}))/i.exec(headers['content-type'] ?? '') ?? [];
@@ -87,7 +89,7 @@ function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMe
   return Object.assign(form, { headers });
 }
 
-/** A body that ends in the middle of the file is reported as the sender's fault. */
+/** Yields the file. A body that ends in the middle of the file is reported as the sender's fault. */
 export async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
@@ -96,7 +98,7 @@ export async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** The next part with a file, of any name unless one is given. Earlier parts are added to `fields`. */
+/** Returns the next part with a file, of any name unless one is given. Earlier parts are added to `fields`. */
 export async function nextFile(
   parts: AsyncIterator<Multipart>,
   fields: Record<string, unknown>,
@@ -138,7 +140,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0
 const NOT_UTF8 = 'has a name that is not valid UTF-8. Encode the name as UTF-8, or send it as filename*';
 
 /**
- * The file name, and whether invisible control characters were removed. `field` is named in the error if the name
+ * Returns the file name, and whether invisible control characters were removed. The error names `field` if the name
  * cannot be read.
  */
 export const cleanedName = (name = '', field: string): { filename: string; isNameCleaned: boolean } => ({
@@ -147,15 +149,15 @@ export const cleanedName = (name = '', field: string): { filename: string; isNam
 });
 
 /**
- * A name to display and save under: no path, no control characters, line separators or invisible controls. Throws for a
- * name that is not UTF-8, because the parser has already replaced letters.
+ * Returns a name under which the file can be displayed and saved: no path, no control characters, line separators or
+ * invisible controls. Throws for a name that is not UTF-8, because the parser has already replaced letters.
  */
 function cleanFilename(name: string, field: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   if (base.includes('\ufffd')) throw invalid(field, NOT_UTF8, 'invalid_encoding');
   const unescaped = base.replaceAll(/%(?:22|0D|0A)/gi, (escape) => ESCAPED[escape.toUpperCase()] ?? escape);
   const clean = withoutUnseen(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');
-  // By characters, not by UTF-16 units, so that no character is split.
+  // The name is cut by characters, not by UTF-16 units, so that no character is split.
   const short = [...clean.trim()]
     .slice(0, 255)
     .join('')

@@ -1,6 +1,6 @@
 /**
- * The built pages: the app at /, the signing page at /sign, public verification at /verify, drawing on a phone at /draw,
- * public links at /start, e-mails of the built-in mailbox. Each has its own strict policy.
+ * Serves the built pages: the app at /, the signing page at /sign, public verification at /verify, drawing on a phone
+ * at /draw, public links at /start, and e-mails of the built-in mailbox. Each has its own strict policy.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,35 +21,35 @@ const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
 
 const STRICT =
   "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
-/** `origins` were validated when they were set, so none can end the directive. */
+/** Returns the policy. `origins` were validated when they were set, so none can end the directive. */
 const policyFor = (origins: readonly string[]): string =>
   `${STRICT}; frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
 const TENANT = /^ten_[0-9a-z]{26}$/;
 
 type AppPage = {
-  /** Such as `/documents/:id`. All other addresses are unknown. */
+  /** The address of the page, such as `/documents/:id`. All other addresses are unknown. */
   address: string;
-  /** Shown in the first bytes of the page, if it is the same for everyone. */
+  /** The heading, shown in the first bytes of the page, if it is identical for everyone. */
   heading?: string;
 };
 
-/** The app's pages, live and in the sandbox, as its build lists them (scripts/app-pages.ts). */
+/** Returns the app's pages, live and in the sandbox, as its build lists them (scripts/app-pages.ts). */
 export function appPages(): readonly AppPage[] {
   const list = `${WEB}pages.json`;
-  // Without a build there is only the hint that it is missing.
+  // If the pages were not built, only a hint about that is shown.
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as AppPage[]) : [{ address: '/' }];
 }
 
-/** The pages that an organization may embed in its own, for preparing a document. */
+/** The pages that an organization may embed in its own pages, for preparing a document. */
 const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
 
 /** The page for links that prepare one draft without a session. */
 const PREPARING_LINK = '/prepare';
 
-/** The origins whose pages may embed ours. */
+/** Returns the origins whose pages may embed ours. */
 export type Framing = {
   ofTenant: (tenantId: string) => Promise<readonly string[]>;
-  /** By the browser's session; none without one. */
+  /** Returns the origins by the browser's session, or none without a session. */
   ofSession: (request: FastifyRequest) => Promise<readonly string[]>;
 };
 
@@ -73,7 +73,8 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // Compressed at build time. No ranges, which would depend on the chosen encoding.
+    // The files were compressed at build time. Ranges are not supported, because they would depend on the chosen
+    // encoding.
     preCompressed: true,
     acceptRanges: false,
   } as const;
@@ -99,8 +100,9 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   app.get<{ Querystring: { embed?: unknown } }>('/sign', async (request, reply) => {
     const show = signIn.get(languageAskedFor(request.headers['accept-language'])) ?? sign;
     const { embed } = request.query;
-    // A link's token is in the fragment, which servers never see, so the address also names the tenant. The page
-    // repeats that name when it opens the link, so an organization cannot embed another's link under its own name.
+    // A link's token is in the URL fragment, which servers never see, so the address also names the tenant. The page
+    // repeats that name when it opens the link, so an organization cannot embed another organization's link under its
+    // own name.
     return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
   });
   app.get('/verify', (_request, reply) => verify(reply));
@@ -141,16 +143,16 @@ const withSlash = (...addresses: string[]): string[] => addresses.flatMap((addre
 
 const LONGEST_ACCEPT_LANGUAGE = 1000;
 
-/** The same choice as the page itself makes from the browser's languages (`navigator.languages`). */
+/** Returns the language that the page itself chooses from the browser's languages (`navigator.languages`). */
 export function languageAskedFor(header: string | undefined): Language {
-  // Browsers send a few dozen characters. Parsing takes quadratic time.
+  // The header is limited, because parsing it takes quadratic time. Browsers send a few dozen characters.
   const headers = { 'accept-language': header?.slice(0, LONGEST_ACCEPT_LANGUAGE) };
   return languageOf(new Negotiator({ headers }).languages()) ?? 'en';
 }
 
 /**
- * The same for everyone, so it may be compressed. Its first styles are inline, allowed in the policy by their hash.
- * `origins` may embed the page, and the page reads from its own head where it may report to.
+ * Returns a page that is identical for everyone, so it may be compressed. Its first styles are inline, which the policy
+ * allows by their hash. `origins` may embed the page, and the page reads from its own head where it may report to.
  */
 function publicPage(path: string): (reply: FastifyReply, origins?: readonly string[]) => FastifyReply {
   const html = readPage(path);
@@ -171,7 +173,7 @@ function publicPage(path: string): (reply: FastifyReply, origins?: readonly stri
   };
 }
 
-/** Where the page may send its messages. */
+/** Returns the tag with the origins to which the page may send its messages. */
 const originsTag = (origins: readonly string[]): string =>
   origins.length === 0 ? '' : `<meta name="countersign-origins" content="${origins.join(' ')}" />`;
 

@@ -1,4 +1,4 @@
-/** `metadata[key]=value` in a query, as members of one object (OpenAPI: style deepObject). */
+/** Parses `metadata[key]=value` in a query as properties of one object (OpenAPI: style deepObject). */
 const MEMBER = /^([A-Za-z]+)\[([^[\]]*)\]$/;
 
 export function withObjects(query: unknown): unknown {

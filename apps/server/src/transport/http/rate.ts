@@ -1,11 +1,11 @@
-/** The rate limit headers of every response, and counting of requests that reach no handler. */
+/** Sets the rate limit headers of every response, and counts requests that reach no handler. */
 import type { Environment } from '@countersign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import type { RateState } from '../../platform/limits/limits.ts';
 import { presentedBy } from './credentials.ts';
 
-/** The customary headers, and those of draft-ietf-httpapi-ratelimit-headers-11 (§3, §4). */
+/** Returns the customary headers, and the headers of draft-ietf-httpapi-ratelimit-headers-11 (§3, §4). */
 export function rateHeaders({
   policy,
   limit,
@@ -31,7 +31,7 @@ export const hasRateHeaders = (reply: FastifyReply): boolean => reply.hasHeader(
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyRequest {
-    /** The request reached a handler, which counts it or explains why not. */
+    /** True if the request reached a handler, which counts it or explains why not. */
     isReached: boolean;
   }
 }

@@ -1,13 +1,13 @@
 /** Handles the rest of a request body that was refused early. */
 import type { IncomingMessage } from 'node:http';
 
-/** More than the largest upload; a client that sends more is disconnected. */
+/** The maximum number of discarded bytes, more than the largest upload. A client that sends more is disconnected. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_MS = 10_000;
 
 /**
  * Keeps reading for a while and discards the data. Closing a connection with unread bytes resets it (RFC 9112 §9.6),
- * and the reset overtakes the response: a client that sends its whole body first would never see the error.
+ * and the reset overtakes the response. A client that sends its whole body first would then never see the error.
  */
 export function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

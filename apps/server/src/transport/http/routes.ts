@@ -1,4 +1,4 @@
-/** One route per operation: passes the request to `invoke` and sends its result. */
+/** Adds one route per operation. It passes the request to `invoke` and sends its result. */
 import { type Environment, type Operation, type OperationId, operations, statusOf } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
@@ -28,7 +28,7 @@ export type RouteContext = {
   firewall: Firewall;
   overload: Overload;
   telemetry: Telemetry;
-  /** The base of links; its scheme determines whether cookies are secure. */
+  /** Returns the base of links. Its scheme determines whether cookies are secure. */
   baseUrl: () => string;
 };
 
@@ -45,7 +45,8 @@ export function addRoute(
     config: { operation: id },
     ...admission({ overload, work: operation.work ?? 'everyday', isStream }),
     handler: async (request, reply) => {
-      // Also for a cross-site request: a page that a person happens to open must not use up their rate limit.
+      // The request is also marked if it is cross-site, because a page that a person happens to open must not use up
+      // their rate limit.
       markReached(request);
       if (operation.deprecated) void reply.headers(deprecationHeaders(operation.deprecated));
       refuseCrossSite(request, baseUrl());
@@ -87,7 +88,7 @@ async function readContent(
   return { body: request.body };
 }
 
-/** The same file, counting its bytes for the metrics as they arrive. */
+/** Returns the file, and counts its bytes for the metrics as they arrive. */
 function counted(file: UploadedFile<Record<string, unknown>>, telemetry: Telemetry): typeof file {
   if (!telemetry.isListenedTo) return file;
   const { content } = file;
@@ -119,17 +120,22 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
   };
 }
 
-/** Browsers request a stream by its type, and programs without a type have always received one. */
+/**
+ * Returns whether the caller wants JSON. Browsers request a stream by its type, and programs without a type have always
+ * received a stream.
+ */
 const wantsList = (accept: string): boolean =>
   accept.includes('application/json') && !accept.includes('text/event-stream');
 
-/** One listener per request, however often its fields and operations need it. */
+/** Adds one listener per request, however often its fields and operations need it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Created only on demand. A response that was sent is closed too, but then nothing listens any longer. */
+/**
+ * Returns a signal that is created only on demand. A response that was sent is closed too, but nothing listens by then.
+ */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
   if (raw.destroyed) abort.abort();
@@ -185,7 +191,7 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
 
 /**
  * Refuses unsupported methods of addresses that another route would match: `DELETE /api/documents/paginated` is not a
- * document with that id. All others reach no route (unknown-addresses.ts).
+ * document with that ID. All other unsupported methods reach no route (unknown-addresses.ts).
  */
 export function addMethodRefusals(
   app: FastifyInstance,

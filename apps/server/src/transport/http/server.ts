@@ -1,6 +1,7 @@
 /**
- * HTTP: every operation of the contract as a route, in the live environment and in the sandbox, each with and without
- * /v1. routes.ts handles the requests. Nothing below depends on HTTP, and nothing here implements a business rule.
+ * Serves every operation of the contract as an HTTP route, in the live environment and in the sandbox, each with and
+ * without /v1. routes.ts handles the requests. No code below depends on HTTP, and no code here implements a business
+ * rule.
  */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -40,15 +41,15 @@ import { addMethodRefusals, addRoute, callContext, type RouteContext } from './r
 export type ServerOptions = RouteContext & {
   authenticator: Authenticator;
   limits: Limits;
-  /** Addresses outside the contract. */
+  /** Routes outside the contract. */
   routes: readonly Route[];
   log: FastifyBaseLogger;
   requestLog: RequestLog;
   /** Called for each request that failed because of an outage. */
   noteOutage: (part: Outage) => void;
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  /** The addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
-  /** A worker only responds to health checks. */
+  /** True for a worker, which only responds to health checks. */
   healthOnly: boolean;
 };
 
@@ -58,7 +59,7 @@ const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
 ];
 /** A prefix that proxies write before the path (RFC 9112 §3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*\/?/i;
-/** The only version, in an address of the API. */
+/** Matches the only version in an address of the API. */
 const VERSION = /^((?:\/sandbox)?)\/v1(?=\/api\/)/;
 const BODY_LIMIT = 2 * 1024 * 1024;
 
@@ -70,8 +71,8 @@ export type Server = {
   /** The page for unknown addresses. */
   showPageNotFound: UnknownAddresses['showPage'];
   /**
-   * Finishes running requests, closes each connection after its response, and accepts nothing new. Anything not fully
-   * sent or read after `limitMs` is cut off.
+   * Finishes running requests, closes each connection after its response, and accepts no new requests. After `limitMs`,
+   * everything that was not fully sent or read is cut off.
    */
   close: (limitMs: number) => Promise<void>;
 };
@@ -85,13 +86,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Removed here, so that routes are not registered twice: each takes startup time and 6 kB of memory.
+    // The version is removed here, so that routes are not registered twice. Each takes startup time and 6 kB of memory.
     rewriteUrl: ({ url = '' }) => url.replace(ORIGIN, '/').replace(VERSION, '$1'),
-    // Slow clients occupy a socket, not a worker, but not forever (an upload of 50 MB over 1 Mbit/s takes seven
+    // Slow clients occupy a socket and not a worker, but not forever (an upload of 50 MB over 1 Mbit/s takes seven
     // minutes).
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
-    // Reported below in our own format.
+    // The error handler below reports this in our own format.
     return503OnClosing: false,
     // An address that cannot be decoded reaches no hook and no route. It is handled like any other unknown address.
     frameworkErrors: (_error, request, reply) => {
@@ -109,7 +110,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   app.decorate('baseUrl', options.baseUrl);
   app.decorateRequest('isReached', false);
   app.decorateRequest('leave');
-  // First, so that every listener of `close` below is called.
+  // Connections are tracked first, so that every listener of `close` below is called.
   const { closeUnused } = trackConnections(app);
   measureRequests(app, options.telemetry);
   await app.register(cookie);
@@ -129,7 +130,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     done();
   });
   app.addHook('onRequest', ({ raw, id: requestId }, _reply, done) => {
-    // RFC 9112 §3.2. Node uses the first one, but a proxy may have checked another.
+    // A request must have one Host header (RFC 9112 §3.2). Node uses the first, but a proxy may have checked another.
     if (raw.rawHeaders.filter((name, n) => n % 2 === 0 && /^host$/i.test(name)).length > 1)
       throw new AppError('BAD_REQUEST', { requestId }, { message: 'Send exactly one Host header.' });
     done();
@@ -163,7 +164,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   if (!options.healthOnly) await serveGraphql(app, PREFIXES, options);
   if (!options.healthOnly) serveRoutes(app, options.routes, options);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Otherwise a client that keeps its connection open would delay the shutdown until it times out.
+    // Otherwise, a client that keeps its connection open would delay the shutdown until it times out.
     if (closing) void reply.header('connection', 'close');
     done();
   });
@@ -189,7 +190,7 @@ function served({ healthOnly }: ServerOptions, environment: Environment): Operat
   });
 }
 
-/** Unreadable JSON is an input error like any other, and `__proto__` is refused rather than dropped. */
+/** Parses JSON. Unreadable JSON is an ordinary input error, and `__proto__` is refused rather than dropped. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -230,7 +231,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** A caller without permission gets that error, not the list of accepted body types. */
+/** Refuses a body type. A caller without permission gets that error instead, not the list of accepted body types. */
 async function countOrRefuse(
   options: ServerOptions,
   error: unknown,
@@ -264,14 +265,15 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
   const common = { ...COMMON_HEADERS, ...(secure && { 'strict-transport-security': STRICT_TRANSPORT }) };
   app.addHook('onRequest', (request, reply, done) => {
-    // Disconnected before it was handled: there is no client for a response, and no address to count or log.
+    // The client disconnected before the request was handled, so there is no client for a response, and no address to
+    // count or log.
     const address: string | undefined = request.ip;
     if (address === undefined) return void reply.hijack();
     void reply.headers(common).header('x-request-id', request.id);
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Every response has the rate headers: those of the bucket that counted it, otherwise the address's.
+    // Every response has rate headers: those of the bucket that counted the request, otherwise those of the address.
     if (!hasRateHeaders(reply)) setRateHeaders(reply, options.limits.peekAddress(request.ip));
     done();
   });

@@ -1,6 +1,6 @@
 /**
- * Handles unknown addresses: an unsupported method of a known address gets 405 with the supported ones, everything else
- * 404, as JSON or as a page.
+ * Handles unknown addresses. An unsupported method of a known address gets 405 with the supported methods. Any other
+ * request gets 404, as JSON or as a page.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -11,11 +11,11 @@ export type UnknownAddresses = {
   refuseMethod: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** Answers a request to an address without a route. */
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  /** The page for people who followed a wrong link; without it they get JSON too. */
+  /** Shows a page to people who followed a wrong link. Without it, people also get JSON. */
   showPage: (page: (reply: FastifyReply) => FastifyReply) => void;
 };
 
-/** Called before any route is added, because it collects the routes. `count` refuses callers with too many requests. */
+/** Collects the routes, so it is called before any route is added. `count` refuses callers with too many requests. */
 export function answerUnknownAddresses(
   app: FastifyInstance,
   count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
@@ -52,7 +52,7 @@ export function answerUnknownAddresses(
   return { refuseMethod, answer, showPage: (one) => void (page = one) };
 }
 
-/** Some operations are available in one environment only (ADR 21). */
+/** Returns the other environment's path, because some operations are available in only one environment (ADR 21). */
 function otherEnvironment(path: string): { path: string; message: string } {
   return path.startsWith('/sandbox/')
     ? {
@@ -65,19 +65,19 @@ function otherEnvironment(path: string): { path: string; message: string } {
       };
 }
 
-/** RFC 9110 §15.5.6. */
+/** Responds with 405 (RFC 9110 §15.5.6). */
 function refuse(reply: FastifyReply, taken: Iterable<string>): FastifyReply {
   void reply.header('allow', [...taken].join(', '));
   return sendError(reply, new AppError('METHOD_NOT_ALLOWED'));
 }
 
-/** Browsers request HTML explicitly; programs request JSON or anything. */
+/** Returns whether a person sent the request. Browsers request HTML explicitly. Programs request JSON or any type. */
 function isForPeople({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !/^\/(sandbox\/)?(v1\/)*(api|pki|log)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
 }
 
-/** The pattern of a route's addresses with any parameters. */
+/** Returns the pattern of a route's addresses with any parameters. */
 export function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*';

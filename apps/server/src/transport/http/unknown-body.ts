@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 
-/** Attacks on unknown addresses are short. Longer bodies are neither read to the end nor inspected. */
+/**
+ * The maximum number of inspected bytes. Attacks on unknown addresses are short. Longer bodies are neither read to the
+ * end nor inspected.
+ */
 const MOST_BYTES = 16 * 1024;
 
 /** Reads and inspects the beginning of a body. Throws REQUEST_BLOCKED. */

@@ -30,7 +30,7 @@ type Answering = {
 };
 
 /**
- * The response has the format of every other error. The connection is closed, because the start of the next request is
+ * Responds in the format of every other error. The connection is closed, because the start of the next request is
  * unknown.
  */
 export function answerUnreadable(

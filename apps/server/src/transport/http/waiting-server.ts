@@ -20,7 +20,7 @@ export type WaitingServerOptions = {
   port: number;
   publicUrl: string | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** Called once, when it listens. */
+  /** Called once, when the port is open. */
   onListening?: (() => void) | undefined;
 };
 
@@ -36,7 +36,7 @@ export class WaitingServer {
     this.#port = options.port;
   }
 
-  /** The port for the real server. With PORT=0, it is the port that the system chose here. */
+  /** The port for the real server. With PORT=0, it is the port that the system chose for the waiting server. */
   get port(): number {
     return this.#port;
   }
@@ -46,7 +46,8 @@ export class WaitingServer {
   }
 
   /**
-   * Sets the service that the startup waits for, and starts listening on the first call. Rejects if the port is in use.
+   * Sets the service for which the startup waits, and starts listening on the first call. Rejects if the port is in
+   * use.
    */
   readonly waitFor = (missing: Missing): Promise<void> => {
     this.#missing = missing;
@@ -97,7 +98,8 @@ export class WaitingServer {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      // The next request belongs to the real server, and an unread body is not waited for.
+      // The connection is closed, because the next request belongs to the real server, and an unread body is not waited
+      // for.
       connection: 'close',
     });
     response.end(method === 'HEAD' ? undefined : text);

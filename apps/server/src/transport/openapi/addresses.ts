@@ -20,7 +20,7 @@ const REDIRECT = {
       'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302, but the server has always responded with 303.)',
   },
 };
-/** Error responses of all of these addresses. */
+/** Error responses that all of these addresses have. */
 const FAULTS = {
   '429': { description: 'RATE_LIMIT_EXCEEDED', content: ERROR },
   default: { description: 'An error, such as `SERVICE_UNAVAILABLE`.', content: ERROR },
@@ -248,7 +248,7 @@ const TAGS = {
 } as const;
 export const ADDRESS_TAGS: readonly string[] = Object.keys(TAGS);
 
-/** Path -> method -> operation object. */
+/** Returns the addresses as path -> method -> operation object. */
 export function furtherAddresses(): Record<string, Record<string, Json>> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [tag, addresses] of Object.entries(TAGS))

@@ -11,14 +11,14 @@ export const byKey = <V>(record: Record<string, V>): Record<string, V> =>
 
 export type Described = Extract<Operation['success']['body'], { schema: unknown }>;
 
-/** The usual response, and the alternative files that are JSON. */
+/** Returns the schemas of the default response, and of any alternative file formats that are JSON. */
 function answersOf(body: Described): z.ZodType[] {
   const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
   const list = body.kind === 'events' && body.list ? [body.list] : [];
   return [body.schema, ...list, ...files.filter((schema) => schema !== null)];
 }
 
-/** Filled while the operations are described, so that it contains no unused components. */
+/** Collects the components while the operations are described, so that there are no unused components. */
 export class Components {
   readonly schemas: SchemaBook;
   readonly #parameters: Record<string, Json> = {};
@@ -45,7 +45,7 @@ export class Components {
     return { $ref: `#/components/responses/${once(this.#responses, name, response)}` };
   }
 
-  /** An error, with the bodies that tests received for its codes. */
+  /** Adds an error, with the bodies that tests received for its codes. */
   error(name: string, description: string, codes: readonly string[], waits = false): Json {
     const schema = name === 'ValidationError' ? name : 'Error';
     const examples = Object.fromEntries(
@@ -69,7 +69,7 @@ export class Components {
     });
   }
 
-  /** The headers of every response, plus these. */
+  /** Returns the headers of every response, plus the given headers. */
   headers(...more: readonly (keyof typeof FURTHER_HEADERS)[]): Json {
     const own = Object.fromEntries(more.map((name) => [name, FURTHER_HEADERS[name]]));
     Object.assign(this.#headers, HEADERS, own);
@@ -138,12 +138,12 @@ const SECURITY_NAMES = {
   cron: 'cron',
   'signing-link': 'signingLink',
 } as const;
-/** The credentials that an operation accepts. */
+/** Returns the credentials that an operation accepts. */
 export function securityOf({ credentials }: Operation): Json[] {
   const named = credentials.flatMap((credential) =>
     credential === 'public' || credential === 'file-link' ? [] : [SECURITY_NAMES[credential]],
   );
-  // Generated clients use the first one, and programs use a bearer token.
+  // Orders credentials. Generated clients use the first credential, and programs use a bearer token.
   const isCookie = (name: keyof typeof SECURITY): boolean => SECURITY[name].type === 'apiKey';
   return named
     .toSorted((one, other) => Number(isCookie(one)) - Number(isCookie(other)))

@@ -1,4 +1,4 @@
-/** Generates OpenAPI 3.1 from the contract; docs/api/openapi.json is the committed result. */
+/** Generates OpenAPI 3.1 from the contract. docs/api/openapi.json is the committed result. */
 import {
   type ErrorCode,
   ERRORS,
@@ -29,8 +29,8 @@ import { describeEvent, payloadSchemas } from './webhooks.ts';
 import { accessOf, TAGS } from './words.ts';
 
 /**
- * Sorted by name or address, regardless of the order in which modules were loaded, so that the same contract always
- * gives the same bytes.
+ * The output is sorted by name or address, regardless of the order in which modules were loaded, so that one contract
+ * always gives the same bytes.
  */
 export function openApiDocument(
   all: readonly Operation[] = Object.values(operations),
@@ -107,7 +107,10 @@ function describe(operation: Operation, components: Components): Json {
   };
 }
 
-/** Ids in addresses are components: `DocumentId` if the address calls it `id`, otherwise its name in the address. */
+/**
+ * Returns parameters. IDs in addresses are components: `DocumentId` if the address calls it `id`, otherwise its name in
+ * the address.
+ */
 function parameters(schema: z.ZodType, place: 'path' | 'query', components: Components): Json[] {
   const { properties, required } = components.schemas.members(schema);
   return Object.entries(properties).map(([name, property]) => {
@@ -117,7 +120,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
       required: place === 'path' || required.includes(name),
       schema: withDefault(property),
     };
-    // `metadata[key]=value`, as parsed by transport/http/query.ts.
+    // The parameter is sent as `metadata[key]=value`, as parsed by transport/http/query.ts.
     if (place === 'query' && property['type'] === 'object') return { ...parameter, style: 'deepObject', explode: true };
     const { $ref: reference } = property;
     if (place !== 'path' || typeof reference !== 'string') return parameter;
@@ -139,7 +142,7 @@ function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, co
   const example = components.exampleSent(id);
   if (body.kind === 'json') {
     const content = { 'application/json': { schema: schemas.input(body.schema), ...example } };
-    // If all members are optional, so is the body.
+    // If all properties are optional, the body is optional too.
     return { required: !body.schema.safeParse({}).success, content };
   }
   const { properties, required } = schemas.members(body.fields);
@@ -202,7 +205,7 @@ function responses(operation: Operation, components: Components): Json {
 
 type Files = Extract<Described, { kind: 'json' }>['files'];
 
-/** Alternative file types of the response; JSON is described with the usual response. */
+/** Returns alternative file types of the response. JSON is described with the default response. */
 function filesOf(files: Files, { schemas }: Components): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(files ?? {}).map(([type, schema]) => [
@@ -227,7 +230,7 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-/** Named after the codes, in the order of the catalog: `ForbiddenOrTwoFactorRequired` describes itself. */
+/** Names the response after its codes, in the order of the catalog, such as `ForbiddenOrTwoFactorRequired`. */
 function errorResponse(codes: readonly ErrorCode[], components: Components): Json {
   const ordered = CODES.filter((code) => codes.includes(code));
   const name = ordered.map((code) => code.toLowerCase().split('_').map(capital).join('')).join('Or');

@@ -1,7 +1,7 @@
-/** The errors of an operation: those in the contract, and those of every call. */
+/** Returns the errors of an operation: those in the contract, and those of every call. */
 import { type ErrorCode, type Operation, takesIdempotencyKey } from '@countersign/contract';
 
-/** Each once, starting with the operation's own. */
+/** Lists each error once, starting with the operation's own. */
 export function errorsOf(operation: Operation): ReadonlySet<ErrorCode> {
   const guarded = operation.credentials.some((credential) => credential === 'public' || credential === 'file-link')
     ? []

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** Operation -> its JSON request, if any, and its response; error code -> the body it came with. */
+/** Examples: operation -> its JSON request, if any, and its response; error code -> the body in which it was sent. */
 import { WRITTEN_EXAMPLES } from './written-examples.ts';
 
 export type Examples = {
@@ -11,12 +11,12 @@ export type Examples = {
   errors: Readonly<Record<string, unknown>>;
 };
 
-/** As recorded. Read when the description is generated, not at startup. */
+/** Returns the examples as recorded. They are read when the description is generated, not at startup. */
 export function readExamples(): Examples {
   return JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Examples;
 }
 
-/** With bodies written for readers instead of recorded ones. */
+/** Returns the examples with bodies written for readers instead of recorded bodies. */
 export function examplesForReaders(): Examples {
   const { operations, errors } = readExamples();
   const written = Object.entries(WRITTEN_EXAMPLES).map(([id, sent]) => [

@@ -5,7 +5,10 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { encoded } from '../http/encodings.ts';
 import { openApiDocument } from './document.ts';
 
-/** Generated once, on the first request: callers need no credential, and it takes a quarter of a second. */
+/**
+ * The description is generated once, on the first request. Callers need no credential, and generating it takes a
+ * quarter of a second.
+ */
 let description: ByteAnswer | undefined;
 
 function describe(): ByteAnswer {

@@ -1,6 +1,6 @@
 /**
- * The contract's schemas as JSON Schema. Schemas that the contract exports by name are components, and everything else
- * refers to them.
+ * Converts the contract's schemas to JSON Schema. Schemas that the contract exports by name are components, and all
+ * other schemas refer to them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '@countersign/contract';
@@ -14,10 +14,10 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 const NAMES = contractNames();
 
 export type SchemaBook = {
-  /** The content of a request or a response: a reference if the contract has a name for it. */
+  /** Returns the content of a request or a response: a reference if the contract has a name for it. */
   input: (schema: z.ZodType) => Json;
   output: (schema: z.ZodType) => Json;
-  /** For schemas described member by member. */
+  /** Returns schemas that are described property by property. */
   members: (schema: z.ZodType) => { properties: Record<string, Json>; required: readonly string[] };
   /** The referenced components, by name. */
   components: Record<string, Json>;
@@ -25,9 +25,9 @@ export type SchemaBook = {
 
 /**
  * @param inputs the content of requests
- * @param spread the inputs that are described member by member: parameters, and the parts of a form
+ * @param spread the inputs that are described property by property: parameters, and form fields
  * @param outputs the content of responses. A schema that differs between requests and responses has two components: a
- * member with a default may be omitted in a request, and is always present in a response.
+ * property with a default may be omitted in a request, and is always present in a response
  */
 export function schemaBook(
   inputs: ReadonlySet<z.ZodType>,
@@ -101,11 +101,11 @@ export const options = (io: Direction) =>
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Responses may get new members within v1 (docs/api/versioning.md), so they are not closed; zod would close them
-      // all.
+      // Responses may get new properties within v1 (docs/api/versioning.md), so they are not closed. zod would close
+      // them all.
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
-      // A list of exactly one item, expressed for tools that only support `items`.
+      // A list of exactly one item is expressed for tools that support only `items`.
       const [only, ...others] = jsonSchema.prefixItems ?? [];
       if (only !== undefined && others.length === 0 && def.type === 'tuple') {
         delete jsonSchema.prefixItems;
@@ -127,12 +127,12 @@ const isTruth = (schema: z.core.$ZodTypes): boolean => {
   return def.type === 'enum' && isDeepStrictEqual(new Set(Object.values(def.entries)), new Set(['true', 'false']));
 };
 
-/** The types that `.transform(…).pipe(…)` parses a text into. */
+/** The types to which `.transform(…).pipe(…)` parses a text. */
 const STOOD_FOR = new Set<string>(['number', 'array', 'object', 'record']);
 
 /**
- * Parameters and parts of forms are sent as text, and clients can serialize a number, a boolean or JSON. So they are
- * described as the parsed value.
+ * Describes a parameter or a form field as its parsed value. They are sent as text, and clients can serialize a number,
+ * a boolean or JSON.
  */
 function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
   const { def } = schema._zod;
@@ -148,8 +148,9 @@ function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
 }
 
 /**
- * Generators treat members with a default as required, although a request may omit them. A member's default is
- * therefore in its description; a parameter's default is restored where it is described.
+ * Moves a default. Generators treat properties with a default as required, although a request may omit them. A
+ * property's default is therefore in its description. A parameter's default is restored where the parameter is
+ * described.
  */
 function moveDefault(schema: z.core.$ZodTypes, converted: Converted): void {
   const { def } = schema._zod;
@@ -160,7 +161,10 @@ function moveDefault(schema: z.core.$ZodTypes, converted: Converted): void {
 }
 export const DEFAULT = 'x-default';
 
-/** The regular expressions of Python and Go, used by generated clients, do not support Unicode properties. */
+/**
+ * Moves a pattern to the description. The regular expressions of Python and Go, used by generated clients, do not
+ * support Unicode properties.
+ */
 function moveUnicodePattern(converted: Converted): void {
   if (typeof converted.pattern !== 'string' || !converted.pattern.includes('\\p{')) return;
   converted['x-pattern'] = converted.pattern;

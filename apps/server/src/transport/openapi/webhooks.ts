@@ -1,4 +1,4 @@
-/** The requests that webhook receivers get: one operation for each kind of event. */
+/** Describes the requests that webhook receivers get: one operation for each kind of event. */
 import {
   EVENT_EXAMPLES,
   EVENT_KINDS,
@@ -15,7 +15,7 @@ import type { Json } from './schemas.ts';
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}` as const;
 
-/** The body of a delivery: one of three envelopes, as configured for the endpoint (docs/api/events.md). */
+/** Describes the body of a delivery: one of three envelopes, as configured for the endpoint (docs/api/events.md). */
 export function describeEvent(kind: EventKind, payloads: Payloads, components: Components): Json {
   const { schemas } = components;
   const anyOf = payloads[kind].map((schema, index) => ({
@@ -57,7 +57,7 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
   };
 }
 
-/** Payloads may get new members within v1 (docs/api/versioning.md). */
+/** Opens a schema, because payloads may get new properties within v1 (docs/api/versioning.md). */
 function open(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
@@ -71,8 +71,8 @@ function open(schema: Json): Json {
 type Payloads = Record<EventKind, z.ZodObject[]>;
 
 /**
- * Generated for each document: three schemas per kind of event take much of the startup time, and they are not needed
- * for requests.
+ * Generates the schemas for each document, because three schemas per kind of event take much of the startup time and
+ * are not needed for requests.
  */
 export const payloadSchemas = (): Payloads =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The handwritten parts of the description: the content of each tag, and the access rules of an operation. */
+/** The handwritten text of the description: the content of each tag, and the access rules of an operation. */
 import type { Operation } from '@countersign/contract';
 import type { Json } from './schemas.ts';
 
@@ -45,8 +45,8 @@ export const TAGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The access rules that `security` cannot express, as extensions of the operation object. The reference shows them as a
- * table. `security` supports scopes for OAuth only, so `x-scope` names the scope that an API key needs.
+ * Returns the access rules that `security` cannot express, as extensions of the operation object. The reference shows
+ * them as a table. `security` supports scopes for OAuth only, so `x-scope` names the scope that an API key needs.
  */
 export function accessOf({ scope, role, stepUp, withoutSecondFactor, right, rate }: Operation): Json {
   return {

@@ -1,6 +1,6 @@
 /**
- * Request bodies written for readers. They replace the recorded ones in the description and the samples, and a test
- * validates each with the contract.
+ * Request bodies written for readers. They replace the recorded bodies in the description and the samples, and a test
+ * validates each of them with the contract.
  */
 import type { OperationId } from '@countersign/contract';
 
