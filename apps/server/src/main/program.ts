@@ -118,7 +118,7 @@ function stop(signal: StopSignal | 'npm ended'): void {
   if (own && signal === 'SIGINT') return;
   const now = performance.now();
   if (stoppingSince !== undefined) {
-    // A second Ctrl-C exits immediately; the database shuts down on its own.
+    // A second Ctrl-C exits immediately. The database shuts down on its own.
     if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
     return;
   }

@@ -52,13 +52,13 @@ export type Running = {
   limits: Limits;
   /** Resolves when the embedded database keeps failing. */
   databaseFailed: Promise<Error>;
-  /** Ends within 23 s, even if a part hangs. `late`: a part hung, and was abandoned. */
+  /** Ends within 23 s, even if an operation hangs. `late` is true if an operation hung and was abandoned. */
   stop(): Promise<{ late: boolean }>;
   /** Ends the embedded database immediately, for a process that exits immediately. */
   kill(): void;
 };
 
-/** The time for running work to finish. The embedded database needs up to eight more seconds. */
+/** The time limits for running work to finish. The embedded database needs up to eight more seconds. */
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
 const DATABASE_STEP =
@@ -69,13 +69,13 @@ const SERVICES_STEP =
 export type StartOptions = {
   clock?: Clock;
   checkAnswers?: boolean;
-  /** Default: as configured. */
+  /** The telemetry. Default: as configured. */
   telemetry?: OpenedTelemetry | undefined;
-  /** Default: its own threads. A process that runs several servers in succession may share them. */
+  /** The PDF threads. Default: a separate pool. A process that runs several servers in succession may share them. */
   pdfThreads?: PdfThreads | undefined;
-  /** One of several processes of this installation; default: the only one. */
+  /** Set for one of several processes of this installation. Default: the only process. */
   own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
-  /** Default: starts it now. */
+  /** Starts PostgreSQL. Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
   /**
    * Aborts a startup that waits for an unreachable service. A server that already listens resolves without being ready.

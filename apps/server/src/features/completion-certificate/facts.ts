@@ -153,7 +153,7 @@ export function untilCompletion(rows: readonly AuditRow[]): {
 
 type Recipient = { id: string; email: string; name: string; role: CertificateParty['role'] };
 
-/** The recipients as recorded when the document was sent. */
+/** Returns the recipients as recorded when the document was sent. */
 function recipientsOf(sent: Said | undefined): Recipient[] {
   const text = sent?.personal['recipients'] ?? '';
   if (text.startsWith('[')) return JSON.parse(text) as Recipient[];

@@ -1,4 +1,4 @@
-/** Turns rows into the resources of the API. */
+/** Converts rows to the resources of the API. */
 import {
   type Document,
   type DocumentListEntry,

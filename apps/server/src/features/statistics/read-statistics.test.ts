@@ -1,4 +1,4 @@
-/** No statistics request reads documents. */
+/** Checks that no statistics request reads documents. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/support/app.ts';
 import { fillStatistics } from '../../../test/support/statistics-fill.ts';

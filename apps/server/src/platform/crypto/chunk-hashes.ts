@@ -1,4 +1,4 @@
-/** SHA-256 of each chunk of a byte string, so that a part of it can be checked without the rest (ADR 43). */
+/** Hashes each chunk of a byte string with SHA-256, so that one chunk can be checked without the rest (ADR 43). */
 import { createHash, hash } from 'node:crypto';
 import { CHUNK_BYTES } from '../ports/blob-store.ts';
 

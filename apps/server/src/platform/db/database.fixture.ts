@@ -11,11 +11,11 @@ import type { Statement } from './statement.ts';
 
 export type DatabaseFixture = {
   connection: ConnectionOptions;
-  /** Connects as superuser, which sees every tenant's rows. */
+  /** A connection as superuser, which sees every tenant's rows. */
   admin: pg.Client;
-  /** A pool for this database, closed with the fixture. */
+  /** Opens a pool for this database, which is closed with the fixture. */
   open(maxConnections: number): Database;
-  /** Connections that the pools reported as lost while idle. */
+  /** The connections that the pools reported as lost while idle. */
   lost: Error[];
   addTenant(): Promise<string>;
   close(): Promise<void>;

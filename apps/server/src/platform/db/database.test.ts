@@ -211,7 +211,7 @@ describe('database transaction', () => {
 
 describe('error in any statement of a transaction', () => {
   const COUNT = 4;
-  /** Statements on notes, one of which is replaced by a failing one. */
+  /** Returns statements on notes, one of which is replaced with a failing statement. */
   const failingAt = (at: number) =>
     Array.from({ length: COUNT }, (_, index) => (index === at ? divideByZero() : insertNote(index)));
   const positions = Array.from({ length: COUNT }, (_, at) => at);

@@ -87,7 +87,7 @@ export class Replicas {
       if (reason === undefined) return await state.replica.run(context, statements);
       this.#pause(state, reason);
     } catch (error) {
-      // Replaying can cancel a read. If the statement itself is at fault, the primary reports the same error.
+      // Replaying can cancel a read. If the statement itself is at fault, the primary reports that error too.
       this.#pause(state, error);
     }
     return undefined;

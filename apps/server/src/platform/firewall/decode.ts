@@ -187,7 +187,7 @@ function namedEntity(text: string, at: number, pieces: Pieces): number {
   return end + 1;
 }
 
-/** With any number of leading zeros and also without the `;`, as browsers accept it. */
+/** Reads a numeric entity with any number of leading zeros, even without the `;`, as browsers do. */
 function numericEntity(text: string, at: number, pieces: Pieces): number {
   const isHex = (text.charCodeAt(at + 2) | 32) === 120;
   const from = at + (isHex ? 3 : 2);
@@ -205,7 +205,7 @@ function numericEntity(text: string, at: number, pieces: Pieces): number {
   return to;
 }
 
-/** `\x27`, `\u0027`, `\u{27}`. */
+/** Decodes `\x27`, `\u0027` and `\u{27}`. */
 function decodeEscapes(text: string): string {
   const pieces = new Pieces(text);
   let at = text.indexOf('\\');
@@ -230,7 +230,7 @@ const UTF7: ReadonlyMap<string, string> = new Map(
   Object.entries({ ADw: '<', AD4: '>', ACI: '"', ACc: "'", ACg: '(', ACk: ')' }),
 );
 
-/** The few UTF-7 sequences that were once used to pass scripts through filters. */
+/** Decodes the few UTF-7 sequences that were once used to pass scripts through filters. */
 function decodeUtf7(text: string): string {
   const pieces = new Pieces(text);
   for (let at = text.indexOf('+A'); at >= 0; at = text.indexOf('+A', at + 2)) {

@@ -1,6 +1,7 @@
 /**
- * The request firewall. A finding is refused with the ID of its rule, or only reported, as the operator has configured.
- * It depends on neither HTTP nor the database: the transport calls it, and a recorder receives its findings (ADR 57).
+ * The request firewall. A finding is refused with the ID of its rule, or only reported, as configured by the operator.
+ * The firewall depends neither on HTTP nor on the database: the transport calls it, and a recorder receives its
+ * findings (ADR 57).
  */
 import { type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,5 @@
-/** The starts of jobs. Reactions and continuations consist of these, so that both can be listed
+/**
+ * Defines how jobs are started. Reactions and continuations consist of starts, so that both can be listed
  * (docs/understand/reactions.md).
  */
 import type { JobDefinition, JobRequest, Lane } from './queue.ts';

@@ -114,14 +114,14 @@ export class Limits {
     return this.countAddress('blocked', address, onCounted);
   }
 
-  /** The state of an address as far as this process knows, without counting. */
+  /** Returns the state of an address as far as this process knows it, without counting. */
   peekAddress(address: string | undefined): RateState {
     const bucket = addressBucket('address', address, this.#options.addressLimit);
     return this.#stateOf(bucket, this.#holdings.get(bucket.key), this.#options.now());
   }
 
   /**
-   * Counts `cost` requests, or counts none and returns when they are allowed. A cost above the limit counts as the
+   * Counts `cost` requests, or counts none and returns when they are allowed. A cost above the limit is treated as the
    * limit.
    */
   take(bucket: Bucket, cost: number): RateState | Promise<RateState> {

@@ -20,7 +20,7 @@ function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
     overload,
     lines,
     advance: (ms: number) => void (now += ms),
-    /** The same waits for a while, measured ten times a second. */
+    /** Reports the given waits repeatedly for a while, ten times a second. */
     measure: (waits: { loop?: number; database?: number; workers?: number }, seconds = 1) => {
       for (let i = 0; i < seconds * 10; i += 1) {
         overload.measured({ loop: 0, database: 0, workers: 0, ...waits });
@@ -43,8 +43,8 @@ function fill(overload: Overload, work: Work, most = 100) {
 }
 
 /**
- * A server that processes `capacity` requests per second, one after another, and requests that arrive at `rate`.
- * Returns how many were done in the second half of the time, and the longest wait of them.
+ * Simulates a server that processes `capacity` requests per second, one after another, and requests that arrive at
+ * `rate`. Returns how many were done in the second half of the time, and their longest wait.
  */
 function simulate({ capacity, rate, seconds }: { capacity: number; rate: number; seconds: number }) {
   const limit = new AdaptiveLimit(1);

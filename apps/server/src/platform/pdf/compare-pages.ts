@@ -78,7 +78,7 @@ function print(page: PdfiumPage): PagePrint & { isBlank: boolean; objects: numbe
   const text = page.characters(MAX_CHARACTERS).map(({ codePoint }) => letterOf(codePoint));
   const isBlank = pixels.every((byte) => byte === 255);
   const look = sha256Stream();
-  // Two pages that look the same but differ in size are different.
+  // Two pages that look alike but differ in size count as different.
   look.update(Buffer.from(`${page.size.width} ${page.size.height} `));
   look.update(pixels);
   return {

@@ -25,9 +25,9 @@ export type Comparison =
 
 /** The number of milliseconds after which a task stops at the end of a page, so that other tasks can run. */
 export const TURN_MS = 2000;
-/** The limit for both files together. A thousand plain pages are drawn twice within it. */
+/** The maximum number of such turns for both files together. A thousand plain pages are drawn twice within it. */
 const MAX_TURNS = 30;
-/** A worker had to be ended because of a page. */
+/** Error codes that mean that a worker had to be ended because of a page. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 type Print = (
@@ -36,7 +36,7 @@ type Print = (
 ) => Promise<Prints>;
 type Side = { file: UploadedFile; isReadable: boolean; pages: number | undefined; prints: Prints['prints'][number][] };
 
-/** `rewritten` was created from `original` and is readable by our own reader. */
+/** Compares two files. `rewritten` was created from `original` and is readable by our own reader. */
 export async function comparePages(print: Print, original: UploadedFile, rewritten: UploadedFile): Promise<Comparison> {
   const before: Side = { file: original, isReadable: false, pages: undefined, prints: [] };
   const after: Side = { file: rewritten, isReadable: true, pages: undefined, prints: [] };
@@ -52,7 +52,8 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
 }
 
 /**
- * A drawing of a page can differ from all its other drawings, probably because of PDFium's earlier drawings (ADR 79).
+ * The maximum number of repeated drawings. A drawing of a page can differ from all its other drawings, probably because
+ * of PDFium's earlier drawings (ADR 79).
  */
 const MAX_REDRAWINGS = 3;
 

@@ -165,7 +165,7 @@ test('draws the form fields of a draft from an earlier version when the draft is
   if (!prepared.certified) throw new Error('the form is not certified');
   const { tail, contents, byteRange } = prepared.revision;
   expect(tail.toString('latin1')).toContain('(1,200.00) Tj');
-  // The signature's offsets count from the end of the upload.
+  // The signature's offsets are relative to the end of the upload.
   expect(tail.toString('latin1', contents.offset - 10, contents.offset + 2)).toBe('/Contents <0');
   expect(form.length + contents.offset).toBe(byteRange[1]);
   expect(byteRange[2] + byteRange[3]).toBe(form.length + tail.length);

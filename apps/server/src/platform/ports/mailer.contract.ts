@@ -19,9 +19,9 @@ export type ReceivedMail = {
 export type MailerUnderTest = {
   readonly mailer: Mailer;
   readonly via: 'smtp' | 'mailbox';
-  /** All accepted e-mails so far. */
+  /** Returns all accepted e-mails so far. */
   received(): Promise<readonly ReceivedMail[]>;
-  /** Makes the next mail fail, if the adapter can fail. */
+  /** Makes the next e-mail fail, if the adapter can fail. */
   readonly failNext?: (code: Exclude<MailErrorCode, 'timeout'>) => void;
   readonly close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ const sample: OutgoingMail = {
   html: '<p>Hello</p>\n',
 };
 
-/** The guarantees of every mailer. All adapters and the fake run these tests. */
+/** Tests the guarantees of every mailer. All adapters and the fake run these tests. */
 export function mailerContract(name: string, open: () => Promise<MailerUnderTest>): void {
   describe(`${name} as a mailer`, () => {
     let subject: MailerUnderTest;

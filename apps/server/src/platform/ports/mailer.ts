@@ -1,9 +1,9 @@
-/** Sends one mail to one person. */
+/** Sends one e-mail to one person. */
 import { asciiAddress } from '@countersign/contract';
 
 export type Mailbox = { readonly name: string; readonly address: string };
 
-/** A picture that is attached to e-mails whose markup references it, as `cid:` and its ID (RFC 2392). */
+/** An image that is attached to e-mails whose markup references it, as `cid:` and its ID (RFC 2392). */
 export type InlinePicture = { readonly cid: string; readonly contentType: 'image/png'; readonly content: Buffer };
 
 export type OutgoingMail = {

@@ -1,6 +1,6 @@
 /**
  * Reports when the event loop was blocked, and which requests were running, since one of them caused it. A late timer
- * is the signal. Requests are recorded when they begin and end, so no context must be passed along.
+ * is the signal. Requests are recorded when they begin and end, so context is not passed along.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 

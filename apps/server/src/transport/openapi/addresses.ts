@@ -143,7 +143,7 @@ const PKI: Address[] = [
   },
 ];
 
-/** Web pages: links in e-mails, and the frame in which the app shows an e-mail. */
+/** Addresses of web pages: links in e-mails, and the frame in which the app shows an e-mail. */
 const REMINDERS: Address[] = (['get', 'post'] as const).map((method) => ({
   path: '/reminders/{token}',
   method,

@@ -1,4 +1,4 @@
-/** How many documents are in each state. No statement reads more than a few thousand rows. */
+/** Counts how many documents are in each state. No statement reads more than a few thousand rows. */
 import { DOCUMENT_STATUSES, type DocumentStatus, LIMITS } from '@countersign/contract';
 import { namedStatement, type Statement } from '../../../platform/db/statement.ts';
 

@@ -34,7 +34,7 @@ const saying = (change: Partial<Saying> = {}): Saying => ({
 });
 const encode = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** Reads a response completely: form and signature, then the signed content. */
+/** Reads a response completely: its form and signature, then the signed content. */
 async function read(
   xml: string,
   { at = NOW, requestId }: { at?: Date; requestId?: string | undefined } = { requestId: REQUEST },

@@ -173,7 +173,7 @@ export class FontBook {
   }
 
   #keep({ name, read, weight }: FontSource): Promise<Typeface> {
-    // Current users of an evicted font keep their reference.
+    // Code that uses an evicted font keeps its reference.
     const known = this.#kept.get(name);
     if (known !== undefined) return known;
     const kept = read().then((bytes) => new Typeface(this.#hb, name, bytes, weight));
