@@ -8,20 +8,23 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined unless the text is lowercase hex of whole bytes. */
+/** Converts hex to bytes. Returns undefined unless the text is lowercase hex with an even number of digits. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
 }
 
-/** Base64 as in RFC 4648 §4. */
+/** Encodes bytes as Base64 (RFC 4648 §4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-/** Undefined unless the text is exactly what `toBase64` produces: padded, with no unused bits set. */
+/**
+ * Decodes Base64. Returns undefined unless the text has padding and no unused bits are set, as in the output of
+ * `toBase64`.
+ */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -50,7 +53,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-/** Undefined if the bytes are not UTF-8. A byte order mark stays in the text. */
+/** Decodes UTF-8. Returns undefined if the bytes are not valid UTF-8. A byte order mark stays in the text. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -59,7 +62,7 @@ export function fromUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An ASCII decimal without leading zeros, up to 2^53 - 1. Undefined for anything else. */
+/** Parses an ASCII decimal number without leading zeros, up to 2^53 - 1. Returns undefined for any other text. */
 export function fromDecimal(text: string): number | undefined {
   if (!/^(?:0|[1-9]\d{0,15})$/.test(text)) return undefined;
   const value = Number(text);

@@ -4,7 +4,7 @@ import { canonicalize, type JsonValue } from './canonical.ts';
 
 const text = (value: JsonValue): string => canonicalize(value).toString('utf8');
 
-/** A double from the hex of its IEEE 754 bits, the notation of the samples in RFC 8785 Appendix B. */
+/** Creates a double from its IEEE 754 bits in hex, the notation used by the samples in RFC 8785 Appendix B. */
 function double(bits: string): number {
   return Buffer.from(bits, 'hex').readDoubleBE(0);
 }
@@ -123,7 +123,7 @@ test('writes different bytes for different values', () => {
   );
 });
 
-/** JSON does not distinguish -0 from 0. */
+/** Replaces -0 with 0, because JSON does not distinguish them. */
 function normalized(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

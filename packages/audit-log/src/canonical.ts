@@ -7,7 +7,6 @@
  */
 import { AuditLogError } from './errors.ts';
 
-/** A JSON value. */
 export type JsonValue =
   | null
   | boolean
@@ -15,16 +14,16 @@ export type JsonValue =
   | string
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
-/** An object with JSON values. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 
 /**
- * A verifier reads untrusted input, so deeper values are refused before the stack overflows. This also stops cycles.
+ * A verifier reads untrusted input, so values nested more deeply are refused before the stack overflows. This limit
+ * also stops cycles.
  */
 const MAX_DEPTH = 64;
 
 /**
- * The RFC 8785 bytes of a JSON value, UTF-8 without a byte order mark.
+ * Returns the RFC 8785 bytes of a JSON value: UTF-8 without a byte order mark.
  *
  * @throws AuditLogError `not_canonicalizable` for values that JSON cannot represent exactly: NaN and infinities,
  * undefined, bigint, functions, symbols, lone surrogates, objects other than plain objects, and nesting beyond 64
@@ -40,7 +39,7 @@ function serialize(value: unknown, depth: number): string {
       return serializeString(value);
     case 'number':
       if (!Number.isFinite(value)) throw refuse(`${value} has no JSON form`);
-      return String(value); // -0 becomes 0 (§3.2.2.3)
+      return String(value); // RFC 8785 §3.2.2.3: -0 becomes 0.
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object':
@@ -53,8 +52,8 @@ function serialize(value: unknown, depth: number): string {
 }
 
 /**
- * Printable ASCII without quotes and backslashes covers nearly every string of an entry, and this path is twice as
- * fast.
+ * Printable ASCII without quotes and backslashes covers nearly every string in an entry, and handling it separately is
+ * twice as fast.
  */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
@@ -84,8 +83,8 @@ function serializeObject(value: object, depth: number): string {
 }
 
 /**
- * Sorts keys by UTF-16 code units (§3.2.3), which is how JavaScript compares strings. While verifying, the keys are
- * already sorted.
+ * Sorts keys by UTF-16 code units (§3.2.3), which is how JavaScript compares strings. During verification, the keys are
+ * usually sorted already.
  */
 function sortedKeys(members: Record<string, unknown>): string[] {
   const keys = Object.keys(members);

@@ -5,13 +5,13 @@ import { type Note, parseNote, type VerifiedSignature, type VerifierKey, verifyN
 import { HASH_BYTES } from './tree.ts';
 
 export type Checkpoint = {
-  /** `<installation ID>/<tenant ID>` for Countersign's logs. */
+  /** For Countersign's logs, the origin is `<installation ID>/<tenant ID>`. */
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
 };
 
-/** A checkpoint with a verified signature of the log. */
+/** A checkpoint whose log signature was verified. */
 export type VerifiedCheckpoint = Checkpoint & {
   readonly note: Note;
   /** The key of the log that signed this checkpoint. */
@@ -24,7 +24,7 @@ export type VerifiedCheckpoint = Checkpoint & {
 export type TrustedKeys = { readonly logs: readonly VerifierKey[]; readonly witnesses?: readonly VerifierKey[] };
 
 /**
- * The text that the log signs.
+ * Returns the text that the log signs.
  * @throws AuditLogError `invalid_checkpoint`
  */
 export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
@@ -49,9 +49,10 @@ export function parseCheckpointText(text: string): Checkpoint {
 }
 
 /**
- * Reads a checkpoint and verifies it with the trusted keys. A log's key counts only for the origin that is its name.
- * @throws AuditLogError `invalid_note`, `invalid_checkpoint`; `wrong_signature` if the signature of a trusted key
- *   does not verify; `unknown_signer` if no trusted key of the log signed the checkpoint
+ * Reads a checkpoint and verifies it with the trusted keys. A log's key is accepted only if its name equals the
+ * checkpoint's origin.
+ * @throws AuditLogError `invalid_note`, `invalid_checkpoint`; `wrong_signature` if the signature of a trusted key does
+ * not verify; `unknown_signer` if no trusted key of the log signed the checkpoint
  */
 export async function openCheckpoint(note: string | Uint8Array, keys: TrustedKeys): Promise<VerifiedCheckpoint> {
   const parsed = parseNote(note);

@@ -1,47 +1,48 @@
-/** One audit entry: its members, its bytes and its hash. */
+/** Builds, parses and hashes a single audit entry. */
 import { hash } from 'node:crypto';
 import { canonicalize, type JsonObject, type JsonValue } from './canonical.ts';
 import { AuditLogError, type EntryProblem } from './errors.ts';
 
 /**
- * The actor or the object of an entry: a kind defined by the caller and an identifier, never a name or an address.
+ * The actor or the object of an entry, as a kind defined by the caller and an identifier. It never contains a name or
+ * an address.
  */
 export type Party = { readonly kind: string; readonly id: string };
 
-/** One audit entry in the form that is hashed (its canonical bytes, RFC 8785). */
+/** One audit entry as it is hashed, in canonical form (RFC 8785). */
 export type Entry = {
   readonly v: 1;
   readonly tenant: string;
-  /** The document's ID. For entries without a document, the tenant's ID. */
+  /** The document's ID, or the tenant's ID for entries without a document. */
   readonly stream: string;
-  /** The number within the stream, from 0. */
+  /** The number of the entry in its stream, starting at 0. */
   readonly n: number;
   /** The hash of the previous entry in the stream; GENESIS for the first entry. */
   readonly prev: string;
-  /** UTC with milliseconds: 2026-11-20T10:40:00.000Z. */
+  /** The time in UTC with milliseconds, such as 2026-11-20T10:40:00.000Z. */
   readonly at: string;
   readonly id: string;
   /** The type of the entry, such as document.signed. */
   readonly type: string;
   readonly actor: Party;
   readonly target: Party;
-  /** Hashes, IDs and codes. Larger facts are represented by their hash. No personal data. */
+  /** Hashes, IDs and codes. Larger values are represented by their hash. Personal data is not allowed here. */
   readonly data: JsonObject;
   /** A commitment to personal fields that are stored elsewhere (see commitPii), or null. */
   readonly pii: string | null;
 };
 
-/** An entry as the caller passes it, without the version of the format. */
+/** An entry as the caller passes it, without the format version. */
 export type EntryInput = Omit<Entry, 'v'>;
 
-/** `prev` of a stream's first entry. */
+/** The `prev` of a stream's first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** Below the 65,535 bytes that an entry may have in a C2SP tlog-tiles entry bundle. */
+/** This limit is below the 65,535 bytes that a C2SP tlog-tiles entry bundle allows for one entry. */
 export const MAX_ENTRY_BYTES = 60 * 1024;
 
 const HEX_256 = /^[0-9a-f]{64}$/;
-/** Without @, so that an e-mail address passed as an ID is refused, because entries can never be erased. */
+/** The @ sign is not allowed, so an e-mail address passed as an ID is refused. Entries can never be erased. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 const NAME = /^[a-z][a-z0-9._-]{0,63}$/;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
@@ -62,8 +63,8 @@ const MEMBERS: ReadonlySet<string> = new Set<keyof Entry>([
 ]);
 
 /**
- * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so the chain and the tree use
- * the same hash, and no entry can be mistaken for an inner node. Never throws.
+ * Returns SHA-256(0x00 || bytes) as hex. The prefix makes the value the leaf hash of RFC 6962 §2.1, so the chain and
+ * the tree use the same hash, and no entry can be mistaken for an inner node. Never throws.
  */
 export function hashEntry(bytes: Uint8Array): string {
   const leaf = Buffer.allocUnsafe(bytes.length + 1);
@@ -73,10 +74,11 @@ export function hashEntry(bytes: Uint8Array): string {
 }
 
 /**
- * Builds the entry that follows `prev`. Store these exact bytes: an entry is never serialized a second time.
+ * Builds the entry that follows `prev`. Store the returned bytes unchanged, because an entry is never serialized a
+ * second time.
  *
  * @throws AuditLogError `invalid_member`, `unknown_member` or `missing_member` if a member violates the format,
- *   `not_canonicalizable` if `data` is not JSON, `too_large` above 60 KB.
+ * `not_canonicalizable` if `data` is not JSON, `too_large` above 60 KB.
  */
 export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
   const entry: Entry = { v: 1, ...input };
@@ -89,13 +91,13 @@ export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
 }
 
 /**
- * Reads an entry and verifies that its bytes are canonical: its contents are serialized again and compared, which
- * also detects duplicate members, numbers in another notation, invalid UTF-8 and white space.
+ * Reads an entry and verifies that its bytes are canonical. The parsed contents are serialized again and compared with
+ * the bytes, which also detects duplicate members, non-canonical numbers, invalid UTF-8 and white space.
  *
  * @throws AuditLogError with an EntryProblem as its code.
  */
 export function parseEntry(bytes: Uint8Array): Entry {
-  // Checked before parsing, because the limit bounds the work that a hostile file can cause.
+  // The size is checked before parsing, because this limit bounds the work that a hostile file can cause.
   if (bytes.length > MAX_ENTRY_BYTES) {
     throw fault('too_large', `The entry has ${bytes.length} bytes. The limit is ${MAX_ENTRY_BYTES}.`);
   }
@@ -114,7 +116,7 @@ function parseJson(text: string): JsonValue {
   }
 }
 
-/** Invalid UTF-8 was decoded to U+FFFD above, so serializing the value gives other bytes. */
+/** Invalid UTF-8 was decoded to U+FFFD, so serializing the value gives different bytes. */
 function isCanonical(value: JsonValue, bytes: Buffer): boolean {
   try {
     return canonicalize(value).equals(bytes);
@@ -127,7 +129,7 @@ function isCanonical(value: JsonValue, bytes: Buffer): boolean {
 
 function assertEntry(value: unknown): asserts value is Entry {
   if (!isObject(value)) throw fault('invalid_member', 'The entry is not a JSON object.');
-  // Checked first, because another version may have other members, and the reader must learn that the version is
+  // The version is checked first. Another version may have other members, and the caller must learn that the version is
   // unknown.
   if ('v' in value && value['v'] !== 1) throw fault('unknown_version', 'The entry has an unknown version.');
   assertMembers(value, MEMBERS, 'The entry');
@@ -170,7 +172,7 @@ function assertText(value: unknown, pattern: RegExp, name: string): asserts valu
   if (typeof value !== 'string' || !pattern.test(value)) throw invalid(name, 'does not have the required form');
 }
 
-/** A fixed width and a fixed time zone, so that times compare as text. */
+/** Requires a fixed width and a fixed time zone, so that times can be compared as text. */
 function assertTime(value: unknown): void {
   assertText(value, TIME, 'at');
   // Every month has a 28th day, so only later days need a calendar check, which takes as long as all other checks
@@ -188,7 +190,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Messages do not include values, because messages are logged and an invalid value may be personal data. */
+/** Messages omit values, because messages are logged and an invalid value may be personal data. */
 function invalid(name: string, why: string): AuditLogError {
   return fault('invalid_member', `The member "${name}" ${why}.`);
 }

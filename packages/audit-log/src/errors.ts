@@ -8,7 +8,7 @@ export type EntryProblem =
   | 'missing_member'
   | 'invalid_member';
 
-/** Errors in an entry's position among the others. The set is closed, so callers can switch over it exhaustively. */
+/** Errors in an entry's position within its stream. The set is closed, so callers can switch over it exhaustively. */
 export type StreamProblem =
   | EntryProblem
   | 'other_tenant'
@@ -33,7 +33,7 @@ export type LogProblem =
 /** All error codes of this package. */
 export type AuditLogErrorCode = EntryProblem | LogProblem | 'not_canonicalizable' | 'invalid_salt';
 
-/** The only error that this package throws. A stream that does not verify is a result and is never thrown. */
+/** The only error that this package throws. An invalid stream is reported as a result and is never thrown. */
 export class AuditLogError extends Error {
   override readonly name = 'AuditLogError';
   readonly code: AuditLogErrorCode;

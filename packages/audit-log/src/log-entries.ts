@@ -5,10 +5,10 @@ import { type LogFault, type LogFaultCode, logFault } from './log-fault.ts';
 import { StreamTable } from './stream-table.ts';
 import { leafHash } from './tree.ts';
 
-/** One line of `entries.jsonl`: an entry, or only its hash if its retention period has ended. */
+/** One line of `entries.jsonl`: an entry, or only the entry's hash if the retention period has ended. */
 export type LogLine = { readonly leaf: Uint8Array; readonly entry: Entry | undefined };
 
-/** `{"leaf":"<64 hex digits>"}` is shorter than any entry. */
+/** Matches the line of a removed entry. `{"leaf":"<64 hex digits>"}` is shorter than any entry. */
 const REMOVED = /^\{"leaf":"([0-9a-f]{64})"\}$/;
 const REMOVED_LENGTH = 75;
 
@@ -44,7 +44,7 @@ export class LogEntries {
     return { leaf, entry };
   }
 
-  /** What must hold between an entry and the previous one in its stream. */
+  /** Checks an entry against the previous entry of its stream. */
   #place(entry: Entry, index: number): LogFault | undefined {
     const where = (): string => `Entry ${index} of the log (${entry.type}, number ${entry.n} of ${entry.stream})`;
     if (entry.tenant !== this.#tenant)
@@ -87,7 +87,7 @@ function readEntry(bytes: Uint8Array, index: number): Entry | LogFault {
     return parseEntry(bytes);
   } catch (error) {
     if (!(error instanceof AuditLogError)) throw error;
-    // parseEntry throws only the problems of an entry.
+    // parseEntry throws only errors with an EntryProblem code.
     return logFault(error.code as LogFaultCode, `Entry ${index} of the log is not valid: ${error.message}`, index);
   }
 }

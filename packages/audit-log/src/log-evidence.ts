@@ -8,17 +8,17 @@ import { SIGNATURE_TYPE, type VerifierKey } from './note.ts';
 import { type LogProof, parseProof } from './proof.ts';
 import { leafHash, verifyInclusion } from './tree.ts';
 
-/** A text, and the name by which faults refer to it, such as `checkpoints/12`. */
+/** A text and the name that error messages use for it, such as `checkpoints/12`. */
 export type NamedText = { readonly name: string; readonly text: string | Uint8Array };
 
-/** An RFC 3161 time-stamp over the text of a checkpoint. The caller verifies its token. */
+/** An RFC 3161 time-stamp over the text of a checkpoint. The caller verifies the time-stamp token. */
 export type LogTimestamp = {
   readonly name: string;
   /** The `name` of the checkpoint. */
   readonly checkpoint: string;
 } & (
   | { readonly time: string; readonly problem?: undefined }
-  /** The token covers other data, its signature is not valid, or its authority is not trusted. */
+  /** The token covers other data, its signature is invalid, or its authority is not trusted. */
   | { readonly problem: 'other_data' | 'invalid' | 'untrusted'; readonly time?: undefined }
 );
 
@@ -28,41 +28,44 @@ export type LogTimestamp = {
  */
 export type Stamp = { readonly size: number; readonly time: string; readonly limit: string; readonly name: string };
 
-/** The clocks of the server and the time-stamping authority may differ by this much. */
+/** The maximum allowed difference between the clocks of the server and the time-stamping authority. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** An entry that a receipt promises. */
+/** An entry that a receipt says is in the log. */
 export type Promised = {
-  /** Leaf hash in hex. */
+  /** The leaf hash in hex. */
   readonly hash: string;
-  /** From this time on, every checkpoint must cover the entry. ISO 8601. */
+  /** Every checkpoint from this time (ISO 8601) onward must cover the entry. */
   readonly by?: string | undefined;
 };
 
 /** Everything about a log except its entries. */
 export type LogEvidence = {
-  /** Keys of the log (whose name is the origin) and of witnesses. */
+  /** The keys of the log (named after its origin) and of witnesses. */
   readonly keys: readonly VerifierKey[];
   readonly checkpoints: readonly NamedText[];
   readonly proofs?: readonly NamedText[];
-  /** Checkpoints and proof files from sources that the operator cannot change. */
+  /** Checkpoints and proof files from sources that the log's operator cannot change. */
   readonly pins?: readonly NamedText[];
   readonly timestamps?: readonly LogTimestamp[];
-  /** One record for each entry with personal data. Not checked if undefined. */
+  /** One record for each entry with personal data. If undefined, personal data is not checked. */
   readonly personal?: Iterable<PersonalFields> | undefined;
-  /** The ledger of erasures. If undefined, erasures are not compared with it. */
+  /** The ledger of erasures. If undefined, erasures are not checked against a ledger. */
   readonly erasures?: readonly LedgerLine[] | undefined;
-  /** Keys that may sign checkpoints, but whose signatures do not count. Undefined: all keys. */
+  /**
+   * The keys whose signatures are allowed on checkpoints, even if they are not trusted. If undefined, all keys are
+   * allowed.
+   */
   readonly listedKeys?: readonly VerifierKey[];
   /** Whether one of the witnesses in `keys` must have cosigned the newest checkpoint. */
   readonly needsWitness?: boolean;
-  /** Entries that the log must contain because receipts promise them. */
+  /** Entries that the log must contain because a receipt lists them. */
   readonly promised?: readonly Promised[];
-  /** The time of the evidence, if known. A log without entries of that time can be older than a promise. */
+  /** The time of the evidence, if known. A log that is older than a receipt need not contain the receipt's entry. */
   readonly now?: string;
 };
 
-/** A root that the log must have at a given size. */
+/** The root that the log must have at a given size. */
 export type Expected = {
   readonly name: string;
   readonly size: number;
@@ -74,7 +77,7 @@ export type OpenedProof = { readonly name: string; readonly proof: LogProof; rea
 
 const PROOF_START = 'c2sp.org/tlog-proof@';
 
-/** Evidence with verified signatures. */
+/** Evidence whose signatures have been verified. */
 export type Prepared = {
   readonly origin: string;
   readonly expected: readonly Expected[];
@@ -139,7 +142,7 @@ async function collect<Item, Value>(
   return all;
 }
 
-/** A checkpoint in the export may only have signatures of keys in the export. */
+/** A checkpoint in the export may only have signatures from keys in the export. */
 async function openExported({ name, text }: NamedText, { keys, listedKeys }: LogEvidence): Promise<Opened | LogFault> {
   const checkpoint = await open(name, text, keys, 'checkpoint');
   if ('code' in checkpoint || listedKeys === undefined) return 'code' in checkpoint ? checkpoint : { name, checkpoint };
@@ -190,7 +193,7 @@ async function openProof(
   const other = otherLog(name, checkpoint, origin, 'pin_other_log');
   if (other) return other;
   const leaf = proof.extra === undefined ? undefined : leafHash(proof.extra);
-  // An index beyond the tree would never be compared with an entry.
+  // A proof with an index beyond the tree would never be compared with an entry.
   const isOutside = proof.index >= checkpoint.size;
   if (isOutside || (leaf !== undefined && !includes(proof, checkpoint, leaf)))
     return pathFault(name, proof, checkpoint);
@@ -221,7 +224,7 @@ function otherLog(
   return logFault(code, `${name} belongs to the log ${checkpoint.origin}, but this is the log ${origin}.`);
 }
 
-/** Two signed checkpoints of one size with different roots prove that the operator keeps two logs. */
+/** Two signed checkpoints with the same size and different roots prove that the operator keeps two logs. */
 function forkFault(all: readonly Expected[]): LogFault | undefined {
   const bySize = new Map<number, Expected>();
   for (const one of all) {
@@ -235,7 +238,10 @@ function forkFault(all: readonly Expected[]): LogFault | undefined {
   return undefined;
 }
 
-/** Sorted by size, each with the earliest time of all time-stamps over trees of at least this size. */
+/**
+ * Returns the stamps sorted by size. Each contains the earliest time of all time-stamps over trees of at least its
+ * size.
+ */
 function stampsOf(timestamps: readonly LogTimestamp[], checkpoints: readonly Opened[]): Stamp[] | LogFault {
   const sizes = new Map(checkpoints.map(({ name, checkpoint }) => [name, checkpoint.size]));
   const stamps: { size: number; time: string; name: string }[] = [];

@@ -1,7 +1,7 @@
-/** A problem of a log, as a code and one sentence. */
+/** Describes a problem in a log with a code and one sentence. */
 import type { EntryProblem } from './errors.ts';
 
-/** The errors in a log. The set grows, so treat an unknown code as an error too. */
+/** The codes of log errors. More codes may be added, so treat an unknown code as an error too. */
 export type LogFaultCode =
   | EntryProblem
   | 'other_tenant'
@@ -44,12 +44,12 @@ export type LogFaultCode =
   | 'removal_not_recorded'
   | 'personal_without_entry';
 
-/** The first fault of a log. */
+/** The first fault found in a log. */
 export type LogFault = {
   readonly code: LogFaultCode;
   /** One sentence for readers, with all relevant names and numbers. */
   readonly message: string;
-  /** The position in the log of the entry at fault, from 0, if the fault concerns one. */
+  /** The position of the faulty entry in the log, starting at 0. Undefined if the fault concerns no single entry. */
   readonly index?: number;
 };
 

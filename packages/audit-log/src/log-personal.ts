@@ -5,8 +5,8 @@ import { type LogFault, logFault } from './log-fault.ts';
 import { commitPii } from './pii.ts';
 
 /**
- * Personal fields of one entry with their salt, or the ID of the entry that recorded their erasure. `isUnreadable`: the
- * server could not decrypt them.
+ * The personal fields of one entry with their salt, or the ID of the entry that recorded their erasure. `isUnreadable`
+ * means that the server could not decrypt the fields.
  */
 export type PersonalFields = { readonly id: string } & (
   | {
@@ -19,16 +19,19 @@ export type PersonalFields = { readonly id: string } & (
   | { readonly isUnreadable: true; readonly erasedBy?: undefined }
 );
 
-/** A line of the ledger of erasures. The ledger is stored outside the database. */
+/** A line in the ledger of erasures. The ledger is stored outside the database. */
 export type LedgerLine = { readonly kind: string; readonly id: string };
 
 const UNREADABLE = Symbol('unreadable');
-/** What is kept of one line: the commitment as 32 characters, which is shorter than fields and salt. */
+/**
+ * The data kept in memory for one line. The commitment is stored as 32 characters, which is shorter than the fields and
+ * the salt.
+ */
 type Line = string | { readonly erasedBy: string } | typeof UNREADABLE;
 /** An entry whose fields are claimed to be erased. */
 type Claim = Pick<Entry, 'stream' | 'n' | 'id'> & { readonly index: number; readonly about: readonly string[] };
 
-/** By type of entry: the data whose erasure the entry records, and its line in the ledger. */
+/** For each entry type that records an erasure: the erased data, and the corresponding line in the ledger. */
 const ERASURES: Readonly<
   Record<string, { covers: (erasure: Entry, claim: Claim) => boolean; ledger: (erasure: Entry) => LedgerLine }>
 > = {
@@ -43,13 +46,13 @@ const ERASURES: Readonly<
   },
 };
 
-/** Lines in the order of the log are read one at a time. Other lines stay in memory until their entry is read. */
+/** Reads lines one at a time if they are in log order. Other lines stay in memory until their entry is read. */
 export class LogPersonal {
   readonly #unread: Iterator<PersonalFields>;
   #next: PersonalFields | undefined;
   readonly #lines = new Map<string, Line>();
   readonly #ledger: ReadonlySet<string> | undefined;
-  /** Claims by the ID of the entry that has to record the erasure. */
+  /** Claimed erasures, keyed by the ID of the entry that must record each one. */
   readonly #claims = new Map<string, Claim[]>();
 
   constructor(lines: Iterable<PersonalFields>, ledger: readonly LedgerLine[] | undefined) {
@@ -59,7 +62,8 @@ export class LogPersonal {
   }
 
   take(entry: Entry, index: number): LogFault | undefined {
-    // Checked before the entry's own fields, because an entry does not record its own erasure.
+    // The erasure that an entry records is checked before the entry's own fields, because an entry does not record its
+    // own erasure.
     return this.#erasureFault(entry, index) ?? this.#fieldsFault(entry, index);
   }
 
@@ -143,13 +147,16 @@ function packed(line: PersonalFields): Line {
   try {
     return asCharacters(Buffer.from(commitPii(line.salt, line.fields), 'hex'));
   } catch (error) {
-    // No entry commits to a salt of another length or to a lone surrogate.
+    // An entry cannot commit to a salt with another length or to a lone surrogate.
     if (error instanceof AuditLogError) return '';
     throw error;
   }
 }
 
-/** @param ranges numbers and ranges of a stream in ascending order, such as `3,7,12-40` */
+/**
+ * Whether a stream's numbers include `n`.
+ * @param ranges numbers and ranges in ascending order, such as `3,7,12-40`
+ */
 function includesNumber(ranges: unknown, n: number): boolean {
   if (typeof ranges !== 'string' || !/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/.test(ranges)) return false;
   return ranges.split(',').some((range) => {

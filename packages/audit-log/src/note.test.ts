@@ -13,7 +13,7 @@ import {
 } from './note.ts';
 import { leafHash, rootOf } from './tree.ts';
 
-/** The example of C2SP signed-note. */
+/** This example is from the C2SP signed-note specification. */
 const EXAMPLE_KEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
 const EXAMPLE = `This is an example message.
 
@@ -92,7 +92,7 @@ describe('checkpoint', () => {
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',
     });
-    // The key's owner signed the text, but under a name other than the origin.
+    // The trusted key signed the text, but with a name that differs from the origin.
     const note = formatNote(CHECKPOINT, [await signNote(CHECKPOINT, other)]);
     await expect(openCheckpoint(note, { logs: [other.key()] })).rejects.toMatchObject({ code: 'unknown_signer' });
   });

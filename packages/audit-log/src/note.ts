@@ -10,7 +10,7 @@ import { AuditLogError } from './errors.ts';
 export const SIGNATURE_TYPE = { ed25519: 0x01, cosignature: 0x04 } as const;
 export type SignatureType = (typeof SIGNATURE_TYPE)[keyof typeof SIGNATURE_TYPE];
 
-/** A public key with its name. `id` is the hex of the first 4 bytes of a hash over name, type and key. */
+/** A named public key. `id` is the hex of the first 4 bytes of a hash over name, type and key. */
 export type VerifierKey = {
   readonly name: string;
   readonly id: string;
@@ -18,26 +18,26 @@ export type VerifierKey = {
   readonly publicKey: Uint8Array;
 };
 
-/** One signature line. */
+/** One signature line of a note. */
 export type NoteSignature = { readonly name: string; readonly id: string; readonly signature: Uint8Array };
 export type Note = { readonly text: string; readonly signatures: readonly NoteSignature[] };
 
 /** A signature that was verified with a known key. For cosignatures, `time` is in seconds since 1970. */
 export type VerifiedSignature = { readonly key: VerifierKey; readonly time: number | undefined };
 
-/** Signs with one key. `sign` returns the 64 bytes of an Ed25519 signature over the bytes. */
+/** Signs with one key. `sign` returns the 64-byte Ed25519 signature of the given bytes. */
 export type NoteSigner = {
   readonly name: string;
   readonly publicKey: Uint8Array;
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 };
 
-/** Room for 16 post-quantum signatures, as every verifier must accept. */
+/** This length has room for 16 post-quantum signatures, which every verifier must accept. */
 const MAX_NOTE_LENGTH = 256 * 1024;
 const MAX_SIGNATURES = 64;
 const ED25519_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** No Unicode space and no plus sign. */
+/** A name must not contain Unicode spaces or plus signs. */
 const NAME = /^[^\s\u0085+]+$/u;
 
 /**
@@ -68,7 +68,7 @@ export function formatNote(text: string, signatureLines: readonly string[]): str
   return note;
 }
 
-/** A signature line, including its newline. */
+/** Returns a signature line, including its newline. */
 export function formatSignatureLine({ name, id, signature }: NoteSignature): string {
   return `\u2014 ${name} ${toBase64(concatBytes(fromHex(id) ?? new Uint8Array(4), signature))}\n`;
 }
@@ -84,7 +84,7 @@ export function verifierKey(name: string, type: SignatureType, publicKey: Uint8A
   return { name, id: keyId(name, type, publicKey), type, publicKey };
 }
 
-/** `<name>+<key ID>+<base64 of type and public key>` */
+/** Formats a key as `<name>+<key ID>+<base64 of type and public key>`. */
 export function formatVerifierKey({ name, id, type, publicKey }: VerifierKey): string {
   return `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(type), publicKey))}`;
 }
@@ -105,13 +105,13 @@ export function parseVerifierKey(text: string): VerifierKey {
   return key;
 }
 
-/** The signature line of a log: Ed25519 over the text. */
+/** Creates a log's signature line with an Ed25519 signature over the text. */
 export async function signNote(text: string, signer: NoteSigner): Promise<string> {
   const { name, id } = verifierKey(signer.name, SIGNATURE_TYPE.ed25519, signer.publicKey);
   return formatSignatureLine({ name, id, signature: await signer.sign(utf8(text)) });
 }
 
-/** The signature line of a witness (C2SP tlog-cosignature, Ed25519). `time` in seconds since 1970. */
+/** Creates a witness's signature line (C2SP tlog-cosignature, Ed25519). `time` is in seconds since 1970. */
 export async function cosignNote(text: string, time: number, signer: NoteSigner): Promise<string> {
   const { name, id } = verifierKey(signer.name, SIGNATURE_TYPE.cosignature, signer.publicKey);
   const stamp = new Uint8Array(8);
@@ -136,7 +136,7 @@ export async function verifyNote(note: Note, keys: readonly VerifierKey[]): Prom
     const bare = isTimed ? signature.subarray(8) : signature;
     const isValid = (!isTimed || time !== undefined) && (await verifyEd25519(key.publicKey, message, bare));
     if (!isValid) throw new AuditLogError('wrong_signature', `The signature of ${name} (key ${id}) does not verify.`);
-    // Repeated lines count once.
+    // Identical signature lines are reported once.
     if (!verified.some((one) => one.key === key && one.time === time)) verified.push({ key, time });
   }
   return verified;
@@ -147,7 +147,8 @@ function cosignedMessage(text: string, time: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The time-stamp in front of the signature. Undefined for an algorithm that cosigners of a checkpoint may not use.
+ * Reads the time-stamp before the signature. Returns undefined for an algorithm that cosigners of a checkpoint may not
+ * use.
  */
 function timeOf(signature: Uint8Array): number | undefined {
   if (signature.length !== 8 + SIGNATURE_BYTES) return undefined;
@@ -165,7 +166,8 @@ async function verifyEd25519(
     const key = await crypto.subtle.importKey('raw', new Uint8Array(publicKey), { name: 'Ed25519' }, false, ['verify']);
     return await crypto.subtle.verify({ name: 'Ed25519' }, key, new Uint8Array(signature), message);
   } catch (error) {
-    // The bytes are not a point on the curve. The error of a browser without Ed25519 must not be mistaken for this.
+    // Web Crypto throws this error if the bytes are not a point on the curve. A browser without Ed25519 support throws
+    // a different error, which must not be treated as an invalid key.
     if (error instanceof DOMException && error.name === 'DataError') return false;
     throw error;
   }

@@ -5,8 +5,8 @@ const salt = Buffer.alloc(32, 7);
 const fields = { name: 'Zoë Quinn', email: 'zoe@example.com', ip: '192.0.2.7' };
 
 test('computes a commitment as HMAC-SHA-256 over the canonical fields, in any order', () => {
-  // printf '%s' '{"email":"zoe@example.com","ip":"192.0.2.7","name":"Zoë Quinn"}' |
-  //   openssl dgst -sha256 -mac HMAC -macopt hexkey:0707...07
+  // To reproduce: printf '%s' '{"email":"zoe@example.com","ip":"192.0.2.7","name":"Zoë Quinn"}' | openssl dgst -sha256
+  // -mac HMAC -macopt hexkey:0707...07
   expect(commitPii(salt, fields)).toBe('acbef919d6e84cab8cf569084ddfadc4785bbb9bb45daf40af6b34b74d5ff157');
   expect(commitPii(salt, { ip: fields.ip, email: fields.email, name: fields.name })).toBe(commitPii(salt, fields));
 });

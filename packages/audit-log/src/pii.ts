@@ -1,30 +1,29 @@
 /**
- * Commitments to personal data. The entry contains only the HMAC; the fields and the salt are stored elsewhere. After
- * they are erased, the commitment reveals nothing (the salt is as long as the hash), and every chain stays valid.
+ * Commitments to personal data. The entry contains only the HMAC, and the fields and the salt are stored elsewhere.
+ * After the fields and the salt are erased, the commitment reveals nothing, because the salt is as long as the hash.
+ * Every chain stays valid.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
 import { AuditLogError } from './errors.ts';
 
-/** Length of the salt of a commitment, in bytes. */
 export const PII_SALT_BYTES = 32;
 
-/** Personal fields of one entry by name: names, addresses, network address, user agent. */
+/** The personal fields of one entry by name, such as names, addresses, the IP address and the user agent. */
 export type PiiFields = Readonly<Record<string, string>>;
 
 /**
- * Hex of HMAC-SHA-256(salt, JCS(fields)), the `pii` member of an entry.
+ * Returns the `pii` member of an entry: HMAC-SHA-256(salt, JCS(fields)) in hex.
  *
  * @param salt 32 random bytes, new for every entry, because a shared salt would link two entries to one person.
- * @throws AuditLogError `invalid_salt` if the length is wrong, `not_canonicalizable` for a field with a lone
- * surrogate.
+ * @throws AuditLogError `invalid_salt` if the length is wrong, `not_canonicalizable` for a field with a lone surrogate.
  */
 export function commitPii(salt: Uint8Array, fields: PiiFields): string {
   return commitment(salt, fields).toString('hex');
 }
 
 /**
- * Whether these fields match the commitment. False for a malformed commitment.
+ * Whether the fields match the commitment. Returns false for a malformed commitment.
  * @throws AuditLogError `invalid_salt`, `not_canonicalizable` (see `commitPii`)
  */
 export function verifyPii(pii: string, salt: Uint8Array, fields: PiiFields): boolean {

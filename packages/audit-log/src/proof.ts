@@ -5,24 +5,24 @@ import { AuditLogError } from './errors.ts';
 import { HASH_BYTES, leafHash, verifyInclusion } from './tree.ts';
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1';
-/** A path in a tree of 2^53 leaves has 53 hashes. */
+/** A path in a tree with 2^53 leaves has 53 hashes. */
 const MAX_HASHES = 63;
 
 export type LogProof = {
   readonly index: number;
   /** The inclusion proof: hashes from the leaf's sibling to the root's child. */
   readonly hashes: readonly Uint8Array[];
-  /** The signed note, byte for byte. */
+  /** The bytes of the signed note, unchanged. */
   readonly checkpoint: string;
   /**
-   * Data of the application, which is not authenticated. Proofs of Countersign contain the bytes of the entry, whose
+   * Application data, which is not authenticated. In Countersign's proofs, it contains the bytes of the entry, whose
    * leaf hash the proof authenticates.
    */
   readonly extra?: Uint8Array | undefined;
 };
 
 /**
- * The text of a proof.
+ * Returns the text of a proof.
  * @throws AuditLogError `invalid_proof`
  */
 export function formatProof({ index, hashes, checkpoint, extra }: LogProof): string {

@@ -1,5 +1,5 @@
 /**
- * SHA-256 (FIPS 180-4) for browsers. Web Crypto hashes only asynchronously and only on secure origins, so every tree
+ * SHA-256 (FIPS 180-4) for browsers. Web Crypto hashes only asynchronously and only in secure contexts, so every tree
  * function would need a second version (ADR 119).
  */
 
@@ -26,7 +26,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** Padding: a one bit, zeros, and the length in bits (§5.1.1). */
+/** Appends the padding: a one bit, zeros, and the message length in bits (§5.1.1). */
 function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);
@@ -35,7 +35,7 @@ function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** §6.2.2, step 1. */
+/** Prepares the message schedule (§6.2.2, step 1). */
 function schedule(words: Uint32Array, view: DataView, offset: number): void {
   for (let t = 0; t < 16; t++) words[t] = view.getUint32(offset + t * 4);
   for (let t = 16; t < BLOCK; t++) {
@@ -46,7 +46,7 @@ function schedule(words: Uint32Array, view: DataView, offset: number): void {
   }
 }
 
-/** §6.2.2, steps 2 to 4. */
+/** Compresses one block (§6.2.2, steps 2 to 4). */
 function compress(state: Uint32Array, words: Uint32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let t = 0; t < BLOCK; t++) {

@@ -1,13 +1,12 @@
 import { HASH_BYTES } from './tree.ts';
 
-/** The last entry of a stream. */
 export type StreamHead = { readonly n: number; readonly hash: Buffer; readonly at: string };
 
 const FIRST_ROOM = 1024;
 
 /**
- * The last entry of each stream of a log, in arrays of numbers and bytes. A log can have a million streams, which
- * would take 700 MB as objects.
+ * Stores the last entry of each stream in arrays of numbers and bytes. A log can have a million streams, which would
+ * take 700 MB as objects.
  */
 export class StreamTable {
   readonly #places = new Map<string, number>();

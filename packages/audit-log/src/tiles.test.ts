@@ -7,7 +7,7 @@ import { consistencyProof, inclusionProof, leafHash, rootOf, verifyConsistency, 
 const SIZE = 66_000;
 const LEAVES = Array.from({ length: SIZE }, (_, at) => leafHash(Uint8Array.of(at >> 16, at >> 8, at)));
 
-/** Appends in batches of different sizes, as a sequencer does, and keeps every tile width. */
+/** Appends in batches of different sizes, as a sequencer does, and keeps the tiles of every width. */
 function tilesOfLog(): Map<string, Tile> {
   const tiles = new Map<string, Tile>();
   for (let size = 0, step = 1; size < SIZE; step = step * 3 + 1) {

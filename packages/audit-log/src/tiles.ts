@@ -1,4 +1,4 @@
-/** Hash tiles as C2SP tlog-tiles defines them: the tree in immutable pieces of up to 256 hashes. */
+/** Hash tiles as defined by C2SP tlog-tiles: the tree is split into immutable tiles of up to 256 hashes. */
 import { AuditLogError } from './errors.ts';
 import { HASH_BYTES, type NodeId, type NodeReader, rootOf } from './tree.ts';
 
@@ -7,17 +7,17 @@ export const TILE_WIDTH = 256;
 /** The number of tree levels between two levels of tiles. */
 const TILE_HEIGHT = 8;
 
-/** One tile of a tree: `width` is 256 for a full one, 1 to 255 for a partial one. */
+/** The ID of one tile. `width` is 256 for a full tile, and 1 to 255 for a partial tile. */
 export type TileId = { readonly level: number; readonly index: number; readonly width: number };
 /** A tile with its hashes, 32 bytes each. */
 export type Tile = TileId & { readonly hashes: Uint8Array };
 
-/** The path of a tile below the log's prefix: `tile/0/x001/x234/067`, `tile/1/000.p/17`. */
+/** Returns the path of a tile below the log's prefix, such as `tile/0/x001/x234/067` or `tile/1/000.p/17`. */
 export function tilePath({ level, index, width }: TileId): string {
   return `tile/${level}/${indexPath(index)}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** The tile with this path. Undefined for any other text. */
+/** Returns the tile with this path, or undefined for any other text. */
 export function parseTilePath(path: string): TileId | undefined {
   const match = /^tile\/(0|[1-5]?[1-9]|[1-5]0|6[0-3])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!match) return undefined;
@@ -26,11 +26,11 @@ export function parseTilePath(path: string): TileId | undefined {
   const width = partial === undefined ? TILE_WIDTH : Number(partial);
   if (!Number.isSafeInteger(index) || (partial !== undefined && width >= TILE_WIDTH)) return undefined;
   const tile = { level: Number(level), index, width };
-  // A longer spelling of the same index is not the tile's path.
+  // A path that spells the same index with more digits is invalid.
   return tilePath(tile) === path ? tile : undefined;
 }
 
-/** All tiles of a tree, level by level. */
+/** Lists all tiles of a tree, level by level. */
 export function* tilesOf(size: number): Generator<TileId> {
   for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) {
     for (let index = 0; index * TILE_WIDTH < count; index++)
@@ -38,7 +38,7 @@ export function* tilesOf(size: number): Generator<TileId> {
   }
 }
 
-/** The partial tiles at the right edge of a tree, at most one per level. `appendToTiles` needs them. */
+/** Lists the partial tiles at the right edge of a tree, at most one per level. `appendToTiles` needs them. */
 export function edgeTiles(size: number): TileId[] {
   const tiles: TileId[] = [];
   for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) {
@@ -49,9 +49,9 @@ export function edgeTiles(size: number): TileId[] {
 }
 
 /**
- * Appends leaf hashes to a tree of `size` leaves. `edge` contains the tiles that `edgeTiles(size)` lists. Returns
- * every tile that is new or has grown, including full tiles. The next append starts from the partial tiles among them
- * and in `edge`.
+ * Appends leaf hashes to a tree of `size` leaves. `edge` contains the tiles that `edgeTiles(size)` lists. Returns every
+ * tile that is new or has grown, including full tiles. For the next append, pass the partial tiles from the result and
+ * from `edge`.
  * @throws AuditLogError `out_of_range` if `edge` does not match the size
  */
 export function appendToTiles(size: number, edge: readonly Tile[], leafHashes: readonly Uint8Array[]): Tile[] {
@@ -74,7 +74,7 @@ export function appendToTiles(size: number, edge: readonly Tile[], leafHashes: r
   return changed;
 }
 
-/** The hashes of a tile, one by one. */
+/** Splits a tile into its hashes. */
 export function splitHashes(hashes: Uint8Array): Uint8Array[] {
   return Array.from({ length: Math.floor(hashes.length / HASH_BYTES) }, (_, at) =>
     hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
@@ -82,8 +82,8 @@ export function splitHashes(hashes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Reads the nodes of a tree of `size` leaves from its tiles. `readTiles` is asked for each tile once, with the width
- * that it has at that size. It may return a wider tile, because a full tile may have replaced a partial one.
+ * Reads the nodes of a tree of `size` leaves from its tiles. `readTiles` is called once, with each tile in the width
+ * that the tile has at that size. It may return a wider tile, because a full tile may have replaced a partial one.
  */
 export function nodesFromTiles(
   size: number,
@@ -101,7 +101,7 @@ export function nodesFromTiles(
   };
 }
 
-/** The tile from which a node is computed. */
+/** Returns the tile from which a node can be computed. */
 function tileWith({ level, index }: NodeId, size: number): TileId {
   const tileLevel = Math.floor(level / TILE_HEIGHT);
   const first = index * 2 ** (level % TILE_HEIGHT);
@@ -136,7 +136,7 @@ function tileOf(level: number, index: number, parts: readonly Uint8Array[]): Til
   return { level, index, width: parts.length, hashes };
 }
 
-/** Three digits for each path element. All elements but the last begin with x. */
+/** Formats an index with three digits per path element. Every element except the last starts with x. */
 function indexPath(index: number): string {
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');

@@ -1,11 +1,12 @@
 /**
- * The audit trail's last entry when signing began, as a signature refers to it (docs/understand/trail-binding.md).
+ * The last entry in the audit trail when signing began, as referenced by a signature
+ * (docs/understand/trail-binding.md).
  */
 export type SignedPosition = { readonly sequence: number; readonly hash: string };
 
 /**
- * Says how a whole stream contradicts the position that a signature covers; `undefined` if it does not. The text
- * continues a sentence that starts with the name of the signature. Never throws.
+ * Describes how a stream contradicts the position that a signature covers. Returns undefined if there is no
+ * contradiction. The text continues a sentence that starts with the name of the signature. Never throws.
  * @param hashes hashes of the entries, by number
  * @param record the entry that recorded the signature, if there is one
  */

@@ -8,7 +8,7 @@ import { AuditLogError } from './errors.ts';
 
 export const HASH_BYTES = 32;
 
-/** A complete subtree: the `index`-th one of 2^`level` leaves. A leaf has level 0. */
+/** Identifies the `index`-th complete subtree with 2^`level` leaves. A leaf has level 0. */
 export type NodeId = { readonly level: number; readonly index: number };
 
 /** Returns the hashes of complete subtrees in the requested order. */
@@ -30,10 +30,10 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(node);
 }
 
-/** The root of a tree without leaves: SHA-256 of nothing. */
+/** The root of an empty tree, which is SHA-256 of an empty input. */
 export const emptyRoot = (): Uint8Array => sha256(new Uint8Array());
 
-/** The root of the tree with these leaf hashes. */
+/** Returns the root of the tree with the given leaf hashes. */
 export function rootOf(leafHashes: Iterable<Uint8Array>): Uint8Array {
   const frontier = new Frontier();
   for (const hash of leafHashes) frontier.append(hash);
@@ -43,7 +43,7 @@ export function rootOf(leafHashes: Iterable<Uint8Array>): Uint8Array {
 /** The right edge of a growing tree: at most 53 hashes, which are enough to compute every later root. */
 export class Frontier {
   #size = 0;
-  /** The roots of the complete subtrees, the largest first. There is one for each bit that is set in the size. */
+  /** The roots of the complete subtrees, largest first. There is one root for each bit set in the size. */
   readonly #hashes: Uint8Array[] = [];
 
   get size(): number {
@@ -63,7 +63,7 @@ export class Frontier {
     return foldRight(this.#hashes) ?? emptyRoot();
   }
 
-  /** The hash of one of the complete subtrees. @throws AuditLogError `out_of_range` if there is no such subtree */
+  /** Returns the hash of a complete subtree. @throws AuditLogError `out_of_range` if there is no such subtree */
   subtree({ level, index }: NodeId): Uint8Array {
     let start = 0;
     for (const hash of this.#hashes) {
@@ -74,7 +74,7 @@ export class Frontier {
     throw outOfRange(`The right edge of ${this.#size} entries has no complete subtree ${level}/${index}.`);
   }
 
-  /** The size in 8 bytes, big-endian, then the hashes. */
+  /** Returns the size as 8 big-endian bytes, followed by the hashes. */
   toBytes(): Uint8Array {
     const size = new Uint8Array(8);
     new DataView(size.buffer).setBigUint64(0, BigInt(this.#size));
@@ -96,8 +96,8 @@ export class Frontier {
 }
 
 /**
- * Reads the nodes of a tree that has grown by these leaf hashes. They are enough to prove that the grown tree
- * contains the new leaves.
+ * Reads the nodes of a tree that has grown by the given leaf hashes. These nodes are enough to prove that the grown
+ * tree contains the new leaves.
  */
 export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[]): NodeReader {
   const known = new Map<string, Uint8Array>();
@@ -122,7 +122,7 @@ export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[
 }
 
 /**
- * The inclusion proof of RFC 6962 §2.1.1, from the leaf's sibling to the root's child. `read` is called once.
+ * Returns an inclusion proof (RFC 6962 §2.1.1), from the leaf's sibling to the root's child. `read` is called once.
  * @throws AuditLogError `out_of_range` unless 0 <= index < size
  */
 export async function inclusionProof(index: number, size: number, read: NodeReader): Promise<Uint8Array[]> {
@@ -130,8 +130,8 @@ export async function inclusionProof(index: number, size: number, read: NodeRead
 }
 
 /**
- * The consistency proof of RFC 6962 §2.1.2 between two sizes of one log. `read` is called once. Empty if `first` is 0
- * or equals `second`.
+ * Returns a consistency proof (RFC 6962 §2.1.2) between two sizes of one log. `read` is called once. The proof is empty
+ * if `first` is 0 or equals `second`.
  * @throws AuditLogError `out_of_range` unless 0 <= first <= second
  */
 export async function consistencyProof(first: number, second: number, read: NodeReader): Promise<Uint8Array[]> {
@@ -172,7 +172,8 @@ export function verifyConsistency(
   if (!areHashes([firstRoot, secondRoot, ...proof])) return false;
   if (first === second) return proof.length === 0 && equalBytes(firstRoot, secondRoot);
   if (first === 0) return proof.length === 0 && equalBytes(firstRoot, emptyRoot());
-  // The first tree is a complete subtree of the second: its root is the start and is not repeated in the proof.
+  // The first tree is a complete subtree of the second tree. The proof starts from its root, which the verifier already
+  // has, and does not repeat it.
   const [start, ...rest] = isPowerOfTwo(first) ? [firstRoot, ...proof] : proof;
   if (start === undefined) return false;
   let [place, last] = [first - 1, second - 1];
@@ -189,7 +190,7 @@ export function verifyConsistency(
   return last === 0 && equalBytes(older, firstRoot) && equalBytes(newer, secondRoot);
 }
 
-/** Leaves `start` to `end - 1`. */
+/** The leaves from `start` to `end - 1`. */
 type Range = { readonly start: number; readonly end: number };
 
 function inclusionRanges(index: number, size: number): Range[] {
@@ -226,7 +227,7 @@ function consistencyRanges(first: number, second: number): Range[] {
       start = middle;
     }
   }
-  // Otherwise, the rest is the first tree itself, whose root the verifier already has.
+  // If `start` is 0, the remaining range is the first tree itself, whose root the verifier already has.
   if (start > 0) ranges.unshift({ start, end });
   return ranges;
 }
@@ -247,7 +248,7 @@ async function resolveRanges(ranges: readonly Range[], read: NodeReader): Promis
   });
 }
 
-/** The complete subtrees of a range whose start is a multiple of the largest of them. */
+/** Splits a range into complete subtrees. The start of the range is a multiple of the largest subtree. */
 function subtreesOf({ start, end }: Range): NodeId[] {
   const nodes: NodeId[] = [];
   for (let at = start; at < end;) {
@@ -264,7 +265,7 @@ function foldRight(hashes: readonly Uint8Array[]): Uint8Array | undefined {
   return folded;
 }
 
-/** The largest power of two below a number of at least 2. */
+/** Returns the largest power of two below a number that is at least 2. */
 function largestPowerBelow(number: number): number {
   let power = 1;
   while (power * 2 < number) power *= 2;

@@ -22,11 +22,14 @@ export type LogResult =
       readonly origin: string;
       readonly entries: number;
       readonly streams: number;
-      /** The number of entries of which only the hash is left. */
+      /** The number of entries whose contents were removed, leaving only the hash. */
       readonly removed: number;
       readonly root: string;
       readonly checkpoints: number;
-      /** Log sizes that are confirmed from outside by pins, cosignatures and time-stamps; 0 if there are none. */
+      /**
+       * The log sizes confirmed by external evidence: pins, cosignatures and time-stamps. 0 if there is no such
+       * evidence.
+       */
       readonly pinned: number;
       readonly cosigned: number;
       readonly timestamped: number;
@@ -34,7 +37,7 @@ export type LogResult =
   | { readonly valid: false; readonly fault: LogFault };
 
 const COMPLETED = 'document.completed';
-/** Entries that record that other entries were replaced by their hashes at the end of their retention period. */
+/** The type of an entry which records that other entries were replaced by their hashes after their retention period. */
 const ENTRIES_ERASED = 'audit.entries-erased';
 
 /**
@@ -46,7 +49,7 @@ export class LogVerifier {
   readonly #frontier = new Frontier();
   readonly #entries: LogEntries;
   readonly #origin: string;
-  /** By size, smallest first. */
+  /** Sorted by size, smallest first. */
   readonly #expected: readonly Expected[];
   #nextExpected = 0;
   readonly #proofs: ReadonlyMap<number, readonly OpenedProof[]>;
@@ -54,12 +57,13 @@ export class LogVerifier {
   #nextStamp = 0;
   readonly #personal: LogPersonal | undefined;
   /**
-   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log, which its root shows.
+   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log. The root of the log
+   * decides which.
    */
   readonly #strayProofs: OpenedProof[] = [];
   /** Hashes of promised entries that have not been found yet. */
   readonly #promised: Map<string, string | undefined>;
-  /** The newest time that the evidence shows. */
+  /** The latest time found in the evidence. */
   #newest: string;
   #lastCompletion = -1;
   #lastRemoved = -1;
@@ -112,7 +116,6 @@ export class LogVerifier {
     return this.#fault === undefined && this.#append(leaf);
   }
 
-  /** Returns the result. Call it after the last line. */
   end(): LogResult {
     const fault = this.#fault ?? this.#endFault();
     if (fault) return { valid: false, fault };

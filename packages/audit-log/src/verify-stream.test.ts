@@ -23,8 +23,8 @@ function input(n: number, prev: string, change: Partial<EntryInput> = {}): Entry
 }
 
 /**
- * A stream as the server would write it. `changes` alters entries before they are chained, so that all hashes are
- * correct.
+ * A stream in the format that the server writes. `changes` alters entries before they are chained, so that all hashes
+ * are correct.
  */
 function streamOf(
   length: number,

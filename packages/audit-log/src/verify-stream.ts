@@ -2,28 +2,30 @@
 import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
 import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
 
-/** What is expected of a stream: its tenant, its name and its end. */
+/** The expected tenant, name and end of a stream. */
 export type StreamExpectation = {
   readonly tenant: string;
   readonly stream: string;
   /**
-   * Hash of the last entry, from a source that the operator of the stream cannot change. Without it, missing entries
-   * at the end are not detected.
+   * The hash of the last entry, from a source that the stream's operator cannot change. Without this hash, missing
+   * entries at the end are not detected.
    */
   readonly head?: string;
-  /** Where the retained entries start: the number of the first one, and the hash of the entry before it. */
+  /** The start of the retained entries: the number of the first entry, and the hash of the entry before it. */
   readonly start?: { readonly n: number; readonly prev: string };
 };
 
-/** Whether a stream is valid, or its first fault. */
+/** A valid stream, or the first fault of an invalid one. */
 export type StreamResult =
   | { readonly valid: true; readonly entries: number; readonly headHash: string }
   | {
       readonly valid: false;
-      /** The position of the entry with the fault, from 0. If the end is at fault, this is the number of entries. */
+      /**
+       * The position of the faulty entry, starting at 0. If the fault is at the end of the stream, this is the number
+       * of entries.
+       */
       readonly index: number;
       readonly problem: StreamProblem;
-      /** One sentence for readers. */
       readonly message: string;
     };
 
@@ -31,12 +33,12 @@ type Fault = { readonly problem: StreamProblem; readonly message: string };
 type Position = { index: number; prev: string; at: string; tenant: string; stream: string };
 
 /**
- * Verifies a whole stream and stops at the first fault. Entries are processed one at a time, so the memory use does
- * not depend on the stream's length.
+ * Verifies a whole stream and stops at the first fault. Entries are processed one at a time, so the memory use does not
+ * depend on the stream's length.
  *
- * A valid result proves that the entries form one chain from number 0 to `headHash`. An attacker who can rewrite
- * every entry can create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint.
- * An invalid stream is a result. Never throws.
+ * A valid result proves that the entries form one chain from number 0 to `headHash`. An attacker who can rewrite every
+ * entry can create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint. Never
+ * throws: an invalid stream is reported in the result.
  * @param entries the bytes of each entry as stored, in order. An empty list is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {
@@ -45,7 +47,7 @@ export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExp
   return verifier.end();
 }
 
-/** Verifies a stream in parts, because it is too long to fit in memory. */
+/** Verifies a stream in parts, for streams that do not fit in memory. */
 export class StreamVerifier {
   readonly #expected: StreamExpectation | undefined;
   readonly #position: Position;
@@ -73,7 +75,6 @@ export class StreamVerifier {
     return fault === undefined;
   }
 
-  /** Returns the result. Call it after the last entry. */
   end(): StreamResult {
     if (this.#fault) return this.#fault;
     const { index, prev } = this.#position;
@@ -86,11 +87,11 @@ export class StreamVerifier {
   }
 }
 
-/** Verifies one entry against the previous one, and advances. */
+/** Verifies one entry against the previous one, and advances the position. */
 function step(position: Position, bytes: Uint8Array): Fault | undefined {
   const entry = readEntry(bytes);
   if ('problem' in entry) return { problem: entry.problem, message: `Entry ${position.index}: ${entry.message}` };
-  // If no stream is expected, the first entry determines it.
+  // Without an expected tenant, the first entry determines the tenant.
   if (position.tenant === '') position.tenant = entry.tenant;
   if (position.stream === '') position.stream = entry.stream;
   const fault = placeFault(position, entry);
@@ -101,8 +102,8 @@ function step(position: Position, bytes: Uint8Array): Fault | undefined {
 }
 
 /**
- * What must hold between two neighboring entries. Numbers are checked before the chain, because "3 instead of 2" is
- * more informative than "broken".
+ * Checks two neighboring entries. Numbers are checked before the hash chain, because "3 instead of 2" is more
+ * informative than "broken".
  */
 function placeFault(position: Position, entry: Entry): Fault | undefined {
   const { index } = position;
@@ -120,7 +121,7 @@ function placeFault(position: Position, entry: Entry): Fault | undefined {
     const message = `Entry ${index} does not contain the hash of the previous entry. One of the two was changed or replaced.`;
     return { problem: 'broken_chain', message };
   }
-  // Equal times are valid: two entries of one transaction share a millisecond.
+  // Equal times are valid, because two entries of one transaction can have the same millisecond.
   if (entry.at < position.at) {
     return { problem: 'time_back', message: `Entry ${index} is dated earlier than the entry before it.` };
   }

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, hash, sign } from 'node:crypto';
 import { SIGNATURE_TYPE, type SignatureType, type VerifierKey, verifierKey, type NoteSigner } from '../src/tlog.ts';
 
-/** PKCS #8 of an Ed25519 key, before its 32 secret bytes (RFC 8410). */
+/** The PKCS #8 prefix of an Ed25519 key, which precedes the 32 secret bytes (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export type TestKey = NoteSigner & { readonly key: (type?: SignatureType) => VerifierKey };
 
-/** A key that is the same in every run, for test vectors. */
+/** Returns a deterministic key for test vectors. */
 export function testKey(name: string, seed = name): TestKey {
   const secret = hash('sha256', seed, 'buffer');
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' });

@@ -17,7 +17,7 @@ import {
 
 type Sent = { url: string; init: RequestInit; headers: Headers };
 
-/** A client whose requests `reply` answers, and the requests that it has sent. */
+/** Creates a client whose requests are answered by `reply`, and a list of the requests that it has sent. */
 function clientWith(reply: (sent: Sent, number: number) => Response | Promise<Response>, options: ClientOptions = {}) {
   const sent: Sent[] = [];
   const client = createClient({

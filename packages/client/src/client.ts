@@ -7,30 +7,30 @@ import type { AnswerOf, AnyRequest, FileId, JsonId, RequestOf, Route } from './r
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The address of the server, the credential, and how long to retry. */
+/** The server's address, the credential, and the retry settings. */
 export type ClientOptions = Partial<Target> & {
-  /** Default `omit`: cookies are neither sent nor stored. */
+  /** Defaults to `omit`, which means that cookies are neither sent nor stored. */
   credentials?: 'omit' | 'same-origin' | 'include';
   /** Called for each request, because credentials can change. */
   headers?: () => Readonly<Record<string, string>>;
-  /** Creates an Idempotency-Key for each write, so that writes can be retried too. */
+  /** Creates an Idempotency-Key for each write, so that writes can also be retried. */
   idempotencyKey?: () => string;
   /**
-   * The time limit of one attempt, 60 seconds by default. A form always gets 30 minutes, because it contains a file.
+   * The time limit for one attempt. Defaults to 60 seconds. Forms always get 30 minutes, because they contain a file.
    */
   timeoutMs?: number;
-  /** Default: two retries, with pauses of at most 20 seconds. */
+  /** Defaults to two retries with pauses of at most 20 seconds. */
   retries?: Partial<Retries>;
-  /** `no-store` keeps responses out of the browser's cache. */
+  /** Use `no-store` to keep responses out of the browser's cache. */
   cache?: 'default' | 'no-store';
   fetch?: Fetch;
-  /** Called for every response, with any status. */
+  /** Called for every response, regardless of its status. */
   onAnswer?: (response: Response) => void;
   /** Called if there was no response, or if it was interrupted. */
   onSilence?: () => void;
 };
 
-/** The request header that carries a token. Never throws. */
+/** Returns the request header for a bearer token. Never throws. */
 export const bearerHeaders = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
 
 /** Options of a single call, which override the client's options. */
@@ -40,13 +40,13 @@ export type CallOptions = {
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   retries?: Partial<Retries>;
-  /** Replaces `fetch` for this call, for example with `withProgress` for an upload. */
+  /** Replaces `fetch` for this call, for example `withProgress` for an upload. */
   fetch?: Fetch;
 };
 
-/** Every method throws an ApiError. After the signal was aborted, methods throw its reason. */
+/** Every method throws an ApiError if the call fails. If the signal is aborted, methods throw the signal's reason. */
 export type Client = {
-  /** The URL of an operation, for links, pictures and event streams. */
+  /** Returns the URL of an operation, for links, images and event streams. */
   readonly url: <K extends OperationId>(route: Route<K>, request: Omit<RequestOf<K>, 'body'>) => string;
   /** Calls an operation that returns JSON. */
   readonly call: <K extends JsonId>(
@@ -56,7 +56,7 @@ export type Client = {
   ) => Promise<AnswerOf<K>>;
   /** Calls an operation that returns a file. */
   readonly file: <K extends FileId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions) => Promise<Blob>;
-  /** Calls any operation. Does not read the response body. The timeout covers only the headers. */
+  /** Calls any operation without reading the response body. The timeout covers only the headers. */
   readonly send: <K extends OperationId>(
     route: Route<K>,
     request: RequestOf<K>,
@@ -65,22 +65,22 @@ export type Client = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** At 250 kbit/s, a file of 50 MB takes 27 minutes. */
+/** At 250 kbit/s, uploading 50 MB takes 27 minutes. */
 const UPLOAD_TIMEOUT_MS = 1_800_000;
 const RETRIES: Retries = { times: 2, longestPauseMs: 20_000, unanswered: true };
 
 /**
- * Creates a client, which sends nothing until it is called. Never throws.
+ * Creates a client. No request is sent until a method is called. Never throws.
  *
- *   const client = createClient({ baseUrl, headers: () => ({ authorization: `Bearer ${key}` }) });
- *   const { document } = await client.call(getDocument, { params: { id } });
+ * const client = createClient({ baseUrl, headers: () => ({ authorization: `Bearer ${key}` }) }); const { document } =
+ * await client.call(getDocument, { params: { id } });
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { onAnswer, onSilence, headers, cache, credentials = 'omit' } = options;
   const retries = { ...RETRIES, ...options.retries };
   const target: Target = { baseUrl: '', ...options };
 
-  /** Makes one attempt. The timeout also covers `read`. */
+  /** Makes one attempt. The timeout also covers reading the response. */
   async function once<T>(
     route: Route,
     request: AnyRequest,
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
       isLate = true;
       stop();
     }, ms);
-    // Avoids AbortSignal.any, which phones from before 2024 lack.
+    // AbortSignal.any is not used because phones from before 2024 do not support it.
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted === true) stop();
     const init: RequestInit = {
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions = {}): Client {
       headers: {
         accept: 'application/json',
         ...headers?.(),
-        // The browser sets the content type of a form, which contains the boundary.
+        // The browser sets the content type of a form, because the type contains the boundary.
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
         ...call.headers,
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
-        // Reads change nothing, and a write with a key is executed once, however often it is sent (ADR 20).
+        // Reads change nothing, and a write with a key is executed only once, even if it is sent repeatedly (ADR 20).
         const isSafe = route.method === 'GET' || key !== undefined;
         const ms = isSafe ? pauseBefore(error, tries, own) : null;
         if (ms === null) throw route.method === 'GET' ? error : withOutcome(error);
@@ -158,7 +158,7 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     url: (route, request) => urlOf(route, request, target),
     call: <K extends JsonId>(route: Route<K>, request: RequestOf<K>, call: CallOptions = {}) =>
-      // The server's responses follow the same contract that the type comes from.
+      // The type is safe because the server's responses follow the same contract.
       exchange(route as Route, request as AnyRequest, call, readJson) as Promise<AnswerOf<K>>,
     file: (route, request, call = {}) =>
       exchange(
@@ -172,7 +172,10 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 }
 
-/** Marks the error of a write whose response was lost. An error page from a proxy does not show what the server did. */
+/**
+ * Marks the error of a write whose response was lost. An error page from a proxy does not reveal whether the server
+ * executed the write.
+ */
 function withOutcome(error: unknown): unknown {
   const isLost = error instanceof ApiError && (error.status === 0 || error.code === 'UNREADABLE_ANSWER');
   return isLost ? Object.assign(error, { isOutcomeUnknown: true }) : error;
@@ -187,6 +190,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** There was no response, or it was interrupted. Browsers use different error types for this. */
+/** Whether there was no response or the response was interrupted. Browsers use different error types for this case. */
 const isSilence = (error: unknown): boolean =>
   !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError');

@@ -1,14 +1,14 @@
 import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 
-/** A fault in the input, as received. A newer server may send reasons that this client does not know. */
+/** An input error as received. A newer server may send reasons that this client does not know. */
 export type ReceivedFault = Omit<FieldFault, 'code'> & { code: Reason | (string & {}) };
 
 /**
- * Codes that the client creates: for no response, a timeout, and a response that is not from the API, such as a proxy's
- * error page.
+ * The codes that the client creates for a missing response, a timeout, and a response that is not from the API, such as
+ * a proxy's error page.
  */
 export type ClientCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
-/** The codes that an error can have: those of the API, those of this client, and `validation_error` for a 422. */
+/** All known error codes: those of the API, those of this client, and `validation_error` for a 422. */
 export type KnownCode = ErrorCode | ClientCode | 'validation_error';
 
 type Failure = {
@@ -33,7 +33,7 @@ const NOTHING_KNOWN = {
 };
 
 /**
- * A failed call. `status` is the HTTP status, and 0 without a response. `retryAfter` is in seconds. The members of
+ * A failed call. `status` is the HTTP status, or 0 if there was no response. `retryAfter` is in seconds. The members of
  * `details` depend on the code, and any of them may be missing.
  */
 export class ApiError extends Error {
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   declare readonly requestId: string | null;
   declare readonly retryAfter: number | null;
   declare readonly documentationUrl: string | null;
-  /** The request may have been executed: it was sent, but its response was lost. */
+  /** True if the request was sent but its response was lost, so the request may have been executed. */
   declare readonly isOutcomeUnknown: boolean;
 
   constructor({ message, ...failure }: Failure, options?: ErrorOptions) {
@@ -52,18 +52,18 @@ export class ApiError extends Error {
     Object.assign(this, NOTHING_KNOWN, failure, { name: 'ApiError' });
   }
 
-  /** The field of the first fault, such as `signers[0].email`. */
+  /** The name of the first invalid field, such as `signers[0].email`. */
   get field(): string | null {
     return this.faults[0]?.field ?? null;
   }
 
-  /** The reason of the first fault, such as `invalid_email`. */
+  /** The reason why the first field is invalid, such as `invalid_email`. */
   get reason(): ReceivedFault['code'] | null {
     return this.faults[0]?.code ?? null;
   }
 }
 
-/** Whether an error is an API response with this code. Never throws. */
+/** Whether an error is an API response with the given code. Never throws. */
 export const isCode = (error: unknown, code: KnownCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
@@ -85,7 +85,7 @@ function readFaults(error: Record<string, unknown>, code: string, message: strin
     : [];
 }
 
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
+/** Parses a Retry-After header, which contains seconds or a date (RFC 9110, section 10.2.3). */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
@@ -93,8 +93,9 @@ function secondsOf(header: string | null): number | null {
 }
 
 /**
- * Reads both error bodies: the object form of a 422, `{error: {code, message, field, status, errors}}`, and the flat form of all others,
- * `{error: "CODE", message, details}`. Any other body becomes `UNREADABLE_ANSWER`. Never throws.
+ * Creates an error from either kind of error body: the object form of a 422, `{error: {code, message, field, status,
+ * errors}}`, or the flat form of all other errors, `{error: "CODE", message, details}`. Any other body becomes
+ * `UNREADABLE_ANSWER`. Never throws.
  */
 export function errorFrom(status: number, answer: unknown, headers: Pick<Headers, 'get'>): ApiError {
   const body = isRecord(answer) ? answer : {};
@@ -122,7 +123,7 @@ export const unreadable = (context: Pick<Failure, 'status' | 'requestId' | 'retr
     message: `The server responded with status ${context.status}.`,
   });
 
-/** The error of a request without a response. Never throws. */
+/** Creates the error for a request that got no response. Never throws. */
 export const networkError = (cause?: unknown): ApiError =>
   new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' }, { cause });
 

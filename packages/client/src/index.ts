@@ -1,6 +1,6 @@
 /**
- * The typed API client. The operations are in `@countersign/client/operations`, so a page bundles only the ones it
- * uses.
+ * The typed API client. Operations are exported from `@countersign/client/operations`, so that a page bundles only the
+ * operations it uses.
  */
 export {
   bearerHeaders,

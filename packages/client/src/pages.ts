@@ -2,11 +2,11 @@ import type { CallOptions, Client } from './client.ts';
 import type { AnswerOf, AnyRequest, ListId, RequestOf, Route } from './route.ts';
 
 /**
- * The pages of a list, with one request per page, starting at the request's cursor.
+ * Iterates over the pages of a list, starting at the request's cursor. Each page takes one request.
  *
- * @throws ApiError like `call`, or the reason of the signal; an Error if the server returns the same cursor twice
+ * @throws ApiError like `call`, the signal's reason, or an Error if the server returns the same cursor twice
  *
- *   for await (const { documents } of pages(client, listDocuments, { query: { pageSize: '100' } })) ...
+ * for await (const { documents } of pages(client, listDocuments, { query: { pageSize: '100' } })) ...
  */
 export async function* pages<K extends ListId>(
   client: Pick<Client, 'call'>,
@@ -22,7 +22,7 @@ export async function* pages<K extends ListId>(
     yield page;
     const { nextCursor } = (page as unknown as { pagination: { nextCursor: string | null } }).pagination;
     if (nextCursor === null) return;
-    // If the cursor did not advance, the loop would never end.
+    // If the cursor does not advance, the loop would never end.
     if (nextCursor === cursor) throw new Error('The server returned the same cursor twice.');
     cursor = nextCursor;
   }

@@ -1,21 +1,22 @@
-/** Builds a URL from an operation and its input. */
+/** Builds the URL of a request from an operation and its input. */
 import type { AnyRequest } from './route.ts';
 
 type Pattern = { readonly path: string; readonly live?: true };
 export type Target = {
-  /** The server's origin. An empty string means the origin of the page. */
+  /** The server's origin. An empty string means the origin of the current page. */
   baseUrl: string;
-  /** Uses the sandbox of the organization if the operation has one. */
+  /** Uses the organization's sandbox if the operation is available there. */
   sandbox?: boolean;
-  /** Pins the version of the API: `/v1/api/...` instead of `/api/...`. */
+  /** Pins the API version: `/v1/api/...` instead of `/api/...`. */
   version?: 'v1';
 };
 
-/** The URL of a request, with escaped parameters. Omits query members that are undefined. */
+/** Builds the URL of a request and escapes its parameters. Undefined query parameters are omitted. */
 export function urlOf(route: Pattern, { params = {}, query = {} }: AnyRequest, target: Target): string {
   const path = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = params[name];
-    // An empty segment would call another operation: DELETE /sessions/ instead of DELETE /sessions/:sessionId.
+    // An empty path segment would call another operation, such as DELETE /sessions/ instead of DELETE
+    // /sessions/:sessionId.
     if (!value) throw new TypeError(`The path parameter "${name}" is missing.`);
     return encodeURIComponent(value);
   });
@@ -27,7 +28,7 @@ export function urlOf(route: Pattern, { params = {}, query = {} }: AnyRequest, t
   return `${target.baseUrl}${sandbox}${version}${path}${found && `?${found}`}`;
 }
 
-/** Objects become `name[key]=value`, as in `metadata[case]=42`. */
+/** Serializes objects as `name[key]=value`, such as `metadata[case]=42`. */
 function append(search: URLSearchParams, name: string, value: unknown): void {
   if (typeof value === 'object')
     for (const [key, member] of Object.entries(value ?? {})) append(search, `${name}[${key}]`, member);

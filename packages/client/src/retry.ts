@@ -1,24 +1,24 @@
-/** Decides whether a request is retried, and after how long. */
+/** Decides whether and when a request is retried. */
 import { ApiError } from './errors.ts';
 
 export type Retries = {
-  /** Maximum number of retries. */
+  /** The maximum number of retries. */
   times: number;
   /** The longest pause before a retry. If the server requests a longer pause, the error is thrown. */
   longestPauseMs: number;
-  /** Also retries when there was no response. Set it to false if the page monitors the connection itself. */
+  /** Whether to retry when there was no response. Set this to false if the page monitors the connection itself. */
   unanswered: boolean;
 };
 
 const FIRST_PAUSE_MS = 300;
 /**
- * Statuses for which a retry can succeed. After a 429, or a 503 without a key, nothing was done. A 502 or 504 comes
- * from a proxy.
+ * Statuses for which a retry can succeed. After a 429, or after a 503 to a request without a key, nothing was executed.
+ * A 502 or 504 comes from a proxy.
  */
 const PASSING: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504]);
 
 /**
- * The pause before the next attempt, or null for no further attempt.
+ * Returns the pause before the next attempt, or null if the request must not be retried.
  *
  * @param tries number of failed attempts
  * @param random a number from 0 to 1, which spreads the retries of clients that failed together
@@ -34,7 +34,7 @@ export function pauseBefore(error: unknown, tries: number, retries: Retries, ran
 }
 
 /**
- * Resolves after the time.
+ * Resolves after the given time.
  *
  * @throws the reason of the signal as soon as it is aborted
  */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createClient, withProgress } from './index.ts';
 import { uploadDocument } from './operations.ts';
 
-/** A stand-in for the parts of XMLHttpRequest that the client uses. The test decides how the request ends. */
+/** A substitute for the parts of XMLHttpRequest that the client uses. The test decides how the request ends. */
 class FakeExchange extends EventTarget {
   static last: FakeExchange;
   readonly upload = new EventTarget();

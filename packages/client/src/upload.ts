@@ -2,7 +2,7 @@ import type { Fetch } from './client.ts';
 
 type Progress = { lengthComputable: boolean; loaded: number; total: number };
 type Listening<Event> = { addEventListener(kind: string, listener: (event: Event) => void): void };
-/** The parts of XMLHttpRequest used here, which Node's types lack. */
+/** The parts of XMLHttpRequest that are used here. Node's types do not include them. */
 type Exchange = Listening<unknown> & {
   readonly upload: Listening<Progress>;
   readonly status: number;
@@ -18,12 +18,12 @@ type Exchange = Listening<unknown> & {
 declare const XMLHttpRequest: new () => Exchange;
 
 /**
- * A `fetch` that reports how much of the body has been sent, from 0 to 1. Browsers report progress only for
- * XMLHttpRequest.
+ * Returns a `fetch` function that reports how much of the body has been sent, from 0 to 1. Browsers report progress
+ * only for XMLHttpRequest.
  *
  * @throws TypeError if there is no response, or an AbortError if the signal is aborted, like `fetch`
  *
- *   client.call(uploadDocument, { body: form }, { fetch: withProgress((part) => show(part)) })
+ * client.call(uploadDocument, { body: form }, { fetch: withProgress((part) => show(part)) })
  */
 export const withProgress =
   (onProgress: (part: number) => void): Fetch =>

@@ -1,11 +1,11 @@
 /**
  * A second checker, written only from the specifications: RFC 6962, RFC 8785, the C2SP documents, and
- * docs/understand/audit-log-format.md. It shares no code with the package. Everything is in memory, trees are
- * computed by their recursive definition, and signatures are verified by node:crypto.
+ * docs/understand/audit-log-format.md. It shares no code with the package. It keeps everything in memory, computes
+ * trees by their recursive definition, and verifies signatures with node:crypto.
  */
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 
-/** The files of an export, and the pins. */
+/** The files of an export, and the pins to check it against. */
 export type LogFiles = {
   readonly keys: readonly string[];
   readonly entries: readonly string[];
@@ -24,7 +24,7 @@ function must(holds: unknown, why: string): asserts holds {
   if (holds === undefined || holds === false || holds === null) throw new Fault(why);
 }
 
-/** The first fault found, or undefined. The order of checks differs from the package's. */
+/** Returns the first fault found, or undefined. The order of checks differs from the package's verifier. */
 export function faultOf(files: LogFiles): string | undefined {
   try {
     check(files);
@@ -72,7 +72,7 @@ function check(files: LogFiles): void {
   must(lastRemoved <= lastRecord, 'a removal without a record');
 }
 
-// RFC 6962 §2.1
+// SHA-256 with a prefix byte (RFC 6962 §2.1).
 
 const sha256 = (prefix: number, ...parts: Uint8Array[]): Buffer => {
   const hash = createHash('sha256').update(Uint8Array.of(prefix));
@@ -80,7 +80,7 @@ const sha256 = (prefix: number, ...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** MTH(D[n]). */
+/** MTH(D[n]), the Merkle tree hash. */
 function treeHash(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return createHash('sha256').digest();
   if (leaves.length === 1) return leaves[0] as Buffer;
@@ -88,10 +88,13 @@ function treeHash(leaves: readonly Buffer[]): Buffer {
   return sha256(1, treeHash(leaves.slice(0, k)), treeHash(leaves.slice(k)));
 }
 
-/** k: the largest power of two smaller than n. */
+/** Returns k, the largest power of two smaller than n. */
 const split = (n: number): number => 2 ** (Math.ceil(Math.log2(n)) - 1);
 
-/** The root that results from PATH(m, D[n]), by the definition of PATH. Undefined for a path of another length. */
+/**
+ * Computes the root from PATH(m, D[n]), following the definition of PATH. Returns undefined if the path has another
+ * length.
+ */
 function rootFrom(leaf: Buffer, m: number, n: number, path: readonly Buffer[]): Buffer | undefined {
   if (n === 1) return path.length === 0 ? leaf : undefined;
   const [last, below, k] = [path.at(-1), path.slice(0, -1), split(n)];
@@ -100,7 +103,7 @@ function rootFrom(leaf: Buffer, m: number, n: number, path: readonly Buffer[]): 
   return half && (m < k ? sha256(1, half, last) : sha256(1, last, half));
 }
 
-// C2SP formats.
+// The types below represent the C2SP formats.
 
 type Key = { name: string; id: string; type: number; publicKey: Buffer };
 type Head = { origin: string; size: number; root: Buffer };
@@ -177,12 +180,12 @@ function readProof(text: string, keys: readonly Key[]) {
   return { index: decimal(first.slice(6)), path, extra, head: readHead(lines.slice(end + 1).join('\n'), keys, false) };
 }
 
-// The rules of docs/understand/audit-log-format.md.
+// The code below implements the rules in docs/understand/audit-log-format.md.
 
 type Json = Record<string, unknown>;
 type Line = { leaf: Buffer; entry: Json | undefined };
 
-/** Canonical JSON, RFC 8785. */
+/** Serializes a value as canonical JSON (RFC 8785). */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -201,7 +204,7 @@ const isParty = (value: unknown): boolean =>
 const isTime = (value: unknown): boolean =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
 
-/** Members in the order of RFC 8785. */
+/** The members of an entry, in RFC 8785 order. */
 const MEMBERS: Readonly<Record<string, (value: unknown) => boolean>> = {
   actor: isParty,
   at: isTime,
@@ -236,7 +239,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Every entry is checked against all before it. */
+/** Checks every entry against all entries before it. */
 function checkStreams(lines: readonly Line[], tenant: string): void {
   for (const [index, { entry }] of lines.entries()) {
     if (entry === undefined) continue;
@@ -296,7 +299,7 @@ function checkPersonal({ personal, erasures }: LogFiles, lines: readonly Line[])
     must((entry?.['pii'] ?? null) === null || personal.some(({ id }) => id === entry?.['id']), 'no personal fields');
 }
 
-/** The ledger line that an erasure needs. Undefined if no line covers the entry. */
+/** Returns the ledger line that an erasure requires, or undefined if no line covers the entry. */
 function whatWasErased(record: Json, entry: Json): string | undefined {
   if (record['stream'] !== entry['stream']) return undefined;
   const ids = [entry['actor'], entry['target']].map((party) => (party as Json)['id']);

@@ -4,7 +4,7 @@ import { AuditLogError } from '../../src/index.ts';
 import { faultOf } from './check-log.ts';
 import { randomLog } from './random-log.ts';
 
-/** The fault that the package's verifier finds, or undefined. */
+/** Returns the fault that the package's verifier finds, or undefined. */
 async function ourFault(log: Log): Promise<string | undefined> {
   try {
     const result = await verifyVector(log);
@@ -16,8 +16,8 @@ async function ourFault(log: Log): Promise<string | undefined> {
 }
 
 /**
- * Runs both checkers on the logs of these seeds. Returns how many logs there were, and those on which the checkers
- * disagree.
+ * Runs both checkers on the logs generated from these seeds. Returns the number of logs, and the logs on which the
+ * checkers disagree.
  */
 export async function compareCheckers(from: number, count: number) {
   const disagreements: string[] = [];

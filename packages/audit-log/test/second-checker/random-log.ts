@@ -7,7 +7,7 @@ import { checkpoint, leavesOf, LOG, type Log, OTHER_LOG, proof, WITNESS } from '
 import { canonicalize, commitPii, GENESIS, hashEntry, type JsonObject } from '../../src/index.ts';
 import { formatVerifierKey, SIGNATURE_TYPE } from '../../src/tlog.ts';
 
-/** Random numbers from 0 to 1 from a seed (SplitMix32). */
+/** Returns a generator of random numbers from 0 to 1 for a seed (SplitMix32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -27,7 +27,7 @@ const TYPES = ['document.viewed', 'document.signed', 'document.completed', 'docu
 const START = Date.UTC(2026, 10, 20);
 const MINUTE = 60_000;
 
-/** Breaks one rule of an entry before its hash is computed and the log is signed. */
+/** Each function breaks one rule of an entry before the entry is hashed and the log is signed. */
 const DEFECTS: readonly ((entry: Record<string, unknown>, random: Random) => void)[] = [
   (entry) => void (entry['n'] = Number(entry['n']) + 1),
   (entry) => void (entry['prev'] = 'ab'.repeat(32)),
@@ -45,7 +45,7 @@ const DEFECTS: readonly ((entry: Record<string, unknown>, random: Random) => voi
   (entry, random) => void (entry['stream'] = `doc_${below(random, 4)}`),
 ];
 
-/** Chains random entries. `defect` breaks a rule of one of them. */
+/** Generates a chain of random entries. `defect` breaks a rule in one of them. */
 function randomEntries(random: Random, length: number, defect: boolean): Pick<Log, 'entries' | 'personal'> {
   const heads = new Map<string, { n: number; hash: string }>();
   const [entries, personal]: [string[], Log['personal']] = [[], []];
@@ -88,7 +88,7 @@ function expire(log: Log, count: number): void {
   log.personal = log.personal.filter(({ id }) => !gone.has(id));
 }
 
-/** Changes signed data, or data that belongs to it. */
+/** Each function changes signed data or related data. */
 const CHANGES: readonly ((log: Log, random: Random) => void)[] = [
   (log, random) => void log.entries.splice(below(random, log.entries.length), 1),
   (log) => void log.entries.pop(),
@@ -143,7 +143,7 @@ function flipped(text: string, random: Random): string {
   return text.slice(0, at) + other + text.slice(at + 1);
 }
 
-/** The same seed gives the same log. Half of the logs are valid or changed in a permitted way. */
+/** Generates the same log for the same seed. Half of the logs are valid or changed in a permitted way. */
 export async function randomLog(seed: number): Promise<Log> {
   const random = randomOf(seed);
   const length = 1 + below(random, 24);
