@@ -19,18 +19,18 @@ export function read<const Options extends NonNullable<ParseArgsConfig['options'
   return { values, file };
 }
 
-/** Turns errors of parseArgs into command-line errors (64). */
+/** Converts parseArgs errors to command-line errors (64). */
 export function understood<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (cause) {
-    // Every error of parseArgs concerns the arguments. The first sentence of its message states the problem.
+    // Every parseArgs error concerns the arguments. The first sentence of its message states the problem.
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(ExitCode.usage, `${message.split('. ')[0]?.replace(/\.$/, '') ?? message}.`, cause);
   }
 }
 
-/** A date, or a date and a time with a time zone. Without a zone, the time would depend on the machine. */
+/** Reads a date, or a date and time with a time zone. Without a zone, the time would depend on the machine. */
 export function readTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const time = new Date(text);
@@ -46,7 +46,7 @@ export function readUrl(text: string): URL {
   return url;
 }
 
-/** One of a fixed set of values. */
+/** Reads an argument that must be one of a fixed set of values. */
 export function readWord<const Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text.toLowerCase());
   if (found === undefined) throw usage(`${option} takes ${words.join(', ')}, not "${text}".`);

@@ -23,7 +23,7 @@ export interface CertificateResult {
   readonly index: number;
   readonly entry: Entry;
   readonly cosigners: readonly string[];
-  /** Why the key of the log is trusted: because of the caller, the seal of the certificate, or only the file itself. */
+  /** The source of trust in the log's key: the caller, the seal on the certificate, or only the file itself. */
   readonly keyFrom: 'option' | 'seal' | 'file';
 }
 
@@ -57,7 +57,7 @@ export async function verifyCertificate(
   });
 }
 
-/** A fault in the proof is a result of this command, not a bug. */
+/** An error in the proof is reported as a result of the command, because it is not a bug. */
 async function refusing<Value>(name: string, check: () => Promise<Value>): Promise<Value> {
   try {
     return await check();
@@ -101,7 +101,7 @@ function comparePosition(name: string, { signatures }: VerifyReport, entry: Entr
   }
 }
 
-/** Without the log, only pins of the same size can be compared. */
+/** Without the log, only pins of the same size can be compared with the proof. */
 async function comparePin(
   name: string,
   checkpoint: VerifiedCheckpoint,

@@ -7,16 +7,16 @@ export interface AuditVerifyCommand {
   readonly pins: readonly string[];
   readonly keys: readonly string[];
   readonly trust: readonly string[];
-  /** The SHA-256 hashes of entries that the log must contain, from receipts. */
+  /** The SHA-256 hashes of entries that the log must contain, taken from receipts. */
   readonly entries: readonly string[];
   /** Files with receipts. */
   readonly receipts: readonly string[];
-  /** The name of the environment variable with a bearer token for the address. */
+  /** The name of the environment variable that contains the bearer token for the address. */
   readonly tokenEnv: string | undefined;
   readonly json: boolean;
 }
 
-/** `countersign audit verify`. Throws CommandError (64). */
+/** Parses the arguments of `countersign audit verify`. Throws CommandError (64). */
 export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCommand {
   if (action !== 'verify')
     throw usage(

@@ -19,7 +19,7 @@ import { readFile } from './files.ts';
 
 const ENTRIES = 'entries.jsonl';
 const CHUNK_BYTES = 1 << 20;
-/** Longer than any entry. A longer line is passed on unchanged and then refused. */
+/** This limit is longer than any entry. A longer line is passed on unchanged and then refused. */
 const MAX_LINE_BYTES = 64 * 1024;
 
 export interface ExportOptions {
@@ -63,7 +63,7 @@ export async function verifyExport(
   return verifier.end();
 }
 
-/** The files of a subfolder, sorted by name; none if it does not exist. */
+/** Lists the files in a subfolder, sorted by name. Returns an empty list if the folder does not exist. */
 const filesIn = (folder: string, name: string): { name: string; text: Buffer }[] =>
   namesIn(folder, name).map((file) => ({ name: file, text: readFile(path.join(folder, file)) }));
 
@@ -76,10 +76,7 @@ function namesIn(folder: string, name: string): string[] {
     .toSorted();
 }
 
-/**
- * Calls `take` for each line until it returns false. Only one chunk is in memory at a time, whatever the size of the
- * file.
- */
+/** Calls `take` for each line until it returns false. Only one chunk is in memory at a time, even for large files. */
 async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
@@ -95,7 +92,7 @@ async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<
   if (rest.length > 0) take(rest);
 }
 
-/** Undefined if there is neither `personal.jsonl` nor `personal/`. Only one file is in memory at a time. */
+/** Returns undefined if neither `personal.jsonl` nor `personal/` exists. Only one file is in memory at a time. */
 function readPersonal(folder: string): Iterable<PersonalFields> | undefined {
   const files = ['personal.jsonl', ...namesIn(folder, 'personal')].map((name) => path.join(folder, name));
   const existing = files.filter((file) => existsSync(file));

@@ -3,7 +3,7 @@ import { AuditLogError, parseVerifierKey, SIGNATURE_TYPE, type VerifierKey } fro
 import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
-/** The verifier keys in a text, one per line. Throws CommandError (1). */
+/** Parses verifier keys from a text with one key per line. Throws CommandError (1). */
 export function parseKeys(name: string, text: string): VerifierKey[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.flatMap((line, index) => {
@@ -17,7 +17,10 @@ export function parseKeys(name: string, text: string): VerifierKey[] {
   });
 }
 
-/** The keys given with `--key`, as files or as text. Undefined without the option. Throws CommandError (1, 66). */
+/**
+ * Reads the keys given with `--key`, as files or as text. Returns undefined without the option. Throws CommandError (1,
+ * 66).
+ */
 export function givenKeys(options: readonly string[]): VerifierKey[] | undefined {
   if (options.length === 0) return undefined;
   return options.flatMap((option) =>
@@ -25,6 +28,6 @@ export function givenKeys(options: readonly string[]): VerifierKey[] | undefined
   );
 }
 
-/** A caller who passes a witness's key requires a witness's cosignature. */
+/** A caller who passes a witness's key requires a cosignature from a witness. */
 export const hasWitness = (keys: readonly VerifierKey[] | undefined): boolean =>
   keys?.some(({ type }) => type === SIGNATURE_TYPE.cosignature) ?? false;

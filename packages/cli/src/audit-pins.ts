@@ -4,7 +4,7 @@ import { CommandError, ExitCode } from './command-error.ts';
 import { examine } from './examine.ts';
 import { readFile } from './files.ts';
 
-/** Names of the associated files of a certificate of completion. */
+/** The names of the files attached to a certificate of completion. */
 const PROOF_FILE = 'audit-proof.txt';
 const KEYS_FILE = 'audit-keys.txt';
 
@@ -13,10 +13,10 @@ export interface AttachedProof {
   readonly keys: string | undefined;
 }
 
-/** Whether a file is a PDF, judged by its first kilobyte. */
+/** Whether a file is a PDF, based on its first kilobyte. */
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-');
 
-/** The proof in a certificate of completion. Throws CommandError (1). */
+/** Reads the proof from a certificate of completion. Throws CommandError (1). */
 export async function readAttachedProof(name: string, bytes: Buffer): Promise<AttachedProof> {
   const files = await examine({ kind: 'attached', bytes, names: [PROOF_FILE, KEYS_FILE] });
   const [proof, keys] = [files[PROOF_FILE], files[KEYS_FILE]];
@@ -28,7 +28,8 @@ export async function readAttachedProof(name: string, bytes: Buffer): Promise<At
 }
 
 /**
- * The pins given with `--pin`: signed notes, proof files or certificates of completion. Throws CommandError (1, 66).
+ * Reads the pins given with `--pin`, which can be signed notes, proof files or certificates of completion. Throws
+ * CommandError (1, 66).
  */
 export function readPins(names: readonly string[]): Promise<NamedText[]> {
   return Promise.all(

@@ -8,7 +8,9 @@ import {
   verifyTimestampToken,
 } from '@countersign/pki';
 
-/** Verifies a time-stamp over the text of a checkpoint, and its path if there are trust anchors. */
+/**
+ * Verifies a time-stamp over the text of a checkpoint. Also verifies its certificate path if there are trust anchors.
+ */
 export function checkTimestamp(
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
   checkpoint: NamedText,
@@ -16,7 +18,7 @@ export function checkTimestamp(
 ): LogTimestamp {
   const about = { name, checkpoint: checkpoint.name };
   const data = textOf(checkpoint);
-  // A problem with the checkpoint itself is reported elsewhere.
+  // Problems with the checkpoint itself are reported elsewhere.
   if (data === undefined) return { ...about, problem: 'other_data' };
   const stamp = verifyTimestampToken({ token: tokenOf(bytes), data });
   if (stamp.problems.includes('imprint_mismatch')) return { ...about, problem: 'other_data' };
@@ -38,7 +40,7 @@ function textOf({ text }: NamedText): Buffer | undefined {
   }
 }
 
-/** Both forms are common: the authority's whole response, or only the token. */
+/** Accepts the authority's whole response or only the token, because both formats are common. */
 function tokenOf(bytes: Buffer): Buffer {
   try {
     const response = parseTimestampResponse(bytes);

@@ -25,9 +25,9 @@ export interface UrlOptions {
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
   readonly promised: readonly Promised[];
-  /** The evidence of a served log is as new as the request. */
+  /** The evidence from a served log was created at the time of the request. */
   readonly now: string;
-  /** The bearer token, for logs that are not public. */
+  /** The bearer token for logs that are not public. */
   readonly token: string | undefined;
 }
 
@@ -76,7 +76,7 @@ function sizeOf(text: Buffer): number {
   }
 }
 
-/** Undefined if the resource does not exist. */
+/** Loads a resource. Returns undefined if the resource does not exist. */
 type Loader = (resource: string, maxBytes: number) => Promise<Buffer | undefined>;
 
 const addressOf = (prefix: URL, resource: string): string => `${prefix.href.replace(/\/$/, '')}/${resource}`;
@@ -115,8 +115,8 @@ function loader(prefix: URL, token: string | undefined): Loader {
 }
 
 /**
- * The delay in milliseconds that an overloaded server requests, limited to a time that a person would wait. Reading a
- * large log takes many requests.
+ * Returns the delay in milliseconds that an overloaded server requests, limited to a time that a person would wait.
+ * Reading a large log takes many requests, so a delay is likely.
  */
 function waitOf({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);

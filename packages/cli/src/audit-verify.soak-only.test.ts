@@ -19,16 +19,16 @@ import { testKey } from '../../audit-log/test/keys.ts';
 import { makeFolder } from '../test/harness.ts';
 
 const ENTRIES = 1_000_000;
-/** Entries of one document. */
+/** The number of entries for each document. */
 const STREAM = 2;
-/** Written as the server writes them. */
+/** The test writes personal data in batches of this size, as the server does. */
 const PERSONAL_LINES = 2_000;
 const SALT = Buffer.alloc(32, 7);
 const MEASURED = path.resolve(import.meta.dirname, '../test/measured.ts');
 
 type Measured = { code: number; text: string; seconds: number; megabytes: number };
 
-/** Writes the export of a log. Each document has two entries of realistic size. */
+/** Writes the export of a log in which each document has two entries of realistic size. */
 async function writeLog(folder: string): Promise<void> {
   const log = testKey('inst_7/ten_1');
   const frontier = new Frontier();

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Writes an export as the server does. It has no time-stamps unless they are given. */
+/** Writes an export in the server's format. The export has no time-stamps by default. */
 function write({ timestamps = {} }: { timestamps?: Record<string, Uint8Array> } = {}): string {
   const at = folder.at('export');
   const files: Record<string, string | Uint8Array> = {
@@ -258,7 +258,7 @@ describe('proof in a certificate of completion', () => {
 });
 
 describe('audit log on a server', () => {
-  /** Serves the log as tiles, for one API key. */
+  /** Serves the log as tiles to requests with one API key. */
   async function served<Value>(
     use: (prefix: string) => Promise<Value>,
     { entries = log.entries, without = [] as string[], busy = 0 } = {},
@@ -266,7 +266,7 @@ describe('audit log on a server', () => {
     const resources = new Map<string, string | Uint8Array>([
       ['/log/checkpoint', await checkpoint(entries, entries.length, { witness: WITNESS })],
       ['/log/keys', log.keys.join('\n')],
-      // The last tile became full later, so the partial tile was deleted.
+      // The last tile became full later, so the server deleted its partial tile.
       ['/log/tile/0/000', Buffer.concat([...leavesOf(log.entries), Buffer.alloc(244 * 32)])],
       ...appendToTiles(0, [], leavesOf(log.entries)).map((tile) => [`/log/${tilePath(tile)}`, tile.hashes] as const),
     ]);

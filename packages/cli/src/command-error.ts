@@ -1,4 +1,4 @@
-/** The exit codes of the program, documented in the help and the README. Codes from 64 follow BSD's sysexits. */
+/** The exit codes of the program, documented in the help and the README. Codes from 64 upward follow BSD's sysexits. */
 export const ExitCode = {
   valid: 0,
   /** The input is invalid, or the command failed. */
@@ -13,7 +13,7 @@ export const ExitCode = {
   later: 75,
   /** There is no API key, or the key does not permit the command. */
   noPermission: 77,
-  /** Ended by Ctrl-C. */
+  /** The user pressed Ctrl-C. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
@@ -22,7 +22,7 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: ExitCode;
-  /** Other members of the error in JSON output. */
+  /** Additional members of the error in JSON output. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(exitCode: ExitCode, message: string, cause?: unknown, details: Readonly<Record<string, unknown>> = {}) {

@@ -13,16 +13,16 @@ export interface VerifyCommand {
   readonly trust: readonly string[];
   readonly crls: readonly string[];
   readonly ocsps: readonly string[];
-  /** Files, or folders of them. */
+  /** Files, or folders that contain them. */
   readonly euLists: readonly string[];
   readonly euListSigners: readonly string[];
   readonly at: Date | undefined;
   readonly json: boolean;
   /** Writes a validation report instead of the regular output. */
   readonly report: ReportKind | undefined;
-  /** Entries of the document's audit trail. */
+  /** The file with the entries of the document's audit trail. */
   readonly trail: string | undefined;
-  /** The file for the report; printed by default. */
+  /** The output file for the report. By default, the report is printed. */
   readonly output: string | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface InspectCommand {
 
 export interface PersonalCommand {
   readonly kind: 'personal';
-  /** Salts and fields. */
+  /** The file with the salts and the personal fields. */
   readonly file: string;
   readonly entries: string;
   readonly json: boolean;
 }
 
-/** A command that calls a server. remote/run.ts reads its arguments. */
+/** A command that calls a server. Its arguments are parsed in remote/run.ts. */
 export interface RemoteCall {
   readonly kind: 'remote';
   readonly name: string;
@@ -59,7 +59,7 @@ export type Command =
   | { readonly kind: 'help'; readonly topic: string | undefined }
   | { readonly kind: 'version' };
 
-/** Parses the arguments after the program's name. Throws CommandError (64) for invalid ones. */
+/** Parses the arguments after the program's name. Throws CommandError (64) if the arguments are invalid. */
 export function parseCommand(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === '--version' || name === '-V') return { kind: 'version' };

@@ -9,13 +9,13 @@ import { readDerFile, readFile } from './files.ts';
 
 export interface EuLists {
   readonly services: readonly TrustedService[];
-  /** Notes about lists that are not used or are out of date. */
+  /** Warnings about lists that are not used or are out of date. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads trusted lists from files, or from the .xml files of folders. An invalid list only causes a warning, because it
- * can only reduce trust. Without any valid list, the command fails. Throws CommandError (64, 66).
+ * Reads trusted lists from files, or from the .xml files in folders. An invalid list only causes a warning, because
+ * ignoring a list can only reduce trust. The command fails if no list is valid. Throws CommandError (64, 66).
  */
 export async function readEuLists(
   sources: readonly string[],
@@ -25,7 +25,7 @@ export async function readEuLists(
   if (sources.length === 0) return { services: [], warnings: [] };
   const signers = signerFiles.flatMap((name) => readDerFile(name, 'CERTIFICATE', 'certificate', parseCertificate));
   const files = sources.flatMap(filesOf).map((name) => ({ name, bytes: readFile(name) }));
-  // Loaded when needed, because trusting a single root requires no XML.
+  // The XML parser is loaded only when needed, because trusting a single root does not require it.
   const { readTrustLists } = await import('@countersign/trust-lists');
   const { services, lists, refused } = readTrustLists(files, { signers, now });
   const warnings = [

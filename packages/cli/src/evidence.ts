@@ -13,13 +13,13 @@ import type { Certificate, Crl, OcspResponse } from '@countersign/pki';
 import { CommandError, ExitCode } from './command-error.ts';
 
 // The evidence for B-LT (EN 319 142-1 §6.3): every certificate up to the roots, and the revocation status of every
-// certificate below a root. It comes from the given files, or else from the addresses in the certificates.
+// certificate below a root. It is read from the given files, or else downloaded from the addresses in the certificates.
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 const MAX_HEIGHT = 10;
 
-/** Ready for a security store, DER. */
+/** Evidence in DER, ready for a document security store (DSS). */
 export interface Evidence {
   readonly certificates: readonly Buffer[];
   readonly crls: readonly Buffer[];
@@ -29,7 +29,7 @@ export interface Evidence {
 export interface EvidenceOptions {
   /** The certificates to collect evidence for: the signer's and the time-stamping authority's. */
   readonly leaves: readonly Certificate[];
-  /** Certificates that may be needed above them. */
+  /** Certificates that the paths may need above the leaf certificates. */
   readonly known: readonly Certificate[];
   /** Available revocation lists. */
   readonly crls: readonly Crl[];
@@ -60,7 +60,10 @@ export async function gatherEvidence({ leaves, known, crls, at }: EvidenceOption
   };
 }
 
-/** Follows a certificate up to its root. A missing certificate is fetched from the address in the one below it. */
+/**
+ * Builds the path from a certificate to its root. A missing issuer is downloaded from the address in the issued
+ * certificate.
+ */
 async function pathOf(leaf: Certificate, known: readonly Certificate[]): Promise<Certificate[]> {
   const path = [leaf];
   for (let last = leaf; !isSelfIssued(last);) {
@@ -123,7 +126,7 @@ async function ensureStatus(
   );
 }
 
-/** The response from an address; undefined if it is unusable, because another address may work. */
+/** Returns the response from an address, or undefined if the response is unusable. Another address may work. */
 async function fetched<Parsed>(
   address: string,
   parse: (der: Buffer) => Parsed,

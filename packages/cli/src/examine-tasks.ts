@@ -3,7 +3,7 @@ import type { Inspection, Place, SignatureOptions, UnsignedRevision } from '@cou
 
 import type { Mark } from './mark.ts';
 
-/** The tasks of the worker. They contain only public data, and no key. */
+/** The tasks that the worker performs. They contain only public data and never a key. */
 export type Task =
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly input: VerifyInput }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
@@ -11,11 +11,11 @@ export type Task =
   | { readonly kind: 'prepare'; readonly bytes: Uint8Array; readonly options: PrepareOptions };
 
 export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appearance' | 'values'> {
-  /** The name of an unsigned signature field or of a new one. Without a name, a new field gets an unused one. */
+  /** The name of an unsigned signature field or of a field to add. If undefined, a new field gets an unused name. */
   readonly field: string | undefined;
-  /** The position of a new field. Without it, the field is invisible. */
+  /** The position of a new field. If undefined, the field is invisible. */
   readonly place: Place | undefined;
-  /** What a visible field shows. */
+  /** The contents of a visible field. */
   readonly mark: Mark;
 }
 
@@ -32,12 +32,12 @@ export interface Prepared {
 export interface TaskResults {
   readonly verify: VerifyReport;
   readonly inspect: Inspection;
-  /** The attached texts by name; undefined if no attachment has the name. */
+  /** The attached texts by name. The value is undefined if there is no attachment with that name. */
   readonly attached: Readonly<Record<string, string | undefined>>;
   readonly prepare: Prepared;
 }
 
-/** `refused`: the file was inspected and cannot be accepted. */
+/** `refused` means that the file was inspected and cannot be accepted. */
 export type Answer =
   | { readonly outcome: 'done'; readonly value: TaskResults[keyof TaskResults] }
   | { readonly outcome: 'refused'; readonly message: string };

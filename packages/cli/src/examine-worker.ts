@@ -14,7 +14,7 @@ import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './exam
 import { drawMark } from './mark.ts';
 import { Refusal } from './refusal.ts';
 
-// Runs this thread's only task and then ends. The limits of examine.ts apply.
+// Runs one task in a worker thread, which then ends. The limits in examine.ts apply.
 
 const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   not_a_pdf: 'This file is not a PDF.',
@@ -40,7 +40,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   switch (task.kind) {
     case 'verify': {
-      // Loaded when needed, because no other task uses its cryptography.
+      // This module is loaded only when needed, because no other task uses its cryptography.
       const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(bytes, task.input);
     }
@@ -56,7 +56,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
 /** Signs an existing signature field unchanged, or adds a new field in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
-  // Otherwise, the signed document would differ from the visible one.
+  // If this check were omitted, the signed document could differ from the visible one.
   if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file is already signed, and only the first signature can certify a file.');
@@ -82,7 +82,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   return sign(revision.state, revision.tail);
 }
 
-/** Width and height of an unsigned field as displayed, in points; null for an invisible one. */
+/** Returns the displayed width and height of an unsigned field in points, or null for an invisible field. */
 function sizeOf({ fields }: RevisionState, name: string): { width: number; height: number } | null {
   const field = fields.find((one) => one.name === name);
   const rectangle = field?.entries.find(([key]) => key === 'Rect')?.[1] ?? '';

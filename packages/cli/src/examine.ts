@@ -7,7 +7,7 @@ import type { Answer, Task, TaskResults } from './examine-tasks.ts';
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** In MiB, for the JavaScript heap and external buffers together. */
+  /** The limit in MiB for the JavaScript heap and external buffers combined. */
   readonly memoryMb: number;
 }
 
@@ -24,7 +24,7 @@ export async function examine<Kind extends Task['kind']>(
 ): Promise<TaskResults[Kind]> {
   const answer = await runInWorker(task, limits);
   if (answer.outcome === 'refused') throw new CommandError(ExitCode.invalid, answer.message);
-  // The worker is our own code, so it returns a result of the requested kind.
+  // The worker runs our own code, so the result has the requested type.
   return answer.value as TaskResults[Kind];
 }
 
@@ -32,8 +32,8 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const cache = getCompileCacheDir();
   const worker = new Worker(new URL('./examine-worker.ts', import.meta.url), {
     workerData: withoutNeighbours(task),
-    // A parser must not be able to read the environment, which may contain a passphrase. The compile cache is found
-    // through its parent folder.
+    // A parser must not be able to read the environment, which may contain a passphrase. The worker finds the compile
+    // cache through its parent folder.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
@@ -43,13 +43,13 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const overdue = setTimeout(() => {
     reject(new CommandError(ExitCode.invalid, `Reading this file takes longer than ${timeoutMs / 1000} seconds.`));
   }, timeoutMs);
-  // resourceLimits cover only the JavaScript heap, which does not include decompressed data.
+  // resourceLimits covers only the JavaScript heap, which does not include decompressed data.
   const look = setInterval(() => {
     void worker.getHeapStatistics().then(
       (heap) => {
         if (heap.used_heap_size + heap.external_memory > memoryMb * 2 ** 20) reject(tooMuch);
       },
-      // The thread has already ended.
+      // Terminating a thread that has already ended is not an error.
       () => undefined,
     );
   }, MEMORY_LOOK_MS);

@@ -6,10 +6,12 @@ import { fromPem, PkiError } from '@countersign/pki';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-/** Larger files are refused, because they do not fit within the worker's memory limit. */
+/** Larger files are refused because they exceed the worker's memory limit. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
 
-/** Reads a whole file. Throws CommandError: 66 if it does not exist, 1 if it is too large. */
+/**
+ * Reads a whole file. Throws CommandError with code 66 if the file does not exist, or with code 1 if it is too large.
+ */
 export function readFile(name: string): Buffer {
   let file: number | undefined;
   try {
@@ -32,7 +34,7 @@ export function readFile(name: string): Buffer {
   }
 }
 
-/** The DER values of a PEM or DER file. `parse` validates a single value. Throws CommandError (64, 66). */
+/** Reads the DER values from a PEM or DER file. `parse` validates one value. Throws CommandError (64, 66). */
 export function readDerFile(name: string, label: string, what: string, parse: (der: Buffer) => unknown): Buffer[] {
   const bytes = readFile(name);
   try {
@@ -45,7 +47,7 @@ export function readDerFile(name: string, label: string, what: string, parse: (d
   }
 }
 
-/** Writes a file completely or not at all, by writing it under another name first. Throws CommandError (1). */
+/** Writes a file atomically by writing it under a temporary name first. Throws CommandError (1). */
 export function writeWhole(name: string, parts: readonly Uint8Array[]): void {
   const temporary = path.join(path.dirname(name), `.${path.basename(name)}.${randomBytes(6).toString('hex')}`);
   try {

@@ -1,15 +1,12 @@
 import { Refusal } from './refusal.ts';
 
-// Every reader includes Helvetica, so a signature appearance needs no font file. It covers the letters of Western
-// Europe (WinAnsiEncoding).
+// Every PDF reader includes Helvetica, so a signature appearance needs no font file. WinAnsiEncoding covers the letters
+// of Western Europe.
 
-/**
- * The characters of WinAnsiEncoding between 0x80 and 0x9f (ISO 32000-2 annex D.2). All other characters are as in
- * Latin-1.
- */
+/** The WinAnsiEncoding characters from 0x80 to 0x9f (ISO 32000-2 annex D.2). All other characters match Latin-1. */
 const SPECIAL: readonly string[] = Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ');
 
-/** Advance widths of the printable ASCII characters, in thousandths of an em. */
+/** Advance widths of printable ASCII characters, in thousandths of an em. */
 const WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -18,7 +15,9 @@ const WIDTHS = [
   260, 334, 584,
 ];
 
-/** Wider than every unlisted character, so a line may be narrower than its space but never wider. */
+/**
+ * This width is larger than that of every unlisted character, so a line can be narrower than its space but never wider.
+ */
 const WIDEST = 1000;
 
 /** Encodes a text in WinAnsiEncoding. Throws Refusal for characters that Helvetica lacks. */
@@ -36,7 +35,7 @@ export function encode(text: string): Buffer {
   );
 }
 
-/** The width of a text in thousandths of the font size. An accent does not make a letter wider. */
+/** Returns the width of a text in thousandths of the font size. An accent does not make a letter wider. */
 export function widthOf(text: string): number {
   return [...text].reduce((sum, character) => {
     const base = character.normalize('NFD').codePointAt(0) ?? 0;

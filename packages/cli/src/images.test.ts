@@ -57,7 +57,7 @@ describe('PNG files', () => {
     expect(pixels(facts)).toEqual({ rgb, alpha });
   });
 
-  // The filters of PNG §9.2, computed by hand for two rows of three gray pixels.
+  // Expected values for the filters of PNG §9.2, computed by hand for two rows of three gray pixels.
   test.each<[filter: number, rows: number[], values: number[]]>([
     [1, [10, 1, 1, 20, 255, 1], [10, 11, 12, 20, 19, 20]],
     [2, [10, 20, 30, 1, 1, 1], [10, 20, 30, 11, 21, 31]],
@@ -75,7 +75,8 @@ describe('PNG files', () => {
     expect(() => readImage(png({ ...facts, width: 100_000, height: 1 }), 'a.png')).toThrow('damaged');
     expect(() => readImage(bytes.subarray(0, 40), 'a.png')).toThrow('damaged');
     expect(() => readImage(Buffer.from([1]), 'a.png')).toThrow('a.png cannot be used as an image');
-    // The header declares one pixel, but the data has several megabytes. Only the data of that pixel is decompressed.
+    // The header declares one pixel, but the data is several megabytes long. Only the data for that pixel is
+    // decompressed.
     expect(() => readImage(png({ ...facts, rows: Array.from({ length: 2 ** 20 }, () => 0) }), 'a.png')).toThrow(
       'damaged',
     );

@@ -4,12 +4,12 @@ import type { ImageResource } from '@countersign/pdf-sign';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-// Pictures for a signature appearance: PNG (with or without alpha), and JPEG, which PDF embeds unchanged.
+// Images for a signature appearance. Supports PNG, with or without alpha, and JPEG, which PDF embeds unchanged.
 
 const MAX_PIXELS = 16 * 2 ** 20;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Converts a picture for a PDF. Throws CommandError (1) if it cannot be read. */
+/** Converts an image for use in a PDF. Throws CommandError (1) if the image cannot be read. */
 export function readImage(bytes: Buffer, name: string): ImageResource {
   const fail = (why: string): never => {
     throw new CommandError(ExitCode.invalid, `${name} cannot be used as an image: ${why}.`);
@@ -32,7 +32,7 @@ function checkSize(width: number, height: number, fail: Fail): void {
   if (width * height > MAX_PIXELS) fail(`it has more than ${MAX_PIXELS / 2 ** 20} megapixels`);
 }
 
-/** The frame header of any Huffman-coded JPEG (ITU-T T.81 B.2.2): baseline, extended, progressive. */
+/** The frame headers of Huffman-coded JPEG images (ITU-T T.81 B.2.2): baseline, extended and progressive. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
 function readJpeg(bytes: Buffer, fail: Fail): ImageResource {
@@ -55,7 +55,7 @@ function readJpeg(bytes: Buffer, fail: Fail): ImageResource {
   return fail('it is damaged');
 }
 
-/** Samples per pixel, by color type (PNG §11.2.2). */
+/** The samples per pixel for each color type (PNG §11.2.2). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 function readPng(bytes: Buffer, fail: Fail): ImageResource {
@@ -91,7 +91,7 @@ function readPng(bytes: Buffer, fail: Fail): ImageResource {
 
 interface Palette {
   readonly entries: Buffer;
-  /** The alpha of the first palette entries, or the one transparent color. */
+  /** The alpha values of the first palette entries, or the transparent color. */
   readonly transparent: Buffer;
 }
 
@@ -136,7 +136,10 @@ interface Layout {
   readonly rowBytes: number;
 }
 
-/** Converts to one byte per sample: smaller samples stay unchanged, and 16-bit samples keep their upper half. */
+/**
+ * Converts samples to one byte each. Samples of up to 8 bits keep their value, and 16-bit samples keep only their upper
+ * byte.
+ */
 function unpack(rows: Buffer, { width, height, depth, channels, rowBytes }: Layout): Uint8Array {
   if (depth === 8) return rows;
   const perRow = width * channels;
@@ -165,7 +168,8 @@ function colours(samples: Uint8Array, facts: Facts): ImageResource {
   const rgb = Buffer.alloc(3 * pixels);
   const alpha = Buffer.alloc(pixels, 255);
   const scale = depth < 8 && colour !== 3 ? 255 / ((1 << depth) - 1) : 1;
-  // PNG gives the transparent color in 16 bits per sample. Our samples are either their upper half or all of them.
+  // PNG stores the transparent color with 16 bits per sample. Our samples have either the upper half or all of those
+  // bits.
   const keyed = colour === 0 || colour === 2 ? transparent : Buffer.alloc(0);
   const key = Array.from(
     { length: keyed.length >> 1 },

@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 
 type Row = [name: string, ...values: string[]];
 
-/** `countersign inspect`. Throws CommandError. */
+/** Runs `countersign inspect`. Throws CommandError. */
 export async function inspect(command: InspectCommand, terminal: Terminal): Promise<ExitCode> {
   const bytes = readFile(command.file);
   const inspection = await examine({ kind: 'inspect', bytes });
@@ -67,7 +67,7 @@ function summary(text: string, colours: boolean): string {
   return `${painter(colours)('bold', `PDF document: ${text}.`)}\n\n`;
 }
 
-/** One line per page size, in the order of the first page with that size. */
+/** Prints one line per page size, in the order in which the sizes first appear. */
 function pageSizes({ pages }: Inspection): string[] {
   const sizes = new Map<string, number>();
   for (const { width, height } of pages) {

@@ -3,16 +3,15 @@ import type { Inspection } from '@countersign/pdf-sign';
 import type { TrailCheck } from './trail.ts';
 import { digestOf } from '@countersign/pki';
 
-// The JSON output of the commands, member by member. It is a public interface (README.md) and must not change with the
-// internal types.
+// The JSON output of the commands. It is a public interface (README.md), so it must not change with the internal types.
 
-/** The version. It is increased when a member is removed or changes its meaning, not when one is added. */
+/** The format version. It is increased when a member is removed or changes its meaning, not when a member is added. */
 export const FORMAT = 1;
 
 export interface FileFacts {
   readonly file: string;
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** The SHA-256 hash in hex. */
   readonly sha256: string;
 }
 
@@ -93,7 +92,7 @@ function signatureJson(signature: SignatureVerdict) {
   };
 }
 
-/** The result for one signature in one word. */
+/** Returns the result for one signature as one word. */
 export function signatureOutcome({ isValid, indication }: SignatureVerdict): Outcome {
   if (isValid) return 'valid';
   return indication === 'TOTAL-FAILED' ? 'invalid' : 'indeterminate';

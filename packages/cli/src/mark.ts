@@ -3,7 +3,7 @@ import type { Appearance, FieldSpec, ImageResource } from '@countersign/pdf-sign
 import { encode, widthOf } from './helvetica.ts';
 import { Refusal } from './refusal.ts';
 
-/** The contents of a visible signature: a picture, lines of text, or both side by side. */
+/** The contents of a visible signature: an image, lines of text, or an image beside text. */
 export interface Mark {
   readonly image: ImageResource | undefined;
   readonly lines: readonly string[];
@@ -15,13 +15,13 @@ type Box = Size & { readonly x: number; readonly y: number };
 const PADDING = 3;
 const LARGEST = 14;
 const SMALLEST = 4;
-/** Line height and distance from the top of a line to its baseline, relative to the font size. */
+/** The line height and the distance from the top of a line to its baseline, relative to the font size. */
 const LEADING = 1.2;
 const ASCENT = 0.8;
 
 /**
- * Draws a signature appearance into a box of this size in points. Throws Refusal if it does not fit, or if the font
- * lacks a character.
+ * Draws a signature appearance into a box with the given size in points. Throws Refusal if the contents do not fit, or
+ * if the font lacks a character.
  */
 export function drawMark({ image, lines }: Mark, size: Size): Appearance {
   const [width, height] = [size.width - 2 * PADDING, size.height - 2 * PADDING];
@@ -45,7 +45,7 @@ export function drawMark({ image, lines }: Mark, size: Size): Appearance {
   };
 }
 
-/** Draws the picture as large as possible, centered. */
+/** Draws the image centered and as large as possible. */
 function drawImage(image: ImageResource, box: Box): string {
   const scale = Math.min(box.width / image.width, box.height / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
@@ -53,7 +53,7 @@ function drawImage(image: ImageResource, box: Box): string {
   return `q ${[width, 0, 0, height, x, y].map(number).join(' ')} cm /I Do Q`;
 }
 
-/** Stacks the lines as large as the longest one allows, centered vertically. */
+/** Draws lines of text, centered vertically, in the largest size that fits the longest line. */
 function drawLines(lines: readonly string[], box: Box): string {
   const widest = Math.max(1, ...lines.map(widthOf)) / 1000;
   const size = Math.min(LARGEST, box.width / widest, box.height / (lines.length * LEADING));

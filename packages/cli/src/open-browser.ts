@@ -5,7 +5,9 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens a web address. It is passed as an argument, so no shell interprets it. Does nothing without a browser. */
+/**
+ * Opens a web address in the browser, if there is one. The address is passed as an argument, so no shell interprets it.
+ */
 export function openBrowser(url: string): void {
   if (!/^https?:\/\//.test(url)) return;
   const [program = '', ...args] = PROGRAMS[process.platform] ?? ['xdg-open'];

@@ -16,8 +16,8 @@ interface CheckedFields {
 }
 
 /**
- * `countersign personal`: verifies names, addresses and other committed fields against the entries of the audit trail.
- * Both files are in the bundle of a completed document. Throws CommandError.
+ * Runs `countersign personal`, which verifies names, addresses and other committed fields against the entries of the
+ * audit trail. Both files are in the bundle of a completed document. Throws CommandError.
  */
 export function checkPersonal(command: PersonalCommand, terminal: Terminal): ExitCode {
   const lines = linesOf(command.entries).map((line) => Buffer.from(line));

@@ -1,6 +1,6 @@
 /**
- * The names of the commands that call a server. This file contains nothing else, so that other commands start without
- * the SDK.
+ * The names of the commands that call a server. They have their own file so that other commands can start without
+ * loading the SDK.
  */
 const REMOTE = [
   'login',
@@ -25,10 +25,10 @@ const REMOTE = [
   'completion',
 ];
 
-/** The first argument is the ID of a document on a server instead of a file. */
+/** Whether the first argument is the ID of a document on a server rather than a file. */
 const isDocument = (argument: string | undefined): boolean => /^doc_[0-9a-z]{26}$/.test(argument ?? '');
 
-/** The command with its arguments, or undefined if the first words do not name a command that calls a server. */
+/** Returns the command and its arguments, or undefined if the first words do not name a command that calls a server. */
 export function remoteCommand(args: readonly string[]): { name: string; args: readonly string[] } | undefined {
   const [first = '', second] = args;
   const both = `${first} ${second ?? ''}`;

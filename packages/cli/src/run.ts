@@ -78,7 +78,7 @@ function version(): string {
 
 function told(error: unknown): Pick<CommandError, 'exitCode' | 'message'> & Partial<Pick<CommandError, 'details'>> {
   if (error instanceof CommandError) return error;
-  // The stack is omitted: it does not help the user, and it reveals paths on this machine.
+  // The stack trace is omitted because it does not help the user and reveals paths on this machine.
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { exitCode: ExitCode.internal, message: `a bug in this program (please report it): ${message}` };
 }

@@ -7,7 +7,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 export async function readSecret(input: ReadStream, output: WriteStream, question: string): Promise<string> {
   if (!input.isTTY) return text(input);
   output.write(question);
-  // readline writes what is typed to this output, which is discarded.
+  // readline echoes typed characters to this output, which discards them.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: silent, terminal: true });
   try {

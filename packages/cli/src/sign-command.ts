@@ -3,7 +3,7 @@ import type { StrongDigest } from '@countersign/pki';
 
 import { read, readUrl, readWord, usage } from './arguments.ts';
 
-/** PAdES baseline levels (EN 319 142-1 §6). Each includes the previous ones. */
+/** The PAdES baseline levels (EN 319 142-1 §6). Each level includes the previous levels. */
 export const LEVELS = ['b-b', 'b-t', 'b-lt', 'b-lta'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -22,7 +22,7 @@ export interface SignCommand {
   readonly certify: 1 | 2 | 3 | undefined;
   /** The position of a new field, and its appearance. */
   readonly visible: Place | undefined;
-  /** The contents of the appearance: the file name of a picture, and lines of text. */
+  /** The contents of the appearance: the file name of an image, and lines of text. */
   readonly image: string | undefined;
   readonly text: string | undefined;
   readonly level: Level;
@@ -31,7 +31,6 @@ export interface SignCommand {
   readonly digest: StrongDigest | undefined;
 }
 
-/** Reads the arguments of `countersign sign`. Throws CommandError (64). */
 export function parseSign(args: string[]): SignCommand {
   const { values, file } = read(withCertifyLevel(args), {
     p12: { type: 'string' },
@@ -89,7 +88,10 @@ function readCertify(text: string): 1 | 2 | 3 {
   return CERTIFY[readWord('--certify', text, ['1', '2', '3'])];
 }
 
-/** `1,60,700,180,50`: page from 1, then points from the top left of the page as displayed. */
+/**
+ * Parses a position such as `1,60,700,180,50`: the page number, starting at 1, then points from the top left corner of
+ * the displayed page.
+ */
 function readPlace(text: string): Place {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [page = 0, x = 0, y = 0, width = 0, height = 0] = numbers;

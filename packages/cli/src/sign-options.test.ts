@@ -27,7 +27,7 @@ import type { Folder, Ran } from '../test/harness.ts';
 import { png } from '../test/png.ts';
 import { toPkcs12 } from '../test/signer.ts';
 
-// Other programs validate at the current time, so the test creates everything now.
+// Other programs validate signatures at the current time, so the test creates all certificates and signatures now.
 const NOW = new Date();
 const ENV = { PASS: 'correct horse' };
 
@@ -71,12 +71,12 @@ async function signed(...more: readonly string[]): Promise<{ report: VerifyRepor
   expect(report.reasons).toEqual([]);
   execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
   const pdfsig = execFileSync('pdfsig', ['-nocert', folder.at('contract-signed.pdf')], { encoding: 'utf8' });
-  // The first signature is ours. pdfsig does not validate document time-stamps.
+  // The first signature is our own. pdfsig does not validate document time-stamps.
   expect(/Signature Validation: (.*)/.exec(pdfsig)?.[1]).toBe('Signature is Valid.');
   return { report, out };
 }
 
-/** No file is signed or written, and the message states the reason. */
+/** Checks that no file is signed or written, and that the message states the reason. */
 async function refused(code: number, message: string, ...more: readonly string[]): Promise<void> {
   const before = readdirSync(folder.at('.')).toSorted();
   const ran = await sign(...more);
@@ -85,7 +85,10 @@ async function refused(code: number, message: string, ...more: readonly string[]
   expect(readdirSync(folder.at('.')).toSorted()).toEqual(before);
 }
 
-/** The share of pixels in a rectangle (points from the top left of a page) that match a color test. */
+/**
+ * Returns the share of pixels that match a color test within a rectangle, given in points from the top left corner of a
+ * page.
+ */
 function share(
   page: number,
   [x, y, width, height]: readonly number[],
@@ -124,7 +127,7 @@ describe('visible signature', () => {
   });
 
   test('shows a PNG in the signature, with the page visible through its transparent parts', async () => {
-    // The left half is red, the right half fully transparent.
+    // The left half is red, and the right half is fully transparent.
     const pixels = Array.from({ length: 40 * 20 }, (_, at) =>
       at % 40 < 20 ? [255, 0, 0, 255] : [255, 0, 0, 0],
     ).flat();
@@ -218,7 +221,7 @@ describe('PAdES level', () => {
     const responder = await createOcspCertificate(ca, { commonName: 'Test OCSP', now: NOW });
     const good = { ...responder, issuer: ca.certificate, now: NOW, nextUpdate: after(NOW, 1) };
     const asked: string[] = [];
-    // A request for a list has no body.
+    // Requests for a revocation list have no body.
     const server = await startAuthority((request) => {
       asked.push(request.length === 0 ? 'list' : 'ocsp');
       if (request.length === 0) return Promise.resolve(list);

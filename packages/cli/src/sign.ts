@@ -29,16 +29,16 @@ import { requestTimestamp } from './timestamp-client.ts';
 import type { Timestamp } from './timestamp-client.ts';
 
 /**
- * Room for everything in a signature container except certificates and time-stamp: two RSA-4096 values, names and
- * attributes.
+ * Reserved space for a signature container without certificates and time-stamp. It must hold two RSA-4096 values, names
+ * and attributes.
  */
 const RESERVE_BASE = 4096;
-/** The largest accepted token, with room for its attribute. */
+/** The largest accepted time-stamp token, including space for its attribute. */
 const RESERVE_TIMESTAMP = 16 * 1024;
 
 /**
- * `countersign sign`: creates one PAdES signature (EN 319 142-1 §6), up to B-LTA. The key never enters the thread that
- * parses the file. The result is verified first, and written only if it reaches the requested level. Throws
+ * Runs `countersign sign`, which creates one PAdES signature (EN 319 142-1 §6), up to B-LTA. The key never enters the
+ * thread that parses the file. The result is verified first, and written only if it reaches the requested level. Throws
  * CommandError.
  */
 export async function sign(command: SignCommand, terminal: Terminal): Promise<ExitCode> {
@@ -69,7 +69,7 @@ interface Signer {
 interface Made {
   readonly file: Buffer;
   readonly state: RevisionState;
-  /** The value of /Contents, for the security store's entry. */
+  /** The value of /Contents, which identifies the signature's entry in the security store. */
   readonly contents: Buffer;
   readonly timestamp: Timestamp | undefined;
 }
@@ -150,8 +150,8 @@ function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: 
 }
 
 /**
- * The topmost certificates that came with the key and the time-stamp. The person who verifies the file decides whether
- * to trust them.
+ * Returns the topmost certificates that were supplied with the key and the time-stamp. Whoever verifies the file
+ * decides whether to trust them.
  */
 function anchorsFor({ certificate, chain }: Signer, timestamp: Timestamp | undefined): Certificate[] {
   const own = chain.at(-1) ?? certificate;
@@ -194,7 +194,7 @@ function told({ command, out, file, signer, level, prepared, timestamp }: Outcom
   return `Signed: ${harmless(path.basename(command.file))}\n\n${table(rows)}`;
 }
 
-/** A new file beside the original. Never overwrites an existing file. */
+/** Returns the name of a new file beside the original. An existing file is never overwritten. */
 function defaultOut(file: string): string {
   const { dir, name, ext } = path.parse(file);
   const out = path.join(dir, `${name}-signed${ext}`);
@@ -237,8 +237,9 @@ function reserveFor(certificates: readonly Certificate[], isStamped: boolean): n
 }
 
 /**
- * Verifies the result, trusting the topmost available certificates, and returns its level. This detects an expired
- * certificate, a certificate for another purpose, and earlier signatures that were already broken or that forbid ours.
+ * Verifies the result, trusting the topmost available certificates, and returns its level. This check detects an
+ * expired certificate, a certificate for another purpose, and earlier signatures that were already broken or that
+ * forbid ours.
  */
 async function checkOwnWork(
   bytes: Buffer,

@@ -1,19 +1,19 @@
-/** The output of a command, and its environment. */
+/** The output and the environment of a command. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** Whether `out` is a terminal with colors, and colors are not turned off. */
+  /** Whether `out` is a terminal that supports colors, and colors are turned on. */
   readonly colours: boolean;
-  /** The width of the terminal in characters; undefined if `out` is not a terminal, so that text is not wrapped. */
+  /** The width of the terminal in characters. Undefined if `out` is not a terminal, so text is not wrapped. */
   readonly columns?: number | undefined;
   readonly now: () => Date;
   /** Environment variables, for passphrases, keys and settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Reads a line without showing it, or reads standard input if it is not a terminal. */
+  /** Reads a line without echoing it, or reads standard input if that is not a terminal. */
   readonly readSecret?: (question: string) => Promise<string>;
   /** Opens an address in a browser, if there is one. Never throws. */
   readonly openBrowser?: (url: string) => void;
-  /** From this call on, Ctrl-C and SIGTERM abort this signal instead of ending the program. */
+  /** Once this is called, Ctrl-C and SIGTERM abort the returned signal instead of ending the program. */
   readonly interrupted?: () => AbortSignal;
 }
 
@@ -21,26 +21,26 @@ export type Colour = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
 
 const CODES: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 
-/** Colors a text if colors are on. */
+/** Returns a function that colors text if colors are turned on. */
 export function painter(colours: boolean): (colour: Colour, text: string) => string {
   return (colour, text) => (colours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text);
 }
 
-/** Uses colors only on a terminal, and never with NO_COLOR (no-color.org). */
+/** Whether to use colors: only on a terminal, and never if NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: { readonly isTTY?: boolean }, env: Terminal['env']): boolean {
   return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }
 
-// Control characters, line separators, and direction marks: names in a file come from its author, and must not control
-// the reader's terminal or show "fdp.exe" as something else.
+// Matches control characters, line separators and direction marks. Names in a file come from its author, who must not
+// be able to control the reader's terminal or make a file name look like "fdp.exe".
 const STEERING = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Makes text from a file harmless for a terminal: control characters are shown by their number. */
+/** Makes text from a file safe to print in a terminal. Control characters are replaced with their code. */
 export function harmless(text: string): string {
   return text.replace(STEERING, escaped);
 }
 
-/** Indented JSON in which terminal control characters are escaped too. Its meaning is unchanged. */
+/** Formats a value as indented JSON and also escapes terminal control characters, without changing its meaning. */
 export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(STEERING, (character) => (character === '\n' ? character : escaped(character)))}\n`;
 }
@@ -49,7 +49,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Lines with a name and a value, with aligned values. Several values of one name are on separate lines. */
+/** Formats lines with a name and an aligned value. Multiple values for one name are on separate lines. */
 export function table(rows: readonly (readonly [name: string, ...values: string[]])[], indent = '  '): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return rows
@@ -59,12 +59,12 @@ export function table(rows: readonly (readonly [name: string, ...values: string[
     .join('');
 }
 
-/** The name in a table, or the space in its place. Continued text follows it. */
+/** Matches the name in a table row, or the spaces in its place. Wrapped text is aligned after the match. */
 const HANGING = /^ {2,}\S.*? {2,}(?=\S)|^ */;
 const COLOURED = new RegExp(String.raw`\u{1b}\[\d+m`, 'gu');
 const NARROWEST = 40;
 
-/** Breaks lines at spaces so that they fit a terminal. Table values continue below the start of the value. */
+/** Wraps lines at spaces to fit a terminal. Table values continue below the start of the value. */
 export function wrapped(text: string, columns: number): string {
   return text
     .split('\n')
@@ -89,17 +89,17 @@ function lengthOf(text: string): number {
   return [...text.replace(COLOURED, '')].length;
 }
 
-/** `2026-11-20 10:45:12 UTC` */
+/** Formats a time as `2026-11-20 10:45:12 UTC`. */
 export function timeText(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** `12,345` */
+/** Formats a number as `12,345`. */
 export function numberText(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** `1 page`, `2 pages` */
+/** Formats a count as `1 page` or `2 pages`. */
 export function countText(count: number, thing: string): string {
   return `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
 }

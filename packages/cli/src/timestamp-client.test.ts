@@ -34,7 +34,7 @@ async function ask(respond: Respond, timeoutMs = 10_000): Promise<Timestamp> {
   }
 }
 
-/** A granted response with a token that does not match the request. */
+/** Returns a granted response whose token does not match the request. */
 async function otherToken(more: { imprint?: Buffer; nonce?: Buffer }): Promise<Buffer> {
   const imprint = more.imprint ?? digestOf('sha256', DATA);
   const token = await createTimestampToken({ ...unit, digestAlgorithm: 'sha256', now: NOW, ...more, imprint });

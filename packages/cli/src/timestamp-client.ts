@@ -5,15 +5,15 @@ import { CommandError, ExitCode } from './command-error.ts';
 const TIMEOUT_MS = 10_000;
 
 export interface Timestamp {
-  /** DER. */
+  /** The token in DER. */
   readonly token: Buffer;
   readonly time: Date;
   readonly authority: string;
 }
 
 /**
- * Requests a time-stamp over the SHA-256 of `data`. The verifier decides whether the authority is trusted. Throws
- * CommandError (1) if there is no valid response in time, so no file claims a level it does not reach.
+ * Requests a time-stamp over the SHA-256 of `data`. Whoever verifies the file decides whether to trust the authority.
+ * Throws CommandError (1) if no valid response arrives in time, so that no file claims a level it does not reach.
  */
 export async function requestTimestamp(url: URL, data: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<Timestamp> {
   try {

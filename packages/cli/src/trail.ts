@@ -4,17 +4,17 @@ import type { SignatureVerdict, VerifyReport } from '@countersign/pades';
 import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
-/** Compares a document's audit trail with the signed file. */
+/** The result of comparing a document's audit trail with the signed file. */
 export interface TrailCheck {
-  /** Number of entries. */
+  /** The number of entries in the trail. */
   readonly entries: number;
   /** The ID of the document that the trail belongs to. */
   readonly document: string;
-  /** Hash of the last entry. */
+  /** The hash of the last entry. */
   readonly head: string;
-  /** The signatures and seals that cover the trail. */
+  /** The number of signatures and seals that cover the trail. */
   readonly covering: number;
-  /** Sentences that describe contradictions; empty if there are none. */
+  /** Sentences that describe contradictions. Empty if there are none. */
   readonly findings: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function readLines(name: string): Line[] {
   return lines;
 }
 
-/** A line from the export of the audit log: `{"hash": ..., "bytes": base64}`. */
+/** Parses a line from an audit log export: `{"hash": ..., "bytes": base64}`. */
 function exported(line: string): Buffer | undefined {
   if (!line.includes('"bytes"')) return undefined;
   try {
@@ -79,8 +79,8 @@ function exported(line: string): Buffer | undefined {
 }
 
 /**
- * An export contains many trails. The right one is the trail that the signatures cover, or that recorded one of their
- * certificates.
+ * Finds the trail of the document in an export that contains many trails. The signatures cover this trail, or the trail
+ * recorded one of their certificates.
  */
 function streamOf(name: string, lines: readonly Line[], report: VerifyReport): Line[] {
   const streams = new Map<string, Line[]>();
@@ -114,7 +114,7 @@ function recordOf(entries: readonly Entry[], { kind, certificate }: SignatureVer
   );
 }
 
-/** Signatures and entries match one to one, and each recorded hash matches the file as it was then. */
+/** Checks that signatures and entries match one to one, and that each recorded hash matches the file at that time. */
 function fileFindings(entries: readonly Entry[], { signatures, revisions }: VerifyReport): string[] {
   const hashes = new Set(revisions.map(({ sha256 }) => sha256));
   const found: string[] = [];
@@ -122,9 +122,9 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   const sending = entries.findLast(({ type }) => SENDING.has(type));
   for (const entry of entries) {
     if (!RECORDING.has(entry.type)) continue;
-    // The file of a draft that was replaced was never signed.
+    // A file that was replaced in a draft was never signed.
     if (UPLOADING.has(entry.type) && entry !== upload) continue;
-    // The sender changed recipients or fields before the first signature, which replaced this revision.
+    // The sender changed recipients or fields before the first signature, so a later revision replaced this one.
     if (SENDING.has(entry.type) && entry !== sending) continue;
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
@@ -145,7 +145,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
 
 const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
 
-/** Each of these entries certifies a first revision. */
+/** Each of these entries records a certified first revision. */
 const SENDING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 
 const RECORDING: ReadonlySet<string> = new Set([...UPLOADING, ...SENDING, 'document.signed', 'document.completed']);

@@ -10,7 +10,7 @@ export interface VerifyResult {
   readonly facts: FileFacts;
   readonly outcome: Outcome;
   readonly report: VerifyReport;
-  /** Number of trust anchors. */
+  /** The number of trust anchors. */
   readonly anchors: number;
   readonly colours: boolean;
   readonly trail?: TrailCheck | undefined;
@@ -45,7 +45,7 @@ const REVOCATION: Readonly<Record<SignatureVerdict['revocation'], string>> = {
   unknown: 'not known',
 };
 
-/** The output of `countersign verify`: the verdict in a sentence, then signature by signature. */
+/** Formats the output of `countersign verify`: the verdict in one sentence, followed by each signature. */
 export function verifyText({ facts, outcome, report, anchors, colours, trail }: VerifyResult): string {
   const paint = painter(colours);
   const [colour, word] = WORDS[outcome];
@@ -93,7 +93,7 @@ const NOUNS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   'archive-timestamp': 'Time-stamp',
 };
 
-/** `Signature 1 of 2`, `Seal`. Each kind is counted separately, as in the verdict. */
+/** Returns a name such as `Signature 1 of 2` or `Seal`. Each kind is counted separately, as in the verdict. */
 function nameOf(signatures: readonly SignatureVerdict[], index: number): string {
   const nouns = signatures.map(({ kind }) => NOUNS[kind]);
   const noun = nouns[index] ?? '';
@@ -153,13 +153,13 @@ function covers({ coversWholeDocument, revision }: SignatureVerdict): string {
   return revision === null ? 'no complete revision of the file' : `the file up to revision ${revision}`;
 }
 
-/** Faults outside the signatures. */
+/** Returns faults that are not related to a signature. */
 function fileReasons(report: VerifyReport): string[] {
   const told = new Set(report.signatures.flatMap(({ reasons }) => reasons));
   return report.reasons.filter((reason) => !told.has(reason));
 }
 
-/** How the reader can resolve what is still open. */
+/** Explains how the reader can resolve open questions. */
 function advice({ signatures }: VerifyReport, anchors: number): string {
   const open = new Set(signatures.map(({ subIndication }) => subIndication));
   const lines: string[] = [];

@@ -22,7 +22,7 @@ const EXIT_CODES: Readonly<Record<Outcome, ExitCode>> = {
   indeterminate: ExitCode.indeterminate,
 };
 
-/** `countersign verify`. Throws CommandError. */
+/** Runs `countersign verify`. Throws CommandError. */
 export async function verify(command: VerifyCommand, terminal: Terminal): Promise<ExitCode> {
   const bytes = readFile(command.file);
   const anchors = command.trust.flatMap((name) => readDerFile(name, 'CERTIFICATE', 'certificate', parseCertificate));
@@ -60,7 +60,7 @@ export async function verify(command: VerifyCommand, terminal: Terminal): Promis
 }
 
 async function validationReport(kind: ReportKind, report: VerifyReport, facts: FileFacts): Promise<string> {
-  // Loaded when needed, because it requires an XML library.
+  // The report modules are loaded only when needed, because they require an XML library.
   const { buildValidationReport, etsiReport } = await import('@countersign/pades/validation-report');
   const { file, bytes, sha256 } = facts;
   const built = buildValidationReport(report, { name: basename(file), sizeBytes: bytes, sha256 });

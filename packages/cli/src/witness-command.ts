@@ -2,21 +2,21 @@ import { read, usage } from './arguments.ts';
 
 export interface WitnessCommand {
   readonly kind: 'witness';
-  /** The state file. */
+  /** The path of the state file. */
   readonly file: string;
   readonly name: string;
-  /** PEM file of the private key. */
+  /** The PEM file with the private key. */
   readonly key: string;
   readonly createsKey: boolean;
-  /** Verifier keys of logs, or files of them. */
+  /** The verifier keys of logs, or files that contain them. */
   readonly logs: readonly string[];
-  /** Like `log`, for installations: each key is valid for every log of its installation. */
+  /** The verifier keys of installations. Each key is valid for every log of its installation. */
   readonly installations: readonly string[];
   readonly host: string;
   readonly port: number;
 }
 
-/** `countersign witness`. Throws CommandError (64). */
+/** Parses the arguments of `countersign witness`. Throws CommandError (64). */
 export function parseWitness(args: string[]): WitnessCommand {
   const { values, file } = read(args, {
     name: { type: 'string' },

@@ -1,4 +1,4 @@
-/** The `add-checkpoint` call of C2SP tlog-witness. */
+/** Implements the `add-checkpoint` call of C2SP tlog-witness. */
 import {
   AuditLogError,
   type Checkpoint,
@@ -21,9 +21,9 @@ import type { WitnessState } from './witness-state.ts';
 
 export interface WitnessKeys {
   readonly signer: NoteSigner;
-  /** The keys of single logs. Each name is the log's origin. */
+  /** The keys of individual logs. The name of each key is the log's origin. */
   readonly logs: readonly VerifierKey[];
-  /** Keys that are valid for every origin that begins with their name and a slash. */
+  /** Keys that are valid for every origin that starts with the key's name and a slash. */
   readonly installations: readonly VerifierKey[];
 }
 
@@ -33,9 +33,9 @@ export interface WitnessAnswer {
   readonly contentType?: string;
 }
 
-/** The protocol permits no larger proof. */
+/** The protocol does not allow longer proofs. */
 const MAX_PROOF_LINES = 63;
-/** An installation adds logs on its own, so their number must be limited. */
+/** An installation can add logs by itself, so their number must be limited. */
 const MAX_LOGS = 10_000;
 const MAX_ORIGIN_LENGTH = 255;
 
@@ -72,7 +72,7 @@ export async function addCheckpoint(
 
 type Request = { old: number; proof: Uint8Array[]; note: Note; checkpoint: Checkpoint };
 
-/** The parsed request, or a message about its first fault. */
+/** Returns the parsed request, or a message about the first fault found. */
 function parseRequest(body: string): Request | string {
   const split = body.indexOf('\n\n');
   if (split < 0) return 'The request has no empty line before the checkpoint.';
@@ -105,7 +105,7 @@ function keysOf(origin: string, { logs, installations }: WitnessKeys): VerifierK
   return [...logs.filter(({ name }) => name === origin), ...inherited];
 }
 
-/** The signature lines of trusted keys. Undefined if there are none, or if one does not verify. */
+/** Returns the signature lines of trusted keys. Returns undefined if there are none, or if any of them is invalid. */
 async function signedBy(note: Note, trusted: readonly VerifierKey[]): Promise<string[] | undefined> {
   try {
     const verified = await verifyNote(note, trusted);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { addCheckpoint, type WitnessAnswer, type WitnessKeys } from './witness-protocol.ts';
 import type { WitnessState } from './witness-state.ts';
 
-/** Large enough for a checkpoint with 16 post-quantum signatures and the longest proof. */
+/** This limit allows a checkpoint with 16 post-quantum signatures and the longest proof. */
 const MAX_BODY_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 256;
@@ -13,23 +13,23 @@ export interface WitnessOptions {
   readonly keys: WitnessKeys;
   readonly state: WitnessState;
   readonly host: string;
-  /** 0 for any free port. */
+  /** Use 0 for any free port. */
   readonly port: number;
   readonly now: () => Date;
-  /** Gets a message about each failure of the witness itself. */
+  /** Called with a message for each failure of the witness itself. */
   readonly report: (message: string) => void;
 }
 
 export interface RunningWitness {
   readonly url: string;
-  /** Waits for requests in progress. */
+  /** Stops the server after requests in progress have ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts a witness (C2SP tlog-witness). Submission and monitoring share one prefix. */
+/** Starts a witness server (C2SP tlog-witness). Submission and monitoring share one URL prefix. */
 export async function startWitness(options: WitnessOptions): Promise<RunningWitness> {
   let last: Promise<unknown> = Promise.resolve();
-  /** Handles one checkpoint at a time, because checking and storing must be one step. */
+  /** Checkpoints are processed one at a time, because checking and storing must be one step. */
   const inTurn = (work: () => Promise<WitnessAnswer>): Promise<WitnessAnswer> => {
     const turn = last.then(work, work);
     last = turn.catch(() => undefined);
@@ -39,7 +39,7 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
     void respond(request, options, inTurn).then(
       (answer) => send(response, answer),
       (error: unknown) => {
-        // A client that disconnects is not a failure of the witness.
+        // A disconnecting client is not a failure of the witness.
         if (!request.destroyed || request.complete)
           options.report(error instanceof Error ? error.message : String(error));
         send(response, { status: 500, body: 'The checkpoint could not be stored.\n' });
@@ -85,8 +85,8 @@ async function respond(
 }
 
 /**
- * The body as text. Undefined if it is too large. The rest is then read but not stored, so that the client gets the
- * response.
+ * Reads the body as text. Returns undefined if the body is too large. In that case, the rest of the body is read and
+ * discarded, so that the client can receive the response.
  */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];

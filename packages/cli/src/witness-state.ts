@@ -7,12 +7,12 @@ import { AuditLogError, type Checkpoint, parseCheckpointText, parseNote } from '
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-/** The newest cosigned checkpoint of each log, by origin, as its signed note. */
+/** The newest cosigned checkpoint of each log as a signed note, keyed by origin. */
 type Content = { readonly format: 1; readonly logs: Readonly<Record<string, string>> };
 
 /**
- * The state of a witness in one file. A checkpoint is on disk before the witness sends its cosignature. Otherwise, the
- * witness could cosign a second history after a crash.
+ * Stores the state of a witness in one file. A checkpoint is written to disk before the witness sends its cosignature.
+ * Otherwise, the witness could cosign a conflicting history after a crash.
  */
 export class WitnessState {
   readonly #file: string;
@@ -20,7 +20,7 @@ export class WitnessState {
   /** The state that this process last read or wrote. */
   #text: string;
 
-  /** Throws CommandError (1) if the file is not a state file. */
+  /** Opens a state file. Throws CommandError (1) if the file is not a state file. */
   constructor(file: string) {
     this.#file = file;
     this.#text = readText(file);
@@ -40,13 +40,13 @@ export class WitnessState {
     return note === undefined ? undefined : parseCheckpointText(parseNote(note).text);
   }
 
-  /** The note of the log whose origin has this SHA-256, in hex. */
+  /** Returns the note of the log whose origin has the given SHA-256 hash in hex. */
   noteByHash(originHash: string): string | undefined {
     const [, note] = [...this.#notes].find(([origin]) => hash('sha256', origin) === originHash) ?? [];
     return note;
   }
 
-  /** Resolves once the file is durable. Calls must not overlap. */
+  /** Stores a note and resolves once the file is durable. Calls must not overlap. */
   async store(origin: string, note: string): Promise<void> {
     if (readText(this.#file) !== this.#text)
       throw new Error(`Another process has changed ${this.#file}. Run one witness per state file.`);
@@ -71,7 +71,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the new name of a file durable. */
+/** Syncs the folder, so that a renamed file survives a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -93,7 +93,7 @@ function parse(file: string, text: string): Content {
     return { format: 1, logs };
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof AuditLogError || cause instanceof TypeError)) throw cause;
-    // If the witness started with an empty state, the operator of a log could show it another history.
+    // If the witness started with an empty state, the operator of a log could present a different history.
     throw new CommandError(
       ExitCode.invalid,
       `${file} is not the state of a witness. Restore it before you start.`,

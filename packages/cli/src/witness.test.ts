@@ -39,7 +39,7 @@ type Submission = {
   proof?: string[];
 };
 
-/** The body of a request. By default, it has the proof between the two sizes. */
+/** Builds the body of a request. By default, it contains the proof between the two sizes. */
 async function submission({
   old,
   size,
@@ -226,7 +226,7 @@ describe('command witness', () => {
         expect((await post(await submission({ old, size: old + 1 }), url)).status).toBe(200);
         acknowledged = old + 1;
       }
-      // The last request is still running when the process ends.
+      // The last request is still in progress when the process is asked to end.
       const last = post(await submission({ old: acknowledged, size: acknowledged + 1 }), url).catch(() => undefined);
       child.kill('SIGKILL');
       if ((await last)?.status === 200) acknowledged++;

@@ -18,7 +18,7 @@ import type { WitnessCommand } from './witness-command.ts';
 import { type RunningWitness, startWitness } from './witness-server.ts';
 import { WitnessState } from './witness-state.ts';
 
-/** `countersign witness`: runs until it is stopped by SIGINT or SIGTERM. Throws CommandError. */
+/** Runs `countersign witness` until SIGINT or SIGTERM. Throws CommandError. */
 export async function runWitness(command: WitnessCommand, terminal: Terminal): Promise<ExitCode> {
   const signer = signerOf(command);
   const [logs, installations] = [logKeys(command.logs), logKeys(command.installations)];
@@ -86,7 +86,7 @@ function readKey(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Uses the same message: the parser's reason is not useful here, and could quote the file.
+    // The message is the same for every parser error: the parser's reason is not useful here, and could quote the file.
   }
   throw new CommandError(ExitCode.usage, `${file} does not contain an unencrypted Ed25519 key (PKCS #8, PEM).`);
 }

@@ -1,4 +1,4 @@
-/** A PDF of one empty page with attached text files, as the names tree of ISO 32000-2 7.11.4 lists them. */
+/** Creates a PDF with one empty page and attached text files, listed in the names tree (ISO 32000-2 7.11.4). */
 export function pdfWithFiles(files: Readonly<Record<string, string>>): Buffer {
   const objects: string[] = [
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

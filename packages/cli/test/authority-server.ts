@@ -6,10 +6,10 @@ export interface AuthorityServer {
   readonly close: () => Promise<void>;
 }
 
-/** The authority's response: a body, an error status, or nothing. */
+/** Returns the authority's response: a body, an error status, or nothing. */
 export type Respond = (request: Buffer) => Promise<Buffer | number | 'silence'>;
 
-/** A time-stamping authority on loopback whose responses can be configured. */
+/** Starts a time-stamping authority on loopback whose responses can be configured. */
 export async function startAuthority(respond: Respond): Promise<AuthorityServer> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { run } from '../src/run.ts';
 
-// Sets what scripts/launch.mjs sets, so that worker threads start in half the time.
+// Enables the compile cache, as scripts/launch.mjs does, so that worker threads start in half the time.
 module.enableCompileCache(path.resolve(import.meta.dirname, '../../../node_modules/.cache/compile'));
 
 export interface Ran {
@@ -32,7 +32,7 @@ export async function cli(args: readonly string[], env: Env = {}, now = new Date
 
 const BIN = path.resolve(import.meta.dirname, '../bin/countersign.mjs');
 
-/** Runs the program like a shell does, with piped output. `env` is its complete environment. */
+/** Runs the program as a shell does, with piped output. `env` is the complete environment. */
 export async function program(args: readonly string[], env: Env): Promise<Ran> {
   const child = spawn(process.execPath, [BIN, ...args], { env: { ...env } });
   let [out, error] = ['', ''];
@@ -43,7 +43,7 @@ export async function program(args: readonly string[], env: Env): Promise<Ran> {
   return { code: await promise, out, error };
 }
 
-/** A folder for the files of a test. Call `remove` afterwards. */
+/** A folder for the files of a test. Call `remove` when the test ends. */
 export interface Folder {
   readonly at: (name: string) => string;
   readonly write: (name: string, content: string | Uint8Array) => string;

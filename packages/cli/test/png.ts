@@ -3,19 +3,19 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface PngFacts {
   readonly width: number;
   readonly height: number;
-  /** 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha. */
+  /** The PNG color type: 0 for gray, 2 for RGB, 3 for palette, 4 for gray with alpha, and 6 for RGB with alpha. */
   readonly colour: number;
   readonly depth: number;
   /** The bytes of all rows, without filter bytes. */
   readonly rows: readonly number[];
-  /** The filter of every row. The rows must already be filtered. */
+  /** The filter type written for every row. The rows must already be filtered. */
   readonly filter?: number;
   readonly palette?: readonly number[];
   readonly transparent?: readonly number[];
   readonly interlace?: number;
 }
 
-/** A PNG file. */
+/** Creates a PNG file. */
 export function png(facts: PngFacts): Buffer {
   const { width, height, colour, depth, rows, filter = 0, palette, transparent, interlace = 0 } = facts;
   const header = Buffer.alloc(13);

@@ -3,7 +3,7 @@ import type { NewIdentity } from '@countersign/pki';
 
 import { withFiles } from '../../pki/src/test-kit.ts';
 
-/** A PKCS#12 file created by OpenSSL. */
+/** Creates a PKCS#12 file with OpenSSL. */
 export function toPkcs12({ privateKey, certificate, chain }: NewIdentity, passphrase: string): Promise<Buffer> {
   const files = {
     'key.pem': toPem('PRIVATE KEY', exportPkcs8(privateKey)),

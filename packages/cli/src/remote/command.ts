@@ -1,4 +1,4 @@
-/** How a command that calls a server is defined. Help and shell completions are generated from the definitions. */
+/** Defines commands that call a server. Help and shell completions are generated from these definitions. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { understood, usage } from '../arguments.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -24,12 +24,12 @@ export interface Call<O extends Options = Options> {
   readonly arguments: readonly string[];
   readonly terminal: Terminal;
   readonly isJson: boolean;
-  /** Prints the result as text, or as one JSON object with `--json`. */
+  /** Prints the result as text, or as one JSON object if `--json` is given. */
   readonly print: (result: object, text: string) => void;
 }
 
 export interface RemoteCommand<O extends Options = Options> {
-  /** One word or two, such as `templates push`. */
+  /** One or two words, such as `templates push`. */
   readonly name: string;
   /** The arguments as shown in the help, such as `DOCUMENT`. */
   readonly takes: string;
@@ -53,7 +53,7 @@ export const COMMON = {
   help: { type: 'boolean', short: 'h', about: 'shows this help' },
 } as const satisfies Options;
 
-/** Preserves the types of the options. */
+/** Returns the definition unchanged. The type parameter preserves the types of the options. */
 export const defineCommand = <const O extends Options>(command: RemoteCommand<O>): RemoteCommand =>
   command as unknown as RemoteCommand;
 
@@ -77,5 +77,8 @@ export function readCall(command: RemoteCommand, args: readonly string[], termin
   };
 }
 
-/** Prints one line per object, for commands that print several, so that programs can read them one by one. */
+/**
+ * Formats an object as one line of JSON. Commands that print several objects use one line for each, so that programs
+ * can read them one by one.
+ */
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

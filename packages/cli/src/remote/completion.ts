@@ -3,11 +3,11 @@ import { usage } from '../arguments.ts';
 import { ExitCode } from '../command-error.ts';
 import { COMMON, defineCommand, type Options, type RemoteCommand } from './command.ts';
 
-/** Commands that call no server. The completions do not know their options. */
+/** Commands that do not call a server. The completions do not include their options. */
 const LOCAL = ['audit verify', 'help', 'inspect', 'personal', 'sign', 'verify', 'witness'];
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** `commands`: all commands, from the list that contains this command. */
+/** Creates the `completion` command. `commands` returns all commands, including `completion` itself. */
 export const completionOf = (commands: () => readonly RemoteCommand[]): RemoteCommand =>
   defineCommand({
     name: 'completion',

@@ -9,13 +9,13 @@ export interface Connection {
   readonly countersign: Countersign;
   readonly url: string;
   readonly isSandbox: boolean;
-  /** Undefined if the key comes from an environment variable. */
+  /** The name of the profile. Undefined if the key comes from an environment variable. */
   readonly profile: string | undefined;
 }
 
 const KEY = /^sk_(live|test)_[0-9A-Za-z_]{20,100}$/;
 
-/** Checks the format of a key. The error does not repeat the key. Throws CommandError (64). */
+/** Checks the format of an API key. The error message does not repeat the key. Throws CommandError (64). */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw usage('This is not an API key. Keys begin with sk_live_ or sk_test_.');
   return key;
@@ -23,7 +23,7 @@ export function checkKey(key: string): string {
 
 export const isSandboxKey = (key: string): boolean => key.startsWith('sk_test_');
 
-/** The origin of a server. Plain http is accepted only for this machine. Throws CommandError (64). */
+/** Returns the origin of a server. Plain HTTP is accepted only for the local machine. Throws CommandError (64). */
 export function checkUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -36,7 +36,7 @@ export function checkUrl(text: string): string {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** The key and the address from the environment, or else from the profile. Throws CommandError (77). */
+/** Returns the API key and the address from the environment, or else from the profile. Throws CommandError (77). */
 export function signedIn({ env }: Terminal, given: string | undefined): Profile & { name: string | undefined } {
   const { COUNTERSIGN_API_KEY: key, COUNTERSIGN_URL: url } = env;
   if (key && given === undefined) {

@@ -1,4 +1,4 @@
-/** Saved sign-ins: one file that only its owner can read. */
+/** Saved sign-ins, stored in one file that only its owner can read. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 export interface Profile {
   readonly url: string;
   readonly apiKey: string;
-  /** The secret that signs the events of `listen`. It does not change, so a receiver can keep it in its settings. */
+  /** The secret for signing events in `listen`. It does not change, so a receiver can store it in its settings. */
   readonly listenSecret?: string;
 }
 type Profiles = Readonly<Record<string, Profile>>;
@@ -22,14 +22,14 @@ export function credentialsFile(env: Terminal['env']): string {
   return path.join(base, 'countersign', 'credentials.json');
 }
 
-/** The name of the profile in use. Throws CommandError (64). */
+/** Returns the name of the profile in use. Throws CommandError (64). */
 export function profileName(env: Terminal['env'], given: string | undefined): string {
   const name = given ?? (env['COUNTERSIGN_PROFILE'] || 'default');
   if (!NAME.test(name)) throw new CommandError(ExitCode.usage, `"${name}" is not a valid profile name.`);
   return name;
 }
 
-/** All saved sign-ins. Throws CommandError (66) if the file is damaged. */
+/** Reads all saved sign-ins. Throws CommandError (66) if the file is damaged. */
 function readProfiles(env: Terminal['env']): Profiles {
   const file = credentialsFile(env);
   let text: string;
@@ -47,15 +47,15 @@ function readProfiles(env: Terminal['env']): Profiles {
       Object.entries(profiles).filter(([, { url, apiKey }]) => typeof url === 'string' && typeof apiKey === 'string'),
     );
   } catch {
-    // Omits the cause, which could quote a key.
+    // The cause is omitted because it could quote a key.
     throw new CommandError(ExitCode.noInput, `${file} is damaged. Delete it and sign in again.`);
   }
 }
 
-/** A saved sign-in. Throws CommandError (66) if the file is damaged. */
+/** Reads a saved sign-in. Throws CommandError (66) if the file is damaged. */
 export function readProfile(env: Terminal['env'], name: string): Profile | undefined {
   const profiles = readProfiles(env);
-  // Every object has members such as `constructor`, which are not profiles.
+  // Every object inherits members such as `constructor`, which are not profiles.
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 

@@ -9,7 +9,7 @@ import { connect } from './connection.ts';
 import { readNumber, readPairs, readPerson, readRole } from './people.ts';
 import { waitForEnd } from './watch.ts';
 
-/** A file that can be uploaded. Throws CommandError (66). */
+/** Checks that a file can be uploaded. Throws CommandError (66). */
 export function checkFile(name: string): string {
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(ExitCode.noInput, `The file ${name} does not exist.`);

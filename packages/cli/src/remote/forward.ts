@@ -11,7 +11,7 @@ export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The webhook request for an event in payload shape A, signed with the secret. */
+/** Builds the webhook request for an event in payload shape A, and signs it with the secret. */
 export function webhookRequest({ sequence, ...event }: LiveEvent, secret: string, now: Date): WebhookRequest {
   const { id, type, created, data } = event;
   const body = JSON.stringify({ id, type, created, data });
@@ -33,7 +33,7 @@ export function webhookRequest({ sequence, ...event }: LiveEvent, secret: string
   };
 }
 
-/** The receiver's status code, or the reason why there is none. Never throws. */
+/** Sends the request to the receiver. Returns the status code, or the reason why there is none. Never throws. */
 export async function forward(url: string, { body, headers }: WebhookRequest): Promise<number | string> {
   try {
     const signal = AbortSignal.timeout(LIMIT_MS);

@@ -1,4 +1,4 @@
-/** The help of a command, generated from its definition. */
+/** Generates the help of a command from its definition. */
 import { wrapped } from '../terminal.ts';
 import { COMMON, type Options, type RemoteCommand } from './command.ts';
 
@@ -25,7 +25,7 @@ export function remoteHelp({ name, takes, summary, details, options, examples }:
   return wrapped(text, WIDTH);
 }
 
-/** The lines of the overview. */
+/** Returns the lines of the help overview. */
 export const overviewLines = (commands: readonly RemoteCommand[]): string =>
   commands
     .map(

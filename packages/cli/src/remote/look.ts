@@ -10,7 +10,7 @@ import { readNumber } from './people.ts';
 
 const STATUSES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived'] as const;
 
-/** The value of an optional option with fixed values. Throws CommandError (64). */
+/** Reads an option that accepts only fixed values and may be missing. Throws CommandError (64). */
 function oneOf<const Word extends string>(
   option: string,
   text: string | undefined,
@@ -110,7 +110,9 @@ export const download = defineCommand({
   },
 });
 
-/** The server derives the file name from a title, so it must not refer to another folder or hide the file. */
+/**
+ * The server derives the file name from a title, so the name must not lead to another folder or create a hidden file.
+ */
 function plainName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')

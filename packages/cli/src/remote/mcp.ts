@@ -32,7 +32,7 @@ an API key with few scopes.`,
     const connection = connect(terminal, values.profile);
     if (!connection.isSandbox && values.live !== true)
       throw usage('This API key is for the live environment. Use a key that begins with sk_test_, or pass --live.');
-    // Loaded only for this command.
+    // The MCP modules are loaded only for this command.
     const [{ openRoot }, { createMcpServer }] = await Promise.all([
       import('./mcp/files.ts'),
       import('./mcp/server.ts'),

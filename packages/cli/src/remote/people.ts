@@ -6,7 +6,10 @@ export interface Person {
   readonly email: string;
 }
 
-/** `Ada Lovelace <ada@example.com>`. The server checks the address. Throws CommandError (64). */
+/**
+ * Parses a recipient such as `Ada Lovelace <ada@example.com>`. The server validates the address. Throws CommandError
+ * (64).
+ */
 export function readPerson(option: string, text: string): Person {
   const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/.exec(text) ?? [];
   if (name === undefined || email === undefined)
@@ -16,14 +19,14 @@ export function readPerson(option: string, text: string): Person {
   return { name, email };
 }
 
-/** `Tenant=Ada Lovelace <ada@example.com>`. Throws CommandError (64). */
+/** Parses a role such as `Tenant=Ada Lovelace <ada@example.com>`. Throws CommandError (64). */
 export function readRole(text: string): Person & { role: string } {
   const [role, person] = pair(text);
   if (!role) throw usage(`--role requires a role and a person, such as "Tenant=Ada Lovelace <ada@example.com>".`);
   return { role, ...readPerson('--role', person) };
 }
 
-/** `key=value`, which can be repeated. Throws CommandError (64). */
+/** Parses pairs in the form `key=value`. The option can be repeated. Throws CommandError (64). */
 export function readPairs(option: string, texts: readonly string[] | undefined): Record<string, string> | undefined {
   if (texts === undefined) return undefined;
   return Object.fromEntries(
@@ -40,7 +43,7 @@ function pair(text: string): [key: string, value: string] {
   return at < 0 ? ['', text] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** The value of an option that is a whole number. Throws CommandError (64). */
+/** Reads an option whose value is a whole number. Throws CommandError (64). */
 export function readNumber(option: string, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
@@ -50,7 +53,7 @@ export function readNumber(option: string, text: string, least: number, most: nu
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** `90s`, `15m`, `36h` or `2d`, in seconds. Throws CommandError (64). */
+/** Parses a duration such as `90s`, `15m`, `36h` or `2d`, and returns it in seconds. Throws CommandError (64). */
 export function readDuration(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);

@@ -1,4 +1,7 @@
-/** Runs the commands that call a server. Loaded only for these commands, because the others do not need the SDK. */
+/**
+ * Runs the commands that call a server. This module is loaded only for these commands, because other commands do not
+ * need the SDK.
+ */
 import type { ExitCode } from '../command-error.ts';
 import { CommandError, ExitCode as Code } from '../command-error.ts';
 import type { Terminal } from '../terminal.ts';
@@ -7,7 +10,7 @@ import { commands } from './commands.ts';
 import { commandError } from './connection.ts';
 import { overviewLines, remoteHelp } from './help.ts';
 
-/** Throws CommandError. */
+/** Runs a command that calls a server. Throws CommandError. */
 export async function runRemote(name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const command = commands.find((one) => one.name === name);
   if (command === undefined) throw new CommandError(Code.usage, `Unknown command "${name}".`);

@@ -1,4 +1,4 @@
-/** A PDF of one page with one line of text (ISO 32000-2, 7.5). */
+/** Creates a one-page PDF with one line of text (ISO 32000-2, 7.5). */
 export function samplePdf(line: string): Uint8Array {
   const content = `BT /F1 18 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj ET`;
   const objects = [

@@ -12,7 +12,7 @@ afterEach(() => {
 afterAll(() => folder.remove());
 const env = { XDG_CONFIG_HOME: folder.at('config') };
 
-/** A server where the user has confirmed the code. */
+/** Starts a server on which the user has already confirmed the code. */
 async function serve(page: (origin: string) => string, lost: number) {
   let calls = 0;
   const server = http.createServer((request, response) => {

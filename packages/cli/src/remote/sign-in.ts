@@ -55,7 +55,7 @@ only you can read.`,
   },
 });
 
-/** All names of this machine count as one server. */
+/** All loopback names and addresses are treated as the same server. */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 
 function originOf(address: string): string | undefined {
@@ -66,7 +66,10 @@ function originOf(address: string): string | undefined {
 
 const MOST_LOST = 3;
 
-/** The device flow (RFC 8628). Throws CommandError: 77 if the code is not confirmed in time, 130 after Ctrl-C. */
+/**
+ * Signs in with the device flow (RFC 8628). Throws CommandError with code 77 if the code is not confirmed in time, or
+ * with code 130 after Ctrl-C.
+ */
 async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox', terminal: Terminal): Promise<string> {
   const { deviceSignIn } = new PublicCountersign({ baseUrl });
   const device = `countersign on ${hostname()}`.slice(0, 80);
@@ -78,7 +81,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
       `${baseUrl} wants to open ${harmless(address)}, which is on another server. If you trust that server, sign in to it.`,
     );
   const signal = terminal.interrupted?.();
-  // Printed to standard error, because standard output is for the result.
+  // The message is printed to standard error, because standard output is reserved for the result.
   terminal.error(`Open ${harmless(address)}\nand confirm the code ${harmless(userCode)}.\n`);
   terminal.openBrowser?.(address);
   for (let lost = 0; ;) {
@@ -91,7 +94,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DEVICE_CODE_EXPIRED')
         throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
-      // If the response with a key is lost, the server replaces the key.
+      // If a response that contains a key is lost, the server replaces the key.
       lost += 1;
       if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MOST_LOST)) throw error;
     }
@@ -107,7 +110,7 @@ interface Who {
   readonly email: string | null;
 }
 
-/** The key's owner, whom a sandbox key cannot read. Throws ApiError if the key does not work. */
+/** Looks up the key's owner. A sandbox key cannot read its owner. Throws ApiError if the key does not work. */
 async function lookUp(baseUrl: string, apiKey: string): Promise<Who> {
   const sandbox = isSandboxKey(apiKey);
   const countersign = new Countersign({ apiKey, baseUrl, sandbox });
@@ -116,7 +119,7 @@ async function lookUp(baseUrl: string, apiKey: string): Promise<Who> {
     return { name: profile.name, email: profile.email };
   }
   await countersign.documents.list({ pageSize: 1 }).then(undefined, (error: unknown) => {
-    // The key is valid but lacks this scope.
+    // The key is valid, but lacks the scope for this request.
     if (!(error instanceof ApiError && error.code === 'FORBIDDEN')) throw error;
   });
   return { name: null, email: null };

@@ -1,4 +1,4 @@
-/** Templates as folders, for version control: `template.json` and its PDF. */
+/** Stores templates as folders for version control. A folder contains `template.json` and the PDF. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -15,7 +15,10 @@ const MANIFEST = 'template.json';
 const FILE = 'template.pdf';
 
 type Content = Omit<Body<'updateTemplate'>, 'version'>;
-/** `id` and `version` state where the folder was pulled from or pushed to. */
+/**
+ * The contents of `template.json`. `id` and `version` identify the template that the folder was pulled from or pushed
+ * to.
+ */
 type Manifest = Content & { id?: string; version?: number };
 type Template = Awaited<ReturnType<Countersign['templates']['get']>>['template'];
 
@@ -95,12 +98,12 @@ new template is created. The id and the version are written back to ${MANIFEST}.
 });
 
 async function create(countersign: Countersign, file: string, content: Content): Promise<Template> {
-  // A form cannot contain null, which is the default of these members.
+  // A form cannot contain null, and null is the default of these members.
   const given = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null));
   return (await countersign.templates.create({ ...(given as object), file })).template;
 }
 
-/** Sends the file first, because the new version may have fields on pages that only the new file has. */
+/** The file is sent first, because the new version may have fields on pages that exist only in the new file. */
 async function update(
   countersign: Countersign,
   file: string,
@@ -136,7 +139,10 @@ function writeManifest(folder: string, template: Template): void {
   writeWhole(path.join(folder, MANIFEST), [new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)]);
 }
 
-/** Throws CommandError: 66 if the file is missing, 64 if it is not a manifest. The server checks the members. */
+/**
+ * Reads a manifest. Throws CommandError with code 66 if the file is missing, or with code 64 if it is not a manifest.
+ * The server validates the members.
+ */
 function readManifest(folder: string): Manifest {
   const name = path.join(folder, MANIFEST);
   if (!existsSync(name)) throw new CommandError(ExitCode.noInput, `The file ${name} does not exist.`);

@@ -1,4 +1,4 @@
-/** Commands for tests in the sandbox. */
+/** Commands that cause events in the sandbox for tests. */
 import type { Countersign } from '@countersign/sdk/source';
 import { PublicCountersign } from '@countersign/sdk/source/browser';
 import { usage } from '../arguments.ts';
@@ -37,7 +37,7 @@ export const clock = defineCommand({
 type Sent = Awaited<ReturnType<Countersign['documents']['createAndSend']>>;
 const SIGNER = { name: 'Ada Example', email: 'ada@example.com' };
 
-/** A document in the sandbox, and the steps that cause each event. */
+/** Creates a document in the sandbox and performs the steps that cause each event. */
 class Scenario {
   readonly #connection: Connection;
   readonly tomorrow: string;

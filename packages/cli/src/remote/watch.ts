@@ -9,8 +9,8 @@ import { readDuration } from './people.ts';
 type Ended = Awaited<ReturnType<Countersign['documents']['waitUntilCompleted']>>;
 
 /**
- * Waits for the completed document. Throws CommandError: 1 if it ended in another way, 75 after a timeout, 130 after
- * Ctrl-C.
+ * Waits until the document is completed. Throws CommandError with code 1 if the document ended in another state, with
+ * code 75 after a timeout, or with code 130 after Ctrl-C.
  */
 export async function waitForEnd(
   countersign: Countersign,
@@ -55,7 +55,7 @@ or when it expired. With --json, each event is one line of JSON.`,
         terminal.out(isJson ? jsonLine(event) : `${time}  ${harmless(event.type + who)}\n`);
       }
     };
-    // The wait finds the end, and also reports errors.
+    // Errors of this request are ignored, because the wait detects the end of the document and reports errors.
     const following = follow().catch(() => {});
     try {
       const document = await waitForEnd(countersign, id, terminal, timeoutMs);

@@ -1,4 +1,4 @@
-/** Tool results: short, and marked as data. */
+/** Creates MCP tool results, which are short and marked as data. */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
@@ -7,7 +7,7 @@ const LONGEST_ANSWER = 20_000;
 
 /**
  * Titles, names and reasons are written by people who may try to instruct the model. The boundary is random, so no text
- * can end the block.
+ * can imitate the end of the block.
  */
 export function answer(facts: object): CallToolResult {
   const boundary = `data-${randomBytes(6).toString('hex')}`;
@@ -26,10 +26,10 @@ export function answer(facts: object): CallToolResult {
   };
 }
 
-/** An error whose text comes from the server. */
+/** Returns an error whose text comes from the server. */
 export const failureOfServer = (error: string): CallToolResult => ({ ...answer({ error }), isError: true });
 
-/** An error whose text comes from this program. */
+/** Returns an error whose text comes from this program. */
 export const failure = (message: string): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: shortened(message) }],

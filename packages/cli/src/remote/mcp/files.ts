@@ -1,4 +1,4 @@
-/** Limits the files that tools can read to those below one folder. */
+/** Limits the files that tools can read to one folder and its subfolders. */
 import {
   closeSync,
   constants,
@@ -14,32 +14,32 @@ import path from 'node:path';
 import { usage } from '../../arguments.ts';
 
 const MOST_BYTES = 50 * 1024 * 1024;
-/** How many bytes before the header readers accept (ISO 32000-1, annex H.3.4.1). */
+/** The number of bytes that readers accept before the PDF header (ISO 32000-1, annex H.3.4.1). */
 const HEADER_WITHIN = 1024;
 
 export class RefusedFileError extends Error {
   override readonly name = 'RefusedFileError';
 }
 
-/** Throws CommandError (64) if the folder does not exist. */
+/** Opens the shared folder. Throws CommandError (64) if the folder does not exist. */
 export function openRoot(folder: string): string {
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return root;
   } catch {
-    // Uses the same message.
+    // The message is the same as for a missing folder.
   }
   throw usage(`${folder} is not a folder.`);
 }
 
-/** A PDF that was read below the shared folder. */
+/** A PDF read from the shared folder. */
 export interface SharedFile {
   readonly name: string;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Reads a PDF below the folder, after following links. The file is opened once, and everything is checked on the open
+ * Reads a PDF below the folder, and follows links to it. The file is opened once, and everything is checked on the open
  * file, because the path can point to another file a moment later. Throws RefusedFileError.
  */
 export function readBelow(root: string | undefined, name: string): SharedFile {
@@ -47,7 +47,7 @@ export function readBelow(root: string | undefined, name: string): SharedFile {
     throw new RefusedFileError('No folder is shared. Ask the user to start the server with --root DIR.');
   const shown = JSON.stringify(name);
   const found = realPath(path.resolve(root, name));
-  // Responds alike to a missing file and to a file outside the folder, so that callers cannot tell them apart.
+  // The response is the same for a missing file and for a file outside the folder, so callers cannot tell them apart.
   const missing = new RefusedFileError(`The file ${shown} does not exist in the shared folder.`);
   if (found === undefined || !isBelow(root, found)) throw missing;
   const handle = openFile(found);
@@ -71,7 +71,7 @@ function isBelow(root: string, found: string): boolean {
   return !relative.startsWith('..') && !path.isAbsolute(relative);
 }
 
-/** Whether the real path is still the same and refers to the open file. */
+/** Whether the real path is unchanged and still refers to the open file. */
 function isAt(root: string, found: string, { dev, ino }: Stats): boolean {
   const real = realPath(found);
   if (real === undefined || !isBelow(root, real)) return false;
@@ -79,7 +79,10 @@ function isAt(root: string, found: string, { dev, ino }: Stats): boolean {
   return now?.dev === dev && now.ino === ino;
 }
 
-/** Undefined if the path has become a link or cannot be opened. A pipe without a writer does not block. */
+/**
+ * Opens a file. Returns undefined if the path has become a link or cannot be opened. A pipe without a writer does not
+ * block the call.
+ */
 function openFile(found: string): number | undefined {
   try {
     return openSync(found, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));

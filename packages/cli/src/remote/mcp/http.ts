@@ -1,4 +1,4 @@
-/** Streamable HTTP on loopback. */
+/** Serves MCP over Streamable HTTP on the loopback interface. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,22 +7,22 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 
 const MOST_SESSIONS = 20;
 const PATH = '/mcp';
-/** A client that ends without a message leaves its session open. */
+/** A client that ends without a message leaves its session open until this time limit. */
 const IDLE_MS = 10 * 60_000;
 const SWEEP_MS = 60_000;
 
 export interface HttpOptions {
   readonly port: number;
-  /** Every request must have this. */
+  /** The token that every request must contain. */
   readonly token: string;
   readonly create: () => McpServer;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now?: () => number;
 }
 
 interface Session {
   readonly transport: StreamableHTTPServerTransport;
-  /** Requests without a complete response, such as an open stream or a question to the user. */
+  /** The number of requests without a complete response, such as an open stream or a question to the user. */
   open: number;
   lastAt: number;
 }
@@ -33,7 +33,7 @@ export interface RunningHttp {
   readonly close: () => Promise<void>;
 }
 
-/** Throws the error of `listen`. */
+/** Serves MCP over HTTP on loopback. Throws the error of `listen`. */
 export async function serveHttp({ port, token, create, now = Date.now }: HttpOptions): Promise<RunningHttp> {
   const sessions: Sessions = new Map();
   const server = http.createServer((request, response) => {
@@ -62,8 +62,8 @@ export async function serveHttp({ port, token, create, now = Date.now }: HttpOpt
 }
 
 /**
- * A page on another site can reach loopback under its own host name (DNS rebinding). Its requests then have that name
- * as Host, and its own Origin.
+ * A page on another site can reach loopback under its own host name (DNS rebinding). Its requests have that name in the
+ * Host header, and the site's own Origin.
  */
 function refusalOf({ url, headers }: http.IncomingMessage, token: string): number | undefined {
   const { host = '', origin, authorization = '' } = headers;

@@ -28,10 +28,10 @@ const text = z.string().min(1).max(2000).optional();
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const;
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
-/** The tool sends e-mails to people, which cannot be undone. */
+/** The tool sends e-mails to people. Sent e-mails cannot be recalled. */
 const CONTACTS = { readOnlyHint: false, destructiveHint: true, openWorldHint: true } as const;
 
-/** An MCP server for one client. */
+/** Creates an MCP server for one client. */
 export function createMcpServer({ connection, root, allowSend, version }: McpOptions): McpServer {
   const { countersign, isSandbox, url } = connection;
   const place = isSandbox ? 'the sandbox, where no e-mail leaves the server' : 'the live environment';
@@ -42,7 +42,7 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
     },
   );
 
-  /** Asks the person before people are contacted. Returns the refusal, or undefined if the tool may continue. */
+  /** Asks the user for permission to contact recipients. Returns the refusal, or undefined if the tool may continue. */
   const refusal = async (question: string): Promise<CallToolResult | undefined> => {
     if (server.server.getClientCapabilities()?.elicitation === undefined)
       return allowSend
@@ -241,7 +241,7 @@ type SendInput = {
   message?: string | undefined;
 };
 
-/** The title of a stored document, or the name of a template. */
+/** Returns the title of a stored document, or the name of a template. */
 async function nameOf(
   countersign: Countersign,
   { documentId: id, templateId }: Pick<SendInput, 'documentId' | 'templateId'>,
@@ -268,7 +268,7 @@ async function safely(work: () => Promise<CallToolResult>): Promise<CallToolResu
   } catch (error) {
     if (error instanceof RefusedFileError) return failure(error.message);
     const known = error instanceof ApiError ? commandError(error) : error;
-    // Texts from the server can quote titles and names.
+    // Texts from the server can contain titles and names written by other people.
     return known instanceof CommandError ? failureOfServer(known.message) : failure('The call failed.');
   }
 }
