@@ -1,4 +1,4 @@
-/** People, their sessions and organizations, as callers see them. */
+/** People, their sessions and their organizations, as returned by the API. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { replacedBy } from './lists.ts';
@@ -8,7 +8,7 @@ import { organizationSettings } from './settings.ts';
 
 const MAX_PASSWORD_BYTES = 1024;
 
-/** The organization's settings determine the minimum length. The server's password policy has the other checks. */
+/** The organization's settings determine the minimum length. The other checks are in the server's password policy. */
 export const password = opaque(z.string())
   .min(1, 'must not be empty')
   .refine((value) => value.isWellFormed(), 'contains an invalid character: encode it as UTF-8')
@@ -17,7 +17,7 @@ export const password = opaque(z.string())
     `must have at most ${MAX_PASSWORD_BYTES} bytes`,
   );
 
-/** The token of a link in an e-mail. */
+/** The token in a link from an e-mail. */
 export const linkToken = opaque(z.string()).min(1).max(400);
 
 export const page = {
@@ -132,7 +132,7 @@ export const invitationInput = z.strictObject({
   name: singleLine(120).optional(),
 });
 
-/** What the recipient of an invitation link sees before accepting. */
+/** The details that a recipient of an invitation link sees before accepting. */
 export const invitationPreview = z.object({
   email: z.string(),
   name: z.string().nullable(),

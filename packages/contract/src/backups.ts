@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';
 
-/** `missing`: the backup was complete, but is no longer at the backup location. */
+/** `missing` means that the backup was complete, but is no longer in the backup location. */
 export const backupState = z.enum(['queued', 'running', 'ready', 'failed', 'missing']);
 export const backupCheck = z.object({
   name: z
@@ -13,8 +13,8 @@ export const backupCheck = z.object({
   message: z.string().meta({ description: 'The result, as a sentence.' }),
 });
 /**
- * `none`: no verification was requested. `failed`: the verification could not be completed, which does not mean that
- * the backup is damaged.
+ * `none` means that no verification was requested. `failed` means that the verification could not be completed, not
+ * that the backup is damaged.
  */
 export const backupVerification = z.object({
   state: z.enum(['none', 'queued', 'running', 'valid', 'invalid', 'failed']),

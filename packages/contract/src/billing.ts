@@ -7,7 +7,9 @@ import { fieldText, singleLine } from './values.ts';
 
 export const billingInterval = strict(z.enum(['month', 'year']));
 export type BillingInterval = z.infer<typeof billingInterval>;
-/** The plans that you can subscribe to. Canceling a subscription returns to the free plan. */
+/**
+ * The plans that an organization can subscribe to. Canceling a subscription returns the organization to the free plan.
+ */
 export const PAID_PLANS = ['small-team', 'medium-team', 'large-team', 'enterprise'] as const;
 export const paidPlan = strict(z.enum(PAID_PLANS));
 export type PaidPlan = z.infer<typeof paidPlan>;
@@ -27,7 +29,7 @@ export const plan = z.object({
 });
 export type PlanEntry = z.infer<typeof plan>;
 
-/** Country and number. Spaces, dots and hyphens only group the digits. */
+/** The country code and the number. Spaces, dots and hyphens only group digits. */
 const vatId = opaque(z.string())
   .overwrite((value) => value.replaceAll(/[\s.-]/g, '').toUpperCase())
   .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country, such as DE123456789');

@@ -1,6 +1,6 @@
 /**
- * The address for the events of one document, given when it is sent. In a separate file because webhooks.ts needs all
- * events.
+ * The URL that receives the events of one document, given when the document is sent. This is a separate file because
+ * webhooks.ts needs all events.
  */
 import { z } from 'zod';
 import { prose } from './field-class.ts';

@@ -1,30 +1,30 @@
 /**
- * Decides when a field is shown or required. The signing page and the server use the same functions. They need no
- * schemas, which would add the validator to the page's bundle.
+ * Decides when a field is shown or required. The signing page and the server use the same functions. The functions do
+ * not use schemas, because a schema would add the validator to the page's bundle.
  */
 
 /** A field is shown (or only required) if an earlier field of the same signer has a certain value. */
 export type Condition = {
-  /** The field's ID, or its key while fields are being placed. */
+  /** The field's ID. While fields are being placed, this is the field's key. */
   field: string;
   effect: 'show' | 'require';
-  // Exactly one of these.
+  // Exactly one of the following members is set.
   equals?: ConditionValue | undefined;
   notEquals?: ConditionValue | undefined;
   oneOf?: string[] | undefined;
-  /** False: the condition holds if the field is empty. */
+  /** If false, the condition holds when the field is empty. */
   filled?: boolean | undefined;
 };
-/** Booleans are for check boxes, numbers for number fields. */
+/** The value to compare with. Booleans are for check boxes, and numbers are for number fields. */
 export type ConditionValue = string | number | boolean;
 
 type Conditional = { id: string; required: boolean; condition: Condition | null };
 export type FieldState = { isShown: boolean; isRequired: boolean };
 
 /**
- * The requirements of each field, by its ID. `fields` are in document order. `valueOf` returns a value in its stored
- * form: text, empty for nothing, 'true' for a checked box. A hidden field has no value, even if one was entered before
- * it was hidden.
+ * Returns whether each field is shown and required, by field ID. `fields` must be in document order. `valueOf` returns
+ * the stored form of a value: text, an empty string for no value, or 'true' for a checked box. A hidden field has no
+ * value, even if a value was entered before the field was hidden.
  */
 export function fieldStates<F extends Conditional>(
   fields: readonly F[],
@@ -49,7 +49,7 @@ function isConditionMet({ equals, notEquals, oneOf, filled }: Condition, value: 
   return notEquals !== undefined && !isSame(value, notEquals);
 }
 
-/** Numbers are equal in every notation: 12.5 and 12.50. */
+/** Compares numbers regardless of notation, so 12.5 equals 12.50. */
 function isSame(value: string, wanted: ConditionValue): boolean {
   if (typeof wanted === 'boolean') return (value === 'true') === wanted;
   return typeof wanted === 'number' ? value !== '' && Number(value) === wanted : value === wanted;

@@ -67,8 +67,8 @@ export const signer = z.object({
 export type Signer = z.infer<typeof signer>;
 
 /**
- * The access code, which the sender tells the signer through another channel than the e-mail with the link. Stored as
- * an argon2id hash, also in a draft, and never shown.
+ * The access code, which the sender gives the signer through a channel other than the e-mail with the link. It is
+ * stored as an argon2id hash, even in a draft, and is never shown.
  */
 export const accessCode = opaque(z.string())
   .trim()
@@ -77,8 +77,8 @@ export const accessCode = opaque(z.string())
   .regex(/^[\x20-\x7e]+$/, 'must contain only ASCII letters, digits and symbols, so that everyone can type it');
 
 /**
- * What a recipient needs in addition to the link: their own account with its second factor, or a code sent to a second
- * address.
+ * Additional authentication for a recipient besides the link: their account with its second factor, or a code sent to a
+ * second address.
  */
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
@@ -92,14 +92,14 @@ export const placeTagsInput = z
       'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). `auto`: the tags become fields if each of them refers to a signer. Otherwise the document is sent without these fields, and `warnings` explains why. `true`: the request fails with 422 if a tag cannot become a field. `false`: tags remain text.',
   });
 
-/** A time in the future, with any offset. */
+/** A time in the future, with any UTC offset. */
 export const sendAtInput = strict(z.iso.datetime({ offset: true }))
   .optional()
   .meta({
     description: `Sends the document later: a time at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). The server validates the request now and again at that time. Until then, the document is a draft with \`scheduled_for\`.`,
   });
 
-/** Applies to one recipient, or to all recipients without a value of their own. */
+/** Notification settings for one recipient, or for all recipients without their own settings. */
 export const notifyInputs = {
   notify: z.boolean().optional().meta({
     description:
@@ -135,7 +135,7 @@ const hasAccessCode = z.boolean().optional().meta({
   description:
     'True: an access code is stored for this recipient. The code is never returned. Send this member back unchanged to keep it.',
 });
-/** The content of a draft, as responses contain it and requests may. */
+/** The content of a draft in responses and requests. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
 export type PlannedInput = z.infer<typeof plannedInput>;
 
@@ -167,7 +167,7 @@ export type RecipientChange = z.infer<typeof recipientChange>;
 
 export const documentTitle = singleLine(255);
 export const documentDescription = multiLine(2000);
-/** Compared exactly as written. */
+/** Tags are compared exactly, including case. */
 export const documentTag = singleLine(50);
 export const documentTags = z
   .array(documentTag)
@@ -187,7 +187,7 @@ export const documentMetadata = z
   );
 
 export const EXTERNAL_ID_LENGTH = 200;
-/** The caller's own ID. */
+/** The caller's own ID for an object. */
 export const externalId = singleLine(EXTERNAL_ID_LENGTH);
 export const externalIdInput = externalId.optional().meta({
   description:
@@ -229,7 +229,7 @@ const listed = {
     .nullable()
     .meta({ description: 'When the server will send this draft. Null: not scheduled.' }),
 };
-/** A document as in lists: everything except its fields. */
+/** A document as it appears in lists, which includes everything except its fields. */
 export const documentListEntry = z.object(listed);
 const documentCount = z.object({
   total: z.int(),
@@ -293,7 +293,7 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-/** The response of the status endpoint: how many have signed, and the state of each signer. */
+/** The response of the status endpoint: the number of completed signatures, and the state of each signer. */
 export const documentStatusObject = z.object({
   signedCount: z.int(),
   totalSigners: z.int(),

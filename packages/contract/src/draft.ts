@@ -1,4 +1,4 @@
-/** A draft as stored while it is edited. It is stored as typed, so values may be missing or wrong. */
+/** A draft that is still being edited. Input is stored as typed, so values may be missing or invalid. */
 import { z } from 'zod';
 import { accessCode, LIMITS, notifyInputs, requireTwoFactor, signerRole } from './resources.ts';
 import { conditionInput, FIELD_LIMITS, fieldKind, recipientKey } from './fields.ts';
@@ -7,11 +7,11 @@ import { opaque, prose, strict } from './field-class.ts';
 
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
-/** Neither trimmed nor validated. Refuses only text that the database cannot store. */
+/** Text that is neither trimmed nor validated. Only text that the database cannot store is refused. */
 const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be valid text');
-/** The keys that parts of a draft use to refer to each other. */
+/** The keys that link related objects within a draft. */
 const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
-/** A tolerance beyond the page edge, for rounded fractions. */
+/** Rounded fractions may exceed the page edge by this tolerance. */
 const fraction = z.number().min(-0.001).max(1.001);
 
 const draftRecipient = z.strictObject({
@@ -32,7 +32,7 @@ const draftRecipient = z.strictObject({
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
 
-/** The limit for any text in a field. Each field's own limit is checked when the draft is planned. */
+/** The limit for text in any field. The limit of each individual field is checked when the draft is sent. */
 const detail = typed(FIELD_LIMITS.valueLength);
 const draftDetails = z.strictObject({
   label: detail,
@@ -87,8 +87,8 @@ export const draftContent = z.strictObject({
 export type DraftContent = z.infer<typeof draftContent>;
 
 /**
- * The page that saved the draft, and the number of the save. An earlier save from the same page never replaces a later
- * one.
+ * Identifies the page that saved the draft, and the number of the save. An earlier save from the same page never
+ * replaces a later one.
  */
 export const draftSave = z.strictObject({
   editor: strict(z.string()).regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits or -'),

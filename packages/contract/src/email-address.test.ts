@@ -4,16 +4,16 @@ import { addressFault, addressKey, domainOf } from './email-address.ts';
 test.each([
   ['Ada.Lovelace@Contoso.EXAMPLE', 'ada.lovelace@contoso.example'],
   ['ADA+x@contoso.example', 'ada+x@contoso.example'],
-  // "ü" as one character and as two characters.
+  // The letter "ü" is encoded as one character and as two.
   ['J\u00FCrgen@x.example', 'j\u00FCrgen@x.example'],
   ['Ju\u0308rgen@x.example', 'j\u00FCrgen@x.example'],
-  // One domain in Unicode, in ASCII and in capital letters (IDNA 2008).
+  // The same domain is written in Unicode, in ASCII and in capital letters (IDNA 2008).
   ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
   ['anna@XN--BCHER-KVA.example', 'anna@xn--bcher-kva.example'],
   ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
-  // Does not apply the mappings of IDNA 2003, which would give fass.example.
+  // IDNA 2003 would map ß to ss and give fass.example. Its mappings are not applied.
   ['anna@faß.example', 'anna@xn--fa-hia.example'],
-  // A Turkish capital dotted I is not an i.
+  // A Turkish dotted capital I is different from an i.
   ['\u0130@x.example', 'i\u0307@x.example'],
 ])('finds the address %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);

@@ -1,10 +1,10 @@
-/** Where an organization embeds our pages, and where our pages redirect afterwards. */
+/** Settings for the pages that embed our pages, and for redirects after signing. */
 import { z } from 'zod';
 import { opaque } from './field-class.ts';
 
 /**
- * An https origin, or http on the developer's own machine. Written as browsers write it: lower case, without a path or
- * the default port.
+ * Whether a text is an https origin, or an http origin on the developer's own machine. It must be written as browsers
+ * write it: in lower case, without a path or the default port.
  */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -19,13 +19,16 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /**
- * An origin as part of a page's URL. It is encoded in base64url, because the request firewall blocks URLs within URLs,
- * such as those of a developer's own machine.
+ * Encodes an origin for a page's URL. It uses base64url, because the request firewall blocks URLs within URLs, such as
+ * the URL of a developer's own machine.
  */
 export const originInAddress = (origin: string): string =>
   btoa(origin).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** The host of a URL that a signer may be redirected to. The URL uses https, or http on the developer's own machine. */
+/**
+ * Returns the host of a URL that a signer may be redirected to. The URL must use https, or http on the developer's own
+ * machine.
+ */
 export function redirectHost(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, username, password } = new URL(text);
@@ -33,7 +36,7 @@ export function redirectHost(text: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? host : undefined;
 }
 
-/** A host, with its port if it is not the default one. */
+/** Whether a text is a host, including its port unless it is the default port. */
 export const isHost = (text: string): boolean =>
   /^[a-z0-9.-]+(:\d{1,5})?$/.test(text) && redirectHost(`https://${text}`) === text;
 

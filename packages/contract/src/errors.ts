@@ -2,7 +2,7 @@ import type { Reason } from './reasons.ts';
 
 /**
  * The error catalog: every code that callers can receive, with its HTTP status and message. Validation errors (422)
- * have the object form and are not listed here, because each names the invalid field.
+ * have the object form and are not listed here, because each error contains the name of the invalid field.
  */
 export const ERRORS = {
   BAD_REQUEST: [400, 'The request is not valid HTTP, so the server could not read it.'],
@@ -350,15 +350,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why a row of a bulk send was not sent: its input is invalid, or the server refused to send it. */
+/** The reason why a row of a bulk send was not sent: its input is invalid, or the server refused to send it. */
 export type RowFault = { field: string; message: string; code: Reason | Lowercase<ErrorCode> };
 
-/** One fault in an input. `field` is the path of the invalid value, such as `signers[0].email`. */
+/** One error in an input. `field` is the path of the invalid value, such as `signers[0].email`. */
 export type FieldFault = {
   field: string;
   message: string;
   code: Reason;
-  /** The required field that was missing, in the document that was not sent. */
+  /** The ID of the required field whose value was missing in a document that was not sent. */
   id?: string;
   label?: string | null;
   page?: number;

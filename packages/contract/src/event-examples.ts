@@ -1,4 +1,4 @@
-/** Data for test events and for examples in the documentation: clearly fictitious. */
+/** Clearly fictitious data for test events and for examples in the documentation. */
 import type { EventKind, EventPayload } from './events.ts';
 import type { Id } from './ids.ts';
 

@@ -1,4 +1,4 @@
-/** Event kinds and the object of each (docs/api/events.md). */
+/** Defines the kinds of events and the object of each kind (docs/api/events.md). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import type { OperationId } from './operations/index.ts';
@@ -34,8 +34,8 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const eventKind = z.enum(EVENT_KINDS);
 
 /**
- * Data that is read from the database when an event is recorded, so receivers need no second request. Use cases do not
- * provide it.
+ * Data that is read from the database when an event is recorded, so that receivers need no second request. Code that
+ * emits events does not provide it.
  */
 const filled = {
   document: {
@@ -65,13 +65,22 @@ const aboutPackage = z.object({
   documents: z.array(idSchema('document')),
 });
 
-/** The people who get an e-mail about the event; `owner` is the sender. Internal: payloads do not contain it. */
+/**
+ * The people who get an e-mail about the event. `owner` is the sender. This member is internal and not part of
+ * payloads.
+ */
 const told = z.union([idSchema('signer'), z.literal('owner')]);
 const toldByMail = z.array(told);
-/** Like `recipients`, for a package: each recipient with one of their documents, which represents all of them. */
+/**
+ * Like `recipients`, but for a package. Each recipient is listed with one of their documents, which represents all of
+ * them.
+ */
 const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
 
-/** A kind without declared data does not compile. webhooks.ts defines what receivers get, and in which format. */
+/**
+ * Every kind must declare its data, or compilation fails. webhooks.ts defines which data receivers get, and in which
+ * format.
+ */
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.scheduled': aboutDocument.extend({ scheduled_for: timestamp }),
@@ -84,7 +93,7 @@ export const EVENTS = {
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     recipients: toldByMail,
-    /** The recipients who only get a copy to read. */
+    /** The recipients who only get a copy. */
     readers: toldByMail.optional(),
     remindAt: timestamp.optional(),
   }),
@@ -147,7 +156,7 @@ export const EVENTS = {
     organizationId: idSchema('organization'),
     subscription: z.object({ plan: z.string(), previous_plan: z.string(), effective_at: timestamp }),
   }),
-  /** Combines several events, so that many of them do not cause as many deliveries. */
+  /** Combines several events to reduce the number of deliveries. */
   'security.events': z.object({
     organizationId: idSchema('organization'),
     security: z.object({ events: z.array(securityEvent) }),
@@ -159,13 +168,11 @@ export type EventPayload<K extends EventKind> = z.infer<(typeof EVENTS)[K]>;
 type Unfilled<D, Name extends keyof Filled> = D extends { [N in Name]: infer Subject }
   ? Omit<D, Name> & { [N in Name]: Omit<Subject, keyof Filled[Name]> }
   : D;
-/** An event as a use case records it. */
+/** An event as it is recorded, before the server adds data. */
 export type EventData<K extends EventKind> = Unfilled<Unfilled<EventPayload<K>, 'document'>, 'package'>;
 export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind];
 
-/**
- * The operations and server jobs that emit each event. If empty, the event is defined but nothing emits it yet.
- */
+/** The operations and server jobs that emit each event. An empty list means that nothing emits the event yet. */
 export const EMITTED_BY = {
   'document.created': [
     'uploadDocument',

@@ -1,5 +1,5 @@
 /**
- * Second factors as callers see them. WebAuthn data has the JSON forms of the standard (Web Authentication Level 3,
+ * Second factors as returned by the API. WebAuthn data has the JSON forms of the standard (Web Authentication Level 3,
  * §5.1).
  */
 import { z } from 'zod';
@@ -68,7 +68,7 @@ const credential = {
   rawId: base64url(CREDENTIAL_ID),
   type: z.literal('public-key'),
 };
-/** Other members that browsers add are ignored. */
+/** Additional members from browsers are ignored. */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({

@@ -1,19 +1,19 @@
 /**
- * How the request firewall treats a string in a request (docs/adr/0057). The class is declared where the string is
- * defined, and derived schemas inherit it. A test fails if an input has no class.
+ * Defines how the request firewall treats a string in a request (docs/adr/0057). The class is declared where the string
+ * is defined, and derived schemas inherit it. A test fails if an input has no class.
  */
 import { z } from 'zod';
 
 /**
- * `opaque`: secrets, files, hashes, patterns and signatures, whose characters have a meaning only in their own format,
- * so they are never inspected. `prose`: text that people write, inspected in its context. `strict`: text that programs
- * define, such as a language, a number or an address.
+ * `opaque` is for secrets, files, hashes, patterns and signatures. Their characters have a meaning only in their own
+ * format, so they are never inspected. `prose` is for text that people write, which is inspected in its context.
+ * `strict` is for text that programs define, such as a language, a number or an address.
  */
 export type FieldClass = 'opaque' | 'prose' | 'strict';
 
 type Declared = {
   fieldClass: FieldClass;
-  /** Opaque only if the value has the format that its contract defines. */ isId?: true;
+  /** The value is opaque only if it has the format that its contract defines. */ isId?: true;
 };
 
 const classes = z.registry<Declared>();
@@ -29,8 +29,8 @@ const declare =
 export const opaque = declare({ fieldClass: 'opaque' });
 export const prose = declare({ fieldClass: 'prose' });
 export const strict = declare({ fieldClass: 'strict' });
-/** An identifier: opaque in its format, and strict otherwise. */
+/** An identifier, which is opaque if it has the right format, and strict otherwise. */
 export const identifier = declare({ fieldClass: 'opaque', isId: true });
 
-/** The class that a schema declares or inherits. */
+/** Returns the class that a schema declares or inherits. */
 export const declaredClass = (schema: z.ZodType): Declared | undefined => classes.get(schema);

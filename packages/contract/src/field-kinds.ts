@@ -1,13 +1,14 @@
 /**
- * The kinds of field, one line each. The contract, the server and the pages derive from this table what to ask for,
- * validate and place. It imports nothing, so pages can use it.
+ * The kinds of field, one per line. The contract, the server and the pages use this table to decide which input to
+ * request, validate and place. This file has no imports, so pages can use it.
  */
 
 type Described = {
   /** The type of a signer's input. It determines how the value is validated and which control the page shows. */
   readonly takes: 'mark' | 'date' | 'text' | 'email' | 'number' | 'tick' | 'choice' | 'file';
   /**
-   * In points, large enough for usual contents. This size is used if a text in the document determines the position.
+   * The size in points, which is large enough for typical contents. It is used if text in the document determines the
+   * position of the field.
    */
   readonly size: { readonly width: number; readonly height: number };
 };
@@ -32,7 +33,10 @@ export type FieldKind = keyof typeof KINDS;
 type Taking<What extends Described['takes']> = {
   [Kind in FieldKind]: (typeof KINDS)[Kind]['takes'] extends What ? Kind : never;
 }[FieldKind];
-/** Whether a tag in the document can define the kind. Tags cannot contain options. */
+/**
+ * The kinds that a tag in the document can define. Kinds with options are excluded, because tags cannot contain
+ * options.
+ */
 export type TagKind = Exclude<FieldKind, Taking<'choice'>>;
 export type TextKind = Taking<'text'>;
 

@@ -1,4 +1,4 @@
-/** Fields that signers fill in: kinds, positions, and the input of each kind (ADR 15). */
+/** Fields that signers fill in: their kinds, their positions, and the input of each kind (ADR 15). */
 import { z } from 'zod';
 import { FIELD_KINDS, type FieldKind, kindsTaking } from './field-kinds.ts';
 import { idSchema } from './ids.ts';
@@ -17,7 +17,7 @@ export const FIELD_LIMITS = {
   attachmentBytes: 10 * 1024 * 1024,
 } as const;
 
-/** A position on a page, in points from the top left of the page as displayed. Pages count from 1. */
+/** A position on a page, in points from the top left corner of the displayed page. Page numbers start at 1. */
 export const placeMembers = {
   page: z.int().min(1).max(100_000),
   x: z.number().min(0).max(14_400),
@@ -30,7 +30,7 @@ export const placeMembers = {
 export const radioOption = z.strictObject({ value: singleLine(120), ...placeMembers });
 export type RadioOption = z.infer<typeof radioOption>;
 
-/** The key that conditions use to refer to a field. Unique within its document. */
+/** The key that conditions use to refer to a field. The key is unique within its document. */
 const fieldKey = strict(z.string()).regex(
   /^[A-Za-z][A-Za-z0-9_-]{0,59}$/,
   'must start with a letter and contain only letters, digits, _ or - (60 characters at most)',
@@ -89,7 +89,7 @@ export const anchor = z
       'Text in the document at which the field is placed, instead of coordinates. Case matters, but the number of spaces does not.',
   });
 
-/** Rules for texts and numbers. The kind determines which members apply. */
+/** Validation rules for texts and numbers. The kind of the field determines which rules apply. */
 export const fieldValidation = z.object({
   minLength: z.int().optional(),
   maxLength: z.int().optional(),
@@ -180,8 +180,8 @@ export const numberValidation = z
   });
 
 /**
- * A field as a sender places it. `whose` is the member that names the signer: `{signer: …}` in a document, a role in a
- * template. Each kind accepts only its own members.
+ * A field as a sender places it. `whose` is the member that identifies the signer: `{signer: …}` in a document, or a
+ * role in a template. Each kind accepts only its own members.
  */
 export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
   const everywhere = { ...whose, ...base };
@@ -236,11 +236,11 @@ function checkPlace(input: PlaceInput, context: Context): void {
   }
 }
 
-/** The position that results from finding the anchor. */
+/** The position after the anchor was found in the document. */
 export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
 
 /** A field of a document; `signer` is the e-mail address of one of the signers. */
-/** Identifies a recipient if the address does not, because several recipients have the same one. */
+/** Identifies a recipient if several recipients have the same e-mail address. */
 export const recipientKey = fieldKey;
 
 /** A recipient's e-mail address or key. */
@@ -265,7 +265,7 @@ type ChoiceInput = {
   condition?: object;
 };
 
-/** The label of an option of a dropdown or a radio group. */
+/** Returns the label of an option in a dropdown or a radio group. */
 export const optionValue = (option: string | RadioOption): string =>
   typeof option === 'string' ? option : option.value;
 
@@ -291,7 +291,10 @@ function fault(context: Context, member: string, message: string): void {
   context.addIssue({ code: 'custom', path: [member], message });
 }
 
-/** Fields of one request. Their patterns are checked together, because five hundred cheap patterns are not cheap. */
+/**
+ * The fields of one request. The cost of their patterns is limited in total, because five hundred cheap patterns are
+ * expensive together.
+ */
 export function fieldList<Input extends z.ZodType<PatternInput>>(input: Input, max: number) {
   return z.array(input).max(max).superRefine(checkPatterns);
 }
@@ -318,5 +321,5 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
   }
 }
 
-/** The cost of an invalid pattern, because it was parsed too. */
+/** The cost of an invalid pattern, which also takes time to parse. */
 const BAD_PATTERN = 5000;

@@ -1,4 +1,4 @@
-/** Folders, and the results of moving documents. */
+/** Folders, and the results of moving documents to them. */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { idSchema } from './ids.ts';

@@ -1,9 +1,9 @@
 /**
- * Headers as callers and webhook receivers see them, for the OpenAPI description, the reference and
+ * Headers for API callers and webhook receivers, used in the OpenAPI description, the reference and
  * docs/api/headers.md.
  */
 
-/** `isAlways`: every delivery has the header. */
+/** `isAlways` means that every delivery has the header. */
 type Documented = { name: string; description: string; isAlways?: true };
 
 export const WEBHOOK_HEADERS: readonly Documented[] = [

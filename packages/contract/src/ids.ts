@@ -1,6 +1,6 @@
 /**
- * Identifiers: a prefix, `_`, and a UUIDv7 in 26 characters of lower-case Crockford base32. They are ordered by time,
- * so they index well. For the same reason, they are partly guessable and must never serve as a credential.
+ * Identifiers: a prefix, `_`, and a UUIDv7 in 26 characters of lower-case Crockford base32. Identifiers are ordered by
+ * time, which makes indexes efficient. They are therefore partly guessable, and must never serve as a credential.
  */
 import { z } from 'zod';
 import { identifier } from './field-class.ts';
@@ -53,7 +53,7 @@ export const ID_PREFIXES = {
 export type IdKind = keyof typeof ID_PREFIXES;
 export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}`;
 
-/** Crockford's alphabet: no i, l, o, u. */
+/** Crockford's alphabet has no i, l, o or u. */
 const BODY = '[0-9a-hjkmnp-tv-z]{26}';
 
 const PATTERNS = Object.fromEntries(
@@ -69,7 +69,9 @@ const SCHEMAS = Object.fromEntries(
   ]),
 ) as unknown as { [K in IdKind]: z.ZodType<Id<K>, string> };
 
-/** An identifier of one kind. Its error never reveals whether an object with that ID exists. */
+/**
+ * An identifier of one kind. The error for an invalid identifier never reveals whether an object with that ID exists.
+ */
 export function idSchema<K extends IdKind>(kind: K): z.ZodType<Id<K>, string> {
   return SCHEMAS[kind];
 }

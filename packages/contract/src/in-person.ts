@@ -7,7 +7,7 @@ export const inPersonStatus = z.enum(['open', 'verified', 'locked', 'signed', 'e
   description: '`open`: started by the host. `verified`: the signer entered the code, or no code is required.',
 });
 
-/** How the host verified the signer's identity. */
+/** The method that the host used to verify the signer's identity. */
 export const identityCheckMethod = z.enum(['none', 'known', 'document']).meta({
   description:
     '`none`: the host did not check. `known`: the host knows the signer personally. `document`: the host checked an identity document.',
@@ -25,7 +25,10 @@ export type IdentityCheck = {
   kind?: IdentityDocumentKind | undefined;
 };
 
-/** A session as its host sees it. `id` is not the `sessionId` that opens the session, which is shown only once. */
+/**
+ * A session as shown to its host. `id` is not the `sessionId` that opens the session. The `sessionId` is shown only
+ * once.
+ */
 export const inPersonSession = z.object({
   id: idSchema('inPersonSession'),
   document: z.object({ id: idSchema('document'), title: z.string() }),

@@ -1,4 +1,4 @@
-/** The contract of Countersign: the single definition shared by server, clients and documentation. */
+/** The API contract, which is the single definition shared by the server, the clients and the documentation. */
 export * from './ids.ts';
 export * from './errors.ts';
 export * from './reasons.ts';

@@ -1,9 +1,11 @@
 /**
- * Limits on a JSON value, checked before it is validated. Schemas visit every member and item, and report each error:
- * 150,000 unknown keys would cause 150,000 errors.
+ * Limits on a JSON value that are checked before validation. A schema visits every member and item and reports each
+ * error, so 150,000 unknown keys would cause 150,000 errors.
  */
 export const JSON_LIMITS = {
-  /** The maximum number of members of an object. The largest valid object has one for each field of a document. */
+  /**
+   * The maximum number of members in an object. The largest valid object has one member for each field of a document.
+   */
   members: 1000,
   /** The maximum number of items in a list, such as the rows of a bulk send. */
   items: 10_000,
@@ -13,8 +15,8 @@ export const JSON_LIMITS = {
 export type JsonFault = { path: readonly (string | number)[]; message: string };
 
 /**
- * The part that is too large or too deep; undefined if the value can be validated. Does not recurse, because callers
- * control the depth.
+ * Returns the part of a value that is too large or too deep, or undefined if the value can be validated. The function
+ * does not recurse, because callers control the depth.
  */
 export function jsonFault(root: unknown): JsonFault | undefined {
   let level: Place[] = isObject(root) ? [{ value: root, from: undefined, key: '' }] : [];

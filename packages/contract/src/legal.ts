@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { documentStatus, timestamp } from './resources.ts';
 
-/** `person`: all documents that a person owns or is a recipient of, and the person's account. */
+/** `person` covers the person's account and all documents that the person owns or is a recipient of. */
 export const holdKind = z.enum(['document', 'person', 'tag']);
 const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
 
@@ -25,7 +25,7 @@ export const legalHold = z.object({
 });
 export type LegalHold = z.infer<typeof legalHold>;
 
-/** The shortest and longest period that can be set. */
+/** The shortest and longest retention period that can be set. */
 export const RETENTION_DAYS = { min: 30, max: 36_500, rules: 200 } as const;
 export const retentionRules = z.object({
   document_retention_days: z

@@ -15,16 +15,19 @@ export const LIMITS = {
   downloadLinkMinutes: 15,
   signingSessionMinutes: 30,
   bulkDocuments: 100,
-  /** Documents of a state are counted up to this number. */
+  /** The documents in each state are counted only up to this number. */
   countedOfState: 1000,
-  /** For members who see only their own documents, this many of the newest ones are counted. */
+  /** Members who see only their own documents get a count of at most this many of their newest documents. */
   countedOfMember: 10_000,
   views: 50,
-  /** The number of recipients suggested to a member. */
+  /** The maximum number of past recipients that are suggested to a member. */
   contacts: 500,
   folders: 200,
   folderDepth: 5,
-  /** The maximum per organization. Every member's list of folders contains all of them. */
+  /**
+   * The maximum number of shared folders per organization. The list of folders that each member sees contains all of
+   * them.
+   */
   sharedFolders: 2000,
   folderDocuments: 10_000,
   tags: 20,
@@ -39,20 +42,25 @@ export const LIMITS = {
   inPersonMinutes: 30,
   stepCodeMinutes: 10,
   stepCodeTries: 5,
-  /** The first code, and three more on request. */
+  /** One code is sent initially, and three more can be requested. */
   stepCodesAnHour: 4,
-  /** Public links per template. */
+  /** The maximum number of public links per template. */
   publicLinks: 20,
-  /** Documents per public link within 24 hours, unless the owner sets another limit. */
+  /**
+   * The maximum number of documents that a public link creates within 24 hours, unless the owner sets another limit.
+   */
   publicLinkDocumentsDefault: 50,
   publicLinkDocumentsMax: 1000,
   publicLinkCodeMinutes: 10,
   publicLinkCodeTries: 5,
-  /** Codes that an organization's public links send to one address, within an hour and within 24 hours. */
+  /**
+   * The maximum number of codes that an organization's public links send to one address, within an hour and within 24
+   * hours.
+   */
   publicLinkCodesAnHour: 4,
   publicLinkCodesADay: 10,
-  /** Codes for public links requested from one network address within an hour. */
+  /** The maximum number of codes for public links that one network address can request within an hour. */
   publicLinkCodesOfNetwork: 30,
-  /** Codes that a public link sends within 24 hours, for each document that its limit allows. */
+  /** The maximum number of codes that a public link sends within 24 hours, for each document that its limit allows. */
   publicLinkCodesForDocument: 4,
 } as const;

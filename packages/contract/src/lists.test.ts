@@ -1,11 +1,12 @@
-/** Every list of the API pages in the same way. */
+/** Every list in the API must use the same form of paging. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
 
 /**
- * Responses with an array of objects that are not lists of resources: the array is part of the requested object.
+ * Responses that contain an array of objects, but are not lists of resources. The array is part of the requested
+ * object.
  */
 const ONE_THING = [
   'checkAuditLog',

@@ -1,4 +1,4 @@
-/** The parameters and response members that every paged list has. */
+/** The parameters and response members shared by all paged lists. */
 import { z } from 'zod';
 import { documentMetadata, externalId } from './document-resources.ts';
 import { opaque } from './field-class.ts';
@@ -37,7 +37,7 @@ export const ofDocuments = {
 };
 export const ownerFilter = idSchema('user').optional().meta({ description: 'Id of the member who owns the object.' });
 
-/** Parameters of a list that fits in one response. Callers that request no page get all of it. */
+/** Parameters of a list that fits in one response. Callers that do not request a page get the whole list. */
 export const pageOfAll = {
   pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({
     description: 'Maximum number of entries to return. Without it, the response contains all of them.',
@@ -45,7 +45,7 @@ export const pageOfAll = {
   cursor: cursorParameter,
 };
 
-/** `use`: the replacement of the deprecated parameter or member. */
+/** Marks a deprecated parameter or member. `use` is its replacement. */
 export const replacedBy = (use: string) => ({ deprecated: true, description: `Deprecated: use \`${use}\`.` });
 
 /** Parameters of a list that also supports page numbers. */
@@ -55,14 +55,14 @@ export const pageByNumber = {
   cursor: cursorParameter,
 };
 
-/** Where a list continues. */
+/** The position at which a list continues. */
 export const nextPage = z.object({
   hasMore: z.boolean(),
   nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page.' }),
 });
 export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.boolean() });
 
-/** For a list that also supports page numbers, which are deprecated. */
+/** The position at which a list continues, for lists that also support deprecated page numbers. */
 export const pageWithCursor = z.object({
   page: z.int().meta({
     deprecated: true,

@@ -1,5 +1,6 @@
 /**
- * Networks as administrators write them: an address, or an address with a prefix length (RFC 4632, RFC 4291 §2.3).
+ * Networks in the form that administrators enter: an address, or an address with a prefix length (RFC 4632, RFC 4291
+ * §2.3).
  */
 import { z } from 'zod';
 

@@ -1,11 +1,11 @@
-/** The registration of a legal person, as in certificates (EN 319 412-1 clause 5.1.4). */
+/** The registration of a legal person in the form used by certificates (EN 319 412-1 clause 5.1.4). */
 
 /**
- * A kind (VAT number, national trade register, payment service provider, or a national scheme as two letters and a
- * colon), the country of the register (ISO 3166-1), a hyphen, and the registration number.
+ * Consists of a kind (VAT number, national trade register, payment service provider, or a national scheme as two
+ * letters and a colon), the country of the register (ISO 3166-1), a hyphen, and the registration number.
  */
 const REGISTERED = /^(?:VAT|NTR|PSD|[A-Z]{2}:)[A-Z]{2}-[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-/** TS 119 495 clause 5.2.1: the competent authority of the country precedes the number. */
+/** For payment service providers, the country's competent authority precedes the number (TS 119 495 clause 5.2.1). */
 const PAYMENT = /^PSD[A-Z]{2}-[A-Z]{2,8}-.+$/;
 const LEI = /^LEIXG-([0-9A-Z]{18}[0-9]{2})$/;
 
@@ -19,7 +19,7 @@ export function isOrganizationIdentifier(text: string): boolean {
   return REGISTERED.test(text);
 }
 
-/** ISO 17442: the remainder modulo 97 is 1, with letters as 10 to 35 (ISO/IEC 7064, MOD 97-10). */
+/** Checks an LEI (ISO 17442): with letters as 10 to 35, the remainder modulo 97 must be 1 (ISO/IEC 7064, MOD 97-10). */
 function hasCheckDigits(lei: string): boolean {
   let remainder = 0;
   for (const character of lei)

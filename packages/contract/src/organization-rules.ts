@@ -1,4 +1,4 @@
-/** Who may do what in an organization. */
+/** The access rules for operations on an organization. */
 import { z } from 'zod';
 import { json } from './operation.ts';
 import { idParam } from './path-params.ts';
@@ -7,12 +7,13 @@ export const success = z.object({ success: z.literal(true) });
 export const done = { status: 200, body: json(success) } as const;
 export const tag = 'Organizations';
 /**
- * Personal matters: the list of the caller's organizations, and operations that only an owner with a password can use.
+ * Operations on personal data, such as the list of the caller's organizations, and operations that require an owner
+ * with a password.
  */
 export const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
 /**
- * Administration, by a person or by a key with the right scope. Only in the live environment, because a sandbox key
- * must not reach the organization's real members.
+ * Administration by a person, or by an API key with the required scope. These operations are available only in the live
+ * environment, because a sandbox key must not reach the organization's real members.
  */
 export const administers = {
   tag,

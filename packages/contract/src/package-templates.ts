@@ -23,7 +23,7 @@ export const packageTemplate = z.strictObject({
     }),
 });
 export type PackageTemplate = z.infer<typeof packageTemplate>;
-/** What a package of templates needs besides its title. */
+/** The members that a package of templates requires besides its title. */
 export const packageOfTemplates = {
   signers: z.array(roleSigner).min(1, 'must name at least one signer').max(LIMITS.signers).optional().meta({
     description:

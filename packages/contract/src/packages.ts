@@ -70,7 +70,7 @@ const listed = {
 };
 export const packageListEntry = z.object(listed);
 export type PackageListEntry = z.infer<typeof packageListEntry>;
-/** `package` is a reserved word in JavaScript. */
+/** The schema is not called `package`, because that is a reserved word in JavaScript. */
 export const packageDetails = z.object({
   ...listed,
   documents: z

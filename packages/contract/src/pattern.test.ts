@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern, PATTERNS_BUDGET, patternCost, PatternError } from './pattern.ts';
 
-/** Compares with JavaScript's own engine, which supports the same syntax. */
+/** The results are compared with those of JavaScript's own engine, which supports the same syntax. */
 const PATTERNS: [string, string[]][] = [
   ['[0-9]{5}', ['12345', '1234', '123456', 'a2345']],
   ['[A-Z]{2}-?\\d{2,4}', ['AB12', 'AB-1234', 'AB-12345', 'ab-12']],
@@ -57,7 +57,7 @@ describe('compilePattern', () => {
     '((a{100}){100}){100}',
     'a'.repeat(201),
     `${'('.repeat(99)}a${')'.repeat(99)}`,
-    // An empty repetition adds no steps, but its loops would run for minutes.
+    // Repeating an empty group adds no steps, but nested loops over it would run for minutes.
     '(((((){9999}){9999}){9999}){9999})',
     '(((){999}){999}){999}',
     '((|){9999}){9999}',
@@ -67,7 +67,7 @@ describe('compilePattern', () => {
     expect(() => patternCost(source)).toThrow(PatternError);
   });
 
-  // A backtracking engine would never finish these.
+  // A backtracking engine would never finish matching these patterns.
   it.each(['(a+)+', '(a|a)*', '(a*)*b', 'a?'.repeat(60), '(.*)*x', '(a|b|ab)*c', '(.*){0,80}c'])(
     'finishes immediately for the pattern %s',
     (source) => {

@@ -1,26 +1,35 @@
 /**
- * Patterns that senders define for text fields. Matching takes time linear in the length of the text, whatever the
- * pattern. All reachable states are followed in parallel (Thompson 1968), so no path is tried twice. JavaScript's own
- * engine backtracks, and `(a+)+$` against thirty letters would block the whole service. Sizes are computed before
- * repetitions are expanded, and a request's sizes are added up (ADR 42).
+ * Patterns that senders define for text fields. For every pattern, matching takes time linear in the length of the
+ * text. All reachable states are followed in parallel (Thompson 1968), so no path is tried twice. JavaScript's own
+ * engine backtracks, so matching `(a+)+$` against thirty letters would block the whole service. Sizes are computed
+ * before repetitions are expanded, and a request's sizes are added up (ADR 42).
  */
 
-/** The maximum length of a pattern and of the texts that it tests, such as postcodes, numbers and references. */
+/**
+ * The maximum length of a pattern and of the texts that it is tested against, such as postcodes, numbers and
+ * references.
+ */
 export const PATTERN_MAX_LENGTH = 200;
-/** The steps of one pattern, after repetitions are expanded. */
+/** The maximum number of steps in one pattern, after repetitions are expanded. */
 const MAX_SIZE = 500;
-/** The limit for all patterns of a request, as counted by `patternCost`: 5 ms on a slow core in the worst case. */
+/**
+ * The limit for all patterns in a request, measured by `patternCost`. In the worst case, it corresponds to 5 ms on a
+ * slow core.
+ */
 export const PATTERNS_BUDGET = 250_000;
-/** Reading a character or writing a step takes as long as this many steps of matching. */
+/** Reading a character or creating a step takes as long as this many matching steps. */
 const PREPARING = 15;
 
-/** `message` continues after "must be a pattern: ". */
+/** Thrown for an invalid pattern. `message` continues a sentence that starts with "must be a pattern: ". */
 export class PatternError extends Error {
   override name = 'PatternError';
 }
 
 type Test = (character: string) => boolean;
-/** `size`: the number of steps and character tests. `longest`: the maximum number of characters that it matches. */
+/**
+ * `size` is the number of steps and character tests. `longest` is the maximum number of characters that the pattern
+ * matches.
+ */
 type Measure = { size: number; longest: number };
 type Node = Measure &
   (
@@ -30,12 +39,14 @@ type Node = Measure &
     | { kind: 'repeat'; part: Node; min: number; max: number }
   );
 type Matching = { size: number; test: Test };
-/** A step tests a character and continues with the next step, or it is a fork. The end follows the last step. */
+/**
+ * A step either tests a character and continues with the next step, or is a fork. The end state follows the last step.
+ */
 type Step = { test: Test | undefined; to: number[] };
 
 /**
- * Returns a function that tests whether a whole text matches (like HTML's `pattern`: no anchors are needed, but `^` at
- * the start and `$` at the end are allowed). Supports characters, `.`, classes, `\d \w \s` and their opposites, `\p{L}`
+ * Returns a function that tests whether a whole text matches. As in HTML's `pattern`, no anchors are needed, but `^` at
+ * the start and `$` at the end are allowed. Supports characters, `.`, classes, `\d \w \s` and their opposites, `\p{L}`
  * and similar, groups, alternatives, and `* + ? {n} {n,} {n,m}`. Throws PatternError for look-around, back references
  * and everything else.
  */
@@ -43,12 +54,12 @@ export function compilePattern(source: string): (text: string) => boolean {
   const pattern = parse(source);
   const program: Step[] = [];
   emit(program, pattern);
-  // A character has up to two UTF-16 units. A text that is too long cannot match, so it is skipped.
+  // A character has up to two UTF-16 units. A text that is too long cannot match, so it is not tested.
   return (text) => text.length <= 2 * pattern.longest && run(program, text);
 }
 
 /**
- * The maximum work for matching a pattern with a text of at most `maxLength` characters, computed without matching.
+ * Computes the maximum work for matching a pattern against a text of at most `maxLength` characters, without matching.
  * Throws PatternError like `compilePattern`.
  */
 export function patternCost(source: string, maxLength = PATTERN_MAX_LENGTH): number {
@@ -61,7 +72,9 @@ function parse(source: string): Node {
   return new Parser(source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')).pattern();
 }
 
-/** A size within the limit. It is checked wherever it is computed, so no product of repetitions becomes large. */
+/**
+ * Returns a size if it is within the limit. Every computed size is checked, so no product of repetitions becomes large.
+ */
 function fitting(size: number): number {
   if (size > MAX_SIZE) throw new PatternError('it has too many repetitions');
   return size;
@@ -81,7 +94,7 @@ const PROPERTIES: Readonly<Record<string, Test>> = {
   P: within(/^\p{P}$/u),
 };
 
-/** All states test the same character, so the expression is evaluated once. */
+/** All states test the same character, so each expression is evaluated only once per character. */
 function within(expression: RegExp): Test {
   let last: string | undefined;
   let isWithin = false;
@@ -121,7 +134,7 @@ class Parser {
     const parts: Node[] = [];
     while (this.at < this.characters.length && this.peek() !== '|' && this.peek() !== ')')
       parts.push(this.repeated(this.atom()));
-    // Adds one, so that an empty part also counts when it is repeated.
+    // One is added so that an empty part also has a cost when it is repeated.
     return { kind: 'all', parts, size: fitting(1 + sizeOf(parts)), longest: sum(longestOf(parts)) };
   }
 
@@ -264,7 +277,7 @@ function fork(program: Step[], ...to: number[]): number[] {
   return to;
 }
 
-/** A fork to each alternative. Each alternative ends with a jump to the common end. */
+/** Emits a fork to each alternative. Each alternative ends with a jump to the common end. */
 function emitEither(program: Step[], parts: readonly Node[]): void {
   const entries = fork(program);
   const exits = parts.map((part) => {
@@ -275,9 +288,7 @@ function emitEither(program: Step[], parts: readonly Node[]): void {
   for (const exit of exits) exit.push(program.length);
 }
 
-/**
- * The part of a repetition beyond its minimum: a loop, or optional parts of which any suffix can be skipped.
- */
+/** Emits the part of a repetition beyond its minimum: a loop, or optional parts of which any suffix can be skipped. */
 function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
   if (max === Infinity) {
     const start = program.length;
@@ -295,9 +306,9 @@ function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind:
   for (const to of onward) to.push(program.length);
 }
 
-/** Follows all states at once. For each character, there are at most as many states as steps. */
+/** Follows all states in parallel. For each character, there are at most as many states as steps. */
 function run(program: readonly Step[], text: string): boolean {
-  /** The position in the text at which a state was last entered; 0 if it never was. */
+  /** The text position at which each state was last entered, or 0 if it never was. */
   const entered = new Int32Array(program.length + 1);
   let position = 1;
   const states: number[] = [];
@@ -314,9 +325,7 @@ function run(program: readonly Step[], text: string): boolean {
   return entered[program.length] === position;
 }
 
-/**
- * Adds to `states` every state, except forks, that the pending states reach without reading a character.
- */
+/** Adds every state except forks to `states` if the pending states reach it without reading a character. */
 function follow(
   program: readonly Step[],
   pending: number[],

@@ -1,19 +1,19 @@
-/** The catalog of plans: the price and the features of each plan. All checks of plan features are in this file. */
+/** The catalog of plans with their prices and features. All checks of plan features are in this file. */
 import { z } from 'zod';
 
-/** From the smallest plan to the largest. A larger plan includes everything that smaller plans do. */
+/** Plans are ordered from smallest to largest. A larger plan includes all features of smaller plans. */
 export const PLAN_IDS = ['free', 'small-team', 'medium-team', 'large-team', 'enterprise'] as const;
 export type Plan = (typeof PLAN_IDS)[number];
 export const planId = z.enum(PLAN_IDS);
 
 /**
- * The features of a plan. `apiKeys`: API keys and their use; `singleSignOn`: SAML 2.0 and OpenID Connect;
- * `customLimits`: limits agreed with the operator.
+ * The features of a plan. `apiKeys` covers API keys and their use, `singleSignOn` covers SAML 2.0 and OpenID Connect,
+ * and `customLimits` covers limits agreed with the operator.
  */
 export const PLAN_RIGHTS = ['apiKeys', 'singleSignOn', 'customLimits'] as const;
 export type PlanRight = (typeof PLAN_RIGHTS)[number];
 
-/** Null is unlimited. */
+/** Null means unlimited. */
 export type PlanLimits = {
   seats: number | null;
   envelopesPerMonth: number | null;
@@ -21,7 +21,7 @@ export type PlanLimits = {
 };
 export type PlanFacts = PlanLimits & {
   name: string;
-  /** In cents of `CURRENCY`, for the organization as a whole. */
+  /** The price for the whole organization, in cents of `CURRENCY`. */
   price: { month: number; year: number };
   rights: readonly PlanRight[];
 };
@@ -71,34 +71,34 @@ export const PLANS = {
   },
 } as const satisfies Record<Plan, PlanFacts>;
 
-/** An unknown plan allows what the smallest plan allows. */
+/** Returns the facts of a plan. An unknown plan has the same limits as the smallest plan. */
 export function planFacts(plan: string): PlanFacts {
   return PLANS[knownPlan(plan)];
 }
 
-/** The plan with that name; the smallest plan if the name is unknown. */
+/** Returns the plan with the given name, or the smallest plan if the name is unknown. */
 export function knownPlan(plan: string): Plan {
   return PLAN_IDS.find((id) => id === plan) ?? 'free';
 }
 
-/** Whether a plan has a right. */
+/** Whether a plan includes a feature. */
 export function planAllows(plan: string, right: PlanRight): boolean {
   return planFacts(plan).rights.includes(right);
 }
 
-/** The smallest plan that has a right. */
+/** Returns the smallest plan that includes a feature. */
 export function planWith(right: PlanRight): Plan {
   return PLAN_IDS.find((id) => planAllows(id, right)) ?? 'enterprise';
 }
 
-/** The smallest plan that allows this number. */
+/** Returns the smallest plan whose limit allows the given number. */
 export function planFor(limit: keyof PlanLimits, count: number): Plan {
   const isEnough = (most: number | null): boolean => most === null || most >= count;
   return PLAN_IDS.find((id) => isEnough(PLANS[id][limit])) ?? 'enterprise';
 }
 
 /**
- * The number of requests per hour for each user and each key; null is unlimited.
+ * Returns the number of requests per hour for each user and each key. Null means unlimited.
  * @param agreed limits agreed with the organization, if its plan has custom limits
  */
 export function requestsPerHour(plan: string, agreed: number | null): number | null {

@@ -1,11 +1,11 @@
-/** Public links of templates as callers see them (ADR 155). */
+/** Public links of templates, as returned by the API (ADR 155). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { roleName, roleSigner } from './templates.ts';
 import { timestamp } from './values.ts';
 
-/** In the order in which they are checked. */
+/** The statuses are listed in the order in which they are checked. */
 export const publicLinkStatus = z.enum(['expired', 'paused', 'unusable', 'limit-reached', 'active']);
 export type PublicLinkStatus = z.infer<typeof publicLinkStatus>;
 export const publicLinkProblem = z.enum([
@@ -16,7 +16,7 @@ export const publicLinkProblem = z.enum([
 ]);
 export type PublicLinkProblem = z.infer<typeof publicLinkProblem>;
 
-/** An access code would be the same for everyone who opens the link. */
+/** Access codes are not allowed, because everyone who opens the link would get the same code. */
 const fixedSigner = roleSigner.omit({ accessCode: true });
 const signers = z.array(fixedSigner).max(LIMITS.signers - 1);
 const dailyLimit = z.int().min(1).max(LIMITS.publicLinkDocumentsMax);

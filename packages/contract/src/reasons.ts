@@ -1,10 +1,11 @@
 /**
- * Why an input was refused: `reason` of a 422, and `code` of each of its `errors`. Programs depend on these codes, so a
- * code never changes its meaning. The sentences are for the API reference.
+ * The reasons why an input was refused. They are used as the `reason` of a 422, and as the `code` of each of its
+ * `errors`. Programs depend on these codes, so a code never changes its meaning. The sentences are for the API
+ * reference.
  */
 export const REASONS = {
   validation_error: 'The value breaks a rule. `message` explains it.',
-  // Faults in the format of a value.
+  // Errors in the format of a value.
   required: 'The value is missing.',
   wrong_type: 'The value has the wrong type, such as text instead of a number.',
   wrong_format: 'The text does not have the required format, such as a date or an id.',
@@ -27,7 +28,7 @@ export const REASONS = {
   several_files: 'The operation accepts only one file, but the request contains several.',
   empty_file: 'The file has no content.',
   idempotency_key_reused: 'The same `Idempotency-Key` was used for a different request.',
-  // Faults in files.
+  // Errors in files.
   not_a_pdf: 'The file is not a PDF.',
   unreadable_pdf: 'The PDF is too complex or too damaged to be read within the limits.',
   damaged_pdf: 'The PDF is damaged and cannot be repaired.',
@@ -51,7 +52,7 @@ export const REASONS = {
   unreadable_file: 'An attachment is too complex or too damaged to be read within the limits.',
   image_too_large: 'The image has too many pixels.',
   invalid_image: 'The image is damaged, or its format is not supported.',
-  // Faults in fields of a document.
+  // Errors in document fields.
   anchor_not_found: 'The document does not contain the anchor text of a field.',
   bad_tag: 'A tag in the document cannot be read.',
   tag_without_signer: 'A tag in the document refers to a recipient who is not in the list.',
@@ -71,7 +72,7 @@ export const REASONS = {
   signature_too_large: 'The signature image is too large.',
   invalid_signature_data: 'The signature image cannot be read.',
   unsupported_svg: 'The signature uses parts of SVG that are not supported.',
-  // Faults in CSV files.
+  // Errors in CSV files.
   invalid_csv: 'The CSV file or one of its rows cannot be read.',
   missing_column: 'The CSV file lacks a column.',
   too_many_rows: 'The CSV file has too many rows.',
@@ -80,7 +81,7 @@ export const REASONS = {
   invalid_two_factor: 'The recipient authentication in the row is not valid.',
   title_incomplete: 'The title uses a column that is empty in this row.',
   invalid_title: 'The title created from the row is not valid.',
-  // Faults in accounts and organizations.
+  // Errors in accounts and organizations.
   password_required: 'The account needs a password.',
   password_too_short: 'The password has too few characters.',
   password_too_common: 'The password is on a list of common passwords.',
@@ -95,7 +96,7 @@ export const REASONS = {
   shared_issuer: 'Another organization uses this identity provider.',
   unsupported_key: 'The key of the identity provider has a type that is not supported.',
   unreadable_certificate: 'The certificate cannot be read.',
-  // Faults in addresses of webhooks and other servers.
+  // Errors in the addresses of webhooks and other servers.
   invalid_url: 'The URL is not valid.',
   insecure_url: 'The URL must begin with https://.',
   url_credentials: 'The URL must not contain a user name or password.',
@@ -108,6 +109,6 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** Returns a code from an untyped source, such as a worker, or `otherwise` if the code is unknown. */
+/** Returns a code from an untyped source, such as a worker. Returns `otherwise` if the code is unknown. */
 export const reasonOf = (code: string | undefined, otherwise: Reason = 'validation_error'): Reason =>
   code !== undefined && Object.hasOwn(REASONS, code) ? (code as Reason) : otherwise;

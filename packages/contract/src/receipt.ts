@@ -1,4 +1,4 @@
-/** A signer's proof of their signature. */
+/** Proof for a signer that their signature was recorded. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';

@@ -5,7 +5,7 @@ import { timestamp } from './resources.ts';
 
 const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
 
-/** What article 30 (1) requires, in the same order. */
+/** The contents required by article 30 (1), in the same order. */
 const content = {
   name: z.string(),
   purpose: z.string(),
@@ -50,7 +50,7 @@ export const subProcessorList = z.object({
 });
 export type SubProcessorList = z.infer<typeof subProcessorList>;
 
-/** Recipients of data that follow from the settings, including any that no list names. */
+/** Services that receive data because of the settings, including services that no sub-processor list contains. */
 export const outsideService = z.object({
   kind: z.enum(['mail', 'timestamps', 'keys', 'payments', 'log', 'database', 'storage']),
   host: z.string(),
@@ -62,7 +62,8 @@ export type OutsideService = z.infer<typeof outsideService>;
 
 export const consentLanguage = z.enum(Object.keys(LANGUAGES) as [keyof typeof LANGUAGES]);
 /**
- * A version of the text that signers agree to. It never changes. The audit entry of each signature contains its hash.
+ * A version of the text that signers agree to. The version never changes. The audit entry of each signature contains
+ * its hash.
  */
 export const consentText = z.object({
   sha256: z.string().meta({

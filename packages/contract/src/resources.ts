@@ -1,4 +1,4 @@
-/** Resources as callers see them. Times are ISO 8601 in UTC, with milliseconds. */
+/** Resources as returned by the API. Times are ISO 8601 in UTC, with milliseconds. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';
@@ -60,7 +60,10 @@ export const loggedRequest = z.object({
   request_id: z.string().meta({ description: 'The `X-Request-Id` of the response. The server log has the same id.' }),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
-/** The number of days between requiring a second factor and suspending keys whose creators have none. */
+/**
+ * When an organization starts to require a second factor, API keys are suspended after this many days if their creators
+ * have none.
+ */
 export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;
 export const apiKeyWithValue = apiKey.extend({ key: z.string() });

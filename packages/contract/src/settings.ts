@@ -1,4 +1,4 @@
-/** Settings that administrators choose for their organization, with minimum, maximum and default. */
+/** Settings that administrators choose for their organization, each with a minimum, a maximum and a default. */
 import { z } from 'zod';
 import { isHost, isOrigin } from './embedding.ts';
 import { opaque, strict } from './field-class.ts';
@@ -6,7 +6,7 @@ import { isNetwork } from './networks.ts';
 import { isOrganizationIdentifier, ORGANIZATION_IDENTIFIER_RULE } from './organization-identifier.ts';
 import { LIMITS, singleLine } from './resources.ts';
 
-/** Both limits are inclusive. `initial` is the default. */
+/** `min` and `max` are inclusive. `initial` is the default. */
 export const SETTING_BOUNDS = {
   password_min_length: { min: 8, max: 128, initial: 12 },
   session_idle_minutes: { min: 5, max: 720, initial: 30 },
@@ -156,8 +156,8 @@ const INITIAL: OrganizationSettings = {
 };
 
 /**
- * `organizations.settings` stores only values that differ from the defaults. An improved default therefore reaches
- * every organization that never changed it.
+ * `organizations.settings` stores only values that differ from the defaults. A changed default therefore applies to
+ * every organization that has not set its own value.
  */
 export function readSettings(stored: Partial<OrganizationSettings>): OrganizationSettings {
   return { ...INITIAL, ...stored };

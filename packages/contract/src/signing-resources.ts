@@ -1,4 +1,4 @@
-/** What the signing page needs. */
+/** The data that the signing page needs. */
 import { z } from 'zod';
 import { receipt } from './receipt.ts';
 import { documentStatus, signerRole, signerStatus } from './document-resources.ts';
@@ -30,7 +30,7 @@ export const ownAttachment = attachment.pick({
 });
 export type OwnAttachment = z.infer<typeof ownAttachment>;
 
-/** The recipient's tasks in one visit. Contains only documents that the recipient was sent. */
+/** The tasks of a recipient in one visit. It contains only documents that were sent to the recipient. */
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),
@@ -47,7 +47,7 @@ const signingPackage = z.object({
 });
 export type SigningPackage = z.infer<typeof signingPackage>;
 
-/** What the signing page needs. */
+/** The data that the signing page needs. */
 export const signingView = z.object({
   signer: z.object({
     id: idSchema('signer'),

@@ -5,7 +5,7 @@ import { singleLine, timestamp } from './values.ts';
 import { opaque, prose, strict } from './field-class.ts';
 
 /**
- * The firewall treats it as prose. Whether a private address is allowed is decided when it is called
+ * The firewall treats the URL as prose. The server decides whether a private address is allowed when it calls the URL
  * (`SSO_PRIVATE_HOSTS`).
  */
 const httpUrl = (what: string) =>
@@ -17,7 +17,7 @@ const httpUrl = (what: string) =>
       `must be ${what}, such as https://idp.example.com/…`,
     );
 
-/** Labels of letters, digits and hyphens, as in DNS. Names in other scripts are in their xn-- form. */
+/** Labels consist of letters, digits and hyphens, as in DNS. Names in other scripts use their xn-- form. */
 export const domainName = strict(z.string())
   .trim()
   .toLowerCase()
@@ -27,7 +27,9 @@ export const domainName = strict(z.string())
     'must be a domain such as example.com',
   );
 
-/** The role that a person gets at the first sign-in: admin or member. Nobody becomes an owner this way. */
+/**
+ * The role that a person gets at the first sign-in, either admin or member. Single sign-on never makes anyone an owner.
+ */
 const roleMapping = z.strictObject({
   attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that determines the role.' }),
   admin: z

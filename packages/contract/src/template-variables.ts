@@ -1,4 +1,4 @@
-/** Values of the variables in the text of a template (ADR 106). */
+/** Values of the variables in a template's text (ADR 106). */
 import { z } from 'zod';
 import { fieldText, singleLine } from './values.ts';
 

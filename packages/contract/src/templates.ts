@@ -1,4 +1,4 @@
-/** Templates and bulk sends as callers see them (ADR 29). */
+/** Templates and bulk sends, as returned by the API (ADR 29). */
 import { z } from 'zod';
 import { redirectInputs } from './embedding.ts';
 import { callbackUrl } from './callback-url.ts';
@@ -37,7 +37,7 @@ export const TEMPLATE_LIMITS = {
 } as const;
 
 export const roleName = singleLine(60);
-/** The roles of a template, whose recipients are not known yet. */
+/** The roles of a template. Their recipients are not known yet. */
 export const templateRoleInput = z.strictObject({
   name: roleName.meta({ description: 'Name of the role, such as `Tenant`. Case is ignored.' }),
   role: signerRole.default('signer'),
@@ -49,7 +49,7 @@ export const templateRoleInput = z.strictObject({
 });
 export type TemplateRole = z.infer<typeof templateRoleInput>;
 
-/** A field as in documents, with a role as its signer. */
+/** A document field whose signer is a role. */
 export const templateFieldInput = fieldInputFor({ role: roleName });
 export type TemplateField = z.infer<typeof templateFieldInput>;
 
@@ -70,7 +70,7 @@ export const remindersInput = reminders.nullable().optional().meta({
 });
 
 export const templateName = documentTitle;
-/** What a version contains besides its name. */
+/** The content of a version, excluding its name. */
 const content = {
   roles: roles.optional(),
   fields: fields.optional(),
@@ -153,7 +153,7 @@ export const removeUnfitting = z
       'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes, and the response is 422 with an error for each such field.',
   });
 
-/** Sent with the file in a form, so all values are text. */
+/** This data is sent with the file in a form, so all values are text. */
 export const templateFileForm = z.strictObject({
   password: filePassword,
   version: strict(z.string())
@@ -219,14 +219,14 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** How documents from the template are sent. The template provides the values of omitted members. */
+/** Options for sending documents from the template. The template provides the values of omitted members. */
 export const templateSending = {
   expirationDays,
   emailSubject: singleLine(200).optional(),
   emailMessage: multiLine(2000).optional(),
   reminders: remindersInput,
 };
-/** The value of a field with the given key or label. */
+/** The values of fields, by their key or label. */
 export const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must have at most ${LIMITS.fields} values`);
@@ -274,7 +274,7 @@ export type TemplateUse = z.infer<typeof templateUse>;
 
 // ---------------------------------------------------------------- create and send in one call
 const flagPart = jsonPart(z.boolean());
-/** Sent with the file in a form, so values other than text are encoded as JSON. */
+/** This data is sent with the file in a form, so values other than text are encoded as JSON. */
 export const documentForm = z.strictObject({
   title: documentTitle.optional().meta({ description: 'Title of the document. Default: the file name.' }),
   description: multiLine(2000).optional(),
@@ -306,7 +306,7 @@ export const documentForm = z.strictObject({
 });
 export type DocumentForm = z.infer<typeof documentForm>;
 
-/** Created from a template instead of a file. */
+/** A document that is created from a template instead of a file. */
 export const documentOfTemplate = templateUse.extend({
   templateId: idSchema('template'),
   send: z
@@ -318,7 +318,7 @@ export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
 // ---------------------------------------------------------------- bulk sends
 const COLUMN_LENGTH = 200;
-/** Maps each column to its meaning; null if it is ignored. */
+/** Maps each column to its meaning. Null means that the column is ignored. */
 const columnMapping = z
   .record(
     prose(z.string()).overwrite(withoutUnseen).min(1).max(COLUMN_LENGTH),
@@ -330,8 +330,8 @@ const columnMapping = z
       'Maps each column to `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>` or `document.title`, or to null to ignore it. Columns with such names need no mapping.',
   });
 /**
- * Validated by hand up to the first fault, because ten thousand rows can contain half a million values and a schema
- * would report every fault.
+ * Validated by our own code, which stops at the first error. Ten thousand rows can contain half a million values, and a
+ * schema would report every error.
  */
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
   .superRefine((row: unknown, context) => {

@@ -1,4 +1,4 @@
-/** Kinds of text that inputs accept. */
+/** The kinds of text that inputs accept. */
 import { z } from 'zod';
 import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
@@ -23,11 +23,17 @@ export const timeZone = strict(z.string())
       'IANA time zone of the signer, such as `Europe/Berlin`. The certificate of completion then also shows local times.',
   });
 
-/** Half a character (a lone surrogate) is invalid, because neither the database nor the audit trail can store it. */
+/**
+ * Text with half a character (a lone surrogate) is invalid, because neither the database nor the audit trail can store
+ * it.
+ */
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'contains an invalid character: encode it as UTF-8';
 
-/** Embeddings, overrides and isolates (Unicode TR 9 §2), and the byte order mark. Ordinary text needs none of them. */
+/**
+ * Matches embeddings, overrides and isolates (Unicode TR 9 §2), and the byte order mark. Ordinary text needs none of
+ * them.
+ */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /**
  * In single-line text, direction marks and the zero-width space are removed too. Joiners (U+200C, U+200D) stay, because
@@ -36,21 +42,22 @@ const REORDERING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * With invisible control characters, a name, a title or a file name can imitate another one. Copied text often contains
- * them.
+ * Removes invisible control characters. With them, a name, a title or a file name could imitate another one. Copied
+ * text often contains them.
  */
 export const withoutUnseen = (value: string): string => value.replaceAll(UNSEEN, '');
-/** For multi-line text, in which a zero-width space may mark a possible line break. */
+/** Removes reordering characters from multi-line text, in which a zero-width space may mark a possible line break. */
 export const withoutReordering = (value: string): string => value.replaceAll(REORDERING, '');
 /** Whether the text contains characters that `withoutUnseen` removes. */
 export const hasUnseen = (value: string): boolean => withoutUnseen(value) !== value;
 
-/** The text consists only of joiners and fillers, so it shows nothing. */
+/** Whether the text shows anything. Text that consists only of joiners and fillers is invisible. */
 const isSeen = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\s]/u.test(value);
 
 /**
- * Single-line text. Refuses control characters and line separators, which would end up in mail headers, file names and
- * log lines. Removes invisible controls, and reports that in responses with warnings (docs/adr/0082).
+ * Single-line text. Control characters and line separators are refused, because the text is used in mail headers, file
+ * names and log lines. Invisible controls are removed, which is reported in responses that have warnings
+ * (docs/adr/0082).
  */
 export const singleLine = (max: number) =>
   prose(z.string())
@@ -62,7 +69,7 @@ export const singleLine = (max: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** Running text: tabs and line breaks are allowed, other control characters are not. */
+/** Multi-line text. Tabs and line breaks are allowed, but other control characters are not. */
 export const multiLine = (max: number) =>
   prose(z.string())
     .trim()
@@ -70,18 +77,19 @@ export const multiLine = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** The content of a document field, which must not look like anything else. */
+/** The content of a document field. Characters that could disguise the content are not allowed. */
 export const fieldText = (max: number) => multiLine(max).overwrite(withoutReordering);
 
 /**
- * RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3, followed by a domain name in A-labels.
+ * The part before the @ is a `dot-atom` (RFC 5322 §3.4.1) with the letters of RFC 6531 §3.3. The part after the @ is a
+ * domain name in A-labels.
  */
 const EMAIL =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
 
 /**
- * Compared by `addressKey`, but stored and shown as typed. RFC 5321 §4.5.3.1 allows 64 octets before the @ and 254 in
- * total, counted as mail servers see the address.
+ * Addresses are compared by `addressKey`, but stored and shown as typed. RFC 5321 §4.5.3.1 allows 64 octets before the
+ * @ and 254 in total, in the form that mail servers receive.
  */
 export const emailAddress = strict(z.string())
   .trim()

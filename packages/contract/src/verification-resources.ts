@@ -1,4 +1,4 @@
-/** Signatures, certificates and audit trails, as verification reports them. */
+/** Signatures, certificates and audit trails in verification reports. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';
@@ -51,7 +51,7 @@ export const signatureVerification = z.object({
   reasons: z.array(z.string()),
 });
 
-/** Why a certificate was revoked: the reasons of RFC 5280 §5.3.1 that can apply to a signer. */
+/** The reasons for revocation in RFC 5280 §5.3.1 that can apply to a signer's certificate. */
 export const REVOCATION_REASONS = [
   'unspecified',
   'key_compromise',
@@ -63,7 +63,7 @@ export const REVOCATION_REASONS = [
 export const revocationReason = z.enum(REVOCATION_REASONS);
 export type RevocationReason = z.infer<typeof revocationReason>;
 
-/** The certificate issued for one signature of one signer. */
+/** The certificate issued for a single signature. */
 export const signerCertificate = z.object({
   serial: z.string().meta({ description: 'Serial number in hexadecimal.' }),
   signer_id: idSchema('signer'),
@@ -90,7 +90,7 @@ export const trustAnchor = z.object({
 export type TrustAnchor = z.infer<typeof trustAnchor>;
 
 const tally = z.object({ valid: z.int(), unconfirmed: z.int(), invalid: z.int() });
-/** The verdict as data, for translation; created by packages/pades. */
+/** The verdict in a form that can be translated. It is created by packages/pades. */
 export const verdictSummary = z.object({
   outcome: z
     .enum([
@@ -124,8 +124,8 @@ export const verdictSummary = z.object({
 
 const fieldNames = z.array(z.string());
 /**
- * A file has the same verdict everywhere (docs/understand/verification.md), so both routes that verify return these
- * members.
+ * Both operations that verify files return these members, because a file has the same verdict everywhere
+ * (docs/understand/verification.md).
  */
 export const fileVerdict = {
   isValid: z.boolean().meta({
@@ -145,8 +145,7 @@ export const fileVerdict = {
 };
 
 /**
- * Contradictions between the file and an intact audit trail (docs/understand/verification.md describes each
- * comparison).
+ * Contradictions between the file and an intact audit trail. docs/understand/verification.md describes each comparison.
  */
 export const trailFinding = z.object({
   code: z.enum([
@@ -219,7 +218,7 @@ const trailFindings = z.array(trailFinding).meta({
     'Contradictions between the audit trail and stored data, or the error that breaks the trail. Empty if everything is consistent.',
 });
 /**
- * Personal data is stored separately from the entries and can be erased. The rest is compared with the
+ * Personal data is stored separately from the entries and can be erased. Data that still exists is compared with the
  * commitments in the entries.
  */
 const trailPersonal = z.object({

@@ -1,7 +1,4 @@
-/**
- * Webhooks as callers see them, and the payloads that receivers get: three shapes of the same event
- * (docs/api/events.md).
- */
+/** Webhooks as returned by the API, and the payloads that receivers get in three shapes (docs/api/events.md). */
 import { z } from 'zod';
 import { WEBHOOK_URL_LENGTH } from './callback-url.ts';
 import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
@@ -24,7 +21,7 @@ export const WEBHOOK_LIMITS = {
   headerValueLength: 1000,
 } as const;
 
-/** Headers of the connection, of the body and of proxies, and those that the server sets for a delivery. */
+/** Reserved headers: those for the connection, the body and proxies, and those that the server sets for a delivery. */
 const RESERVED_HEADERS =
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|date|via|forwarded|user-agent|accept-encoding|traceparent|tracestate|(?:proxy|content|webhook|sec|x-service|x-forwarded)-.*)$/i;
 function headerFault(name: string): string | undefined {
@@ -59,12 +56,12 @@ const headers = z
   });
 
 /**
- * Kinds that `*` does not include, because they state who signed in from where. A receiver of documents does not need
- * that.
+ * Kinds that `*` does not include, because they reveal who signed in and from where. A receiver of document events does
+ * not need that.
  */
 export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
 
-/** All current and future kinds except NAMED_ONLY, or a selection of kinds. */
+/** Either all current and future kinds except NAMED_ONLY, or a selection of kinds. */
 export const eventSelection = z
   .union(
     [z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)],
@@ -181,9 +178,9 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 
 // ------------------------------------------------------------------ payloads
 
-/** The object of an event comes first in its data, under one of these names, with its ID. */
+/** The object of an event is the first member of its data, under one of these names, and includes its ID. */
 const SUBJECTS = ['document', 'package', 'user', 'subscription', 'security'] as const;
-/** Parts of the data that receivers never get. */
+/** Members of the data that are never sent to receivers. */
 const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -194,9 +191,9 @@ const rename = <T>(record: Readonly<Record<string, T>>, to: (name: string) => st
   Object.fromEntries(Object.entries(record).map(([name, value]) => [to(name), value]));
 
 /**
- * Members of `data` in one shape: A nests the object, B is flat in snake case, C flat in camel case with the object's
- * ID as `id`. For document.completed, the shapes never change, because receivers depend on all three. Works for values
- * and for schemas.
+ * Arranges the members of `data` in one shape. Shape A nests the object. Shape B is flat and uses snake case. Shape C
+ * is flat and uses camel case, with the object's ID as `id`. The shapes of document.completed never change, because
+ * receivers depend on all three. Works for values and for schemas.
  */
 function arrange<T>(
   shape: PayloadShape,
@@ -217,7 +214,7 @@ function arrange<T>(
 
 export type WebhookEvent = { id: string; kind: EventKind; at: Date; data: Readonly<Record<string, unknown>> };
 
-/** The body of a delivery before JSON serialization. The same event always results in the same body. */
+/** Builds the body of a delivery before JSON serialization. The same event always results in the same body. */
 export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: WebhookEvent): Record<string, unknown> {
   const members = arrange<unknown>(shape, kind, data, (subject) => subject as Record<string, unknown>);
   const created = Math.floor(at.getTime() / 1000);
@@ -231,7 +228,7 @@ export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: Webh
   }
 }
 
-/** The schema of what `webhookPayload` returns. */
+/** Returns the schema of the value that `webhookPayload` returns. */
 export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.ZodObject {
   const members = z.strictObject(
     arrange<z.ZodType>(
@@ -251,7 +248,7 @@ export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.Zo
 
 export const STREAM_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
 
-/** A message of an event stream: shape A, and the event's position among the events of its document. */
+/** A message of an event stream: the event in shape A, and its position among the events of its document. */
 export function streamedEvent({
   sequence,
   ...event
@@ -260,7 +257,7 @@ export function streamedEvent({
   return { id, type, created, sequence, data };
 }
 
-// The name of this schema is a component of docs/api/openapi.json, and therefore part of the API.
+// The name of this schema is a component in docs/api/openapi.json, and therefore part of the API.
 export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,

@@ -11,14 +11,17 @@ import { opaque, strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
-/** The caller is not signed in. There is no idempotent response, because each use of a link is decided separately. */
+/**
+ * The caller is not signed in. Responses are not stored for idempotency, because each use of a link is decided
+ * separately.
+ */
 const open = {
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'address',
   environment: 'live',
 } as const;
-/** Account security is personal, so it requires a session. A key acts for an organization. */
+/** Account security is personal, so it requires a session. An API key acts for an organization. */
 const own = {
   tag: 'Accounts',
   credentials: ['session'],
@@ -300,7 +303,7 @@ export const getProfile = defineOperation({
   errors: [],
 });
 
-/** The picture in base64. Its size and content are checked as for signing. */
+/** A base64-encoded picture. Its size and content are checked in the same way as during signing. */
 const drawing = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');

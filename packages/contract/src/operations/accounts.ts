@@ -1,4 +1,4 @@
-/** Setup and sign-in. */
+/** Initial setup and sign-in. */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { password } from '../account-resources.ts';

@@ -1,4 +1,6 @@
-/** Document operations other than signing: update, archive, delete, restore and duplicate (ADR 24). */
+/**
+ * Document operations other than signing, such as updating, archiving, deleting, restoring and duplicating (ADR 24).
+ */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -15,7 +15,7 @@ const own = {
   params: z.object({ signerId: idParam('signer', 'INVALID_LINK') }),
   query: z.strictObject({ field: idSchema('field') }),
 } as const;
-/** As for signing: a document that cannot be signed accepts no files. */
+/** The same errors apply as for signing, because a document that cannot be signed accepts no files. */
 const refused = [
   'INVALID_LINK',
   'LINK_REPLACED',

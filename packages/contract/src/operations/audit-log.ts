@@ -1,4 +1,4 @@
-/** The audit log of an organization: every action, with or without a document. */
+/** The audit log of an organization, which contains every action, with or without a document. */
 import { z } from 'zod';
 import { nextPage, replacedBy } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -1,6 +1,6 @@
 /**
- * An organization's plan: available plans, the current plan, changes and usage. Only the owner has access, and API keys
- * never do.
+ * The plan of an organization: available plans, the current plan, plan changes and usage. Only the owner has access,
+ * and API keys never do.
  */
 import { z } from 'zod';
 import {

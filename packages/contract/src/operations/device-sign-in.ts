@@ -1,13 +1,15 @@
 /**
- * Sign-in for programs without a browser, such as the command line: the program shows a code, and a person confirms it
- * in the app (the device flow of RFC 8628, with JSON bodies). The program gets its own API key.
+ * Signs in programs without a browser, such as the command line. The program shows a code, and a person confirms the
+ * code in the app (the device flow of RFC 8628, with JSON bodies). The program gets its own API key.
  */
 import { z } from 'zod';
 import { opaque, strict } from '../field-class.ts';
 import { defineOperation, json } from '../operation.ts';
 import { apiKeyScope, apiKeyWithValue, environment, singleLine, timestamp } from '../resources.ts';
 
-/** The alphabet has no vowels, so that codes do not spell words, and no characters that look alike (RFC 8628, 6.1). */
+/**
+ * The alphabet has no vowels, so codes do not spell words. It also has no characters that look alike (RFC 8628, 6.1).
+ */
 const userCode = strict(z.string())
   .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/, 'must be a code such as BCDF-GHJK'))

@@ -52,7 +52,7 @@ const reads = {
   tag: 'Documents',
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
-/** A session can also read a document that was sent to the user's address, as the signing page would show it. */
+/** With a session, users can also read documents that were sent to their address, as shown on the signing page. */
 const AS_RECIPIENT = [
   'ACCESS_CODE_REQUIRED',
   'ACCESS_CODE_LOCKED',
@@ -394,7 +394,7 @@ export const verifyDocument = defineOperation({
   description: 'Checks every signature of the document and its audit trail.',
 });
 
-/** This operation accepts GET and POST, and responds to both in the same way. */
+/** The verification operation accepts GET and POST, and responds to both in the same way. */
 export const verifyDocumentPost = defineOperation({
   ...verification,
   id: 'verifyDocumentPost',
@@ -439,7 +439,7 @@ export const getDocumentPage = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
-/** At most 1 MB of base64. Its contents are validated when it is drawn. */
+/** A picture of at most 1 MB in base64. Its contents are validated when the picture is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000)

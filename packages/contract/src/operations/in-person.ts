@@ -1,5 +1,6 @@
 /**
- * In-person signing (ADR 31). The evidence states only who was present and how the host verified the identity.
+ * In-person signing (ADR 31). The evidence records only who was present and how the host verified the signer's
+ * identity.
  */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
@@ -134,7 +135,7 @@ export const endInPersonSession = defineOperation({
   errors: ['IN_PERSON_SESSION_NOT_FOUND', 'IN_PERSON_ENDED'],
 });
 
-/** Called on the device, with the session's own credential. */
+/** These operations are called on the device, with the credential of the in-person session. */
 const device = {
   method: 'POST',
   tag: 'In-person signing',
@@ -187,7 +188,7 @@ export const verifyInPersonSession = defineOperation({
   ],
 });
 
-/** At most 1 MB of base64. Its contents are validated when it is drawn. */
+/** A picture of at most 1 MB in base64. Its contents are validated when the picture is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000, 'must be at most 1 MB in base64')

@@ -23,7 +23,7 @@ import { opaque, prose } from '../field-class.ts';
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 
-/** Called by a recipient, with the credential that they sign with. */
+/** These operations are called by a recipient, with the same credential as for signing. */
 const bySigner = {
   method: 'POST',
   tag: 'Signing',
@@ -246,8 +246,8 @@ export const issueSigningLink = defineOperation({
   id: 'issueSigningLink',
   secretAnswer: true,
   work: 'signing',
-  // Only for servers, which vouch for the person at the screen. With a session, a person could sign for others this
-  // way.
+  // Only servers can use this operation, because the server vouches for the person at the screen. With a session, a
+  // user could sign for others this way.
   credentials: ['api-key'],
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',

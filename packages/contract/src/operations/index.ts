@@ -1,4 +1,4 @@
-/** Every operation of the API. An operation that is not in this list does not exist. */
+/** All operations of the API. An operation must be in this list to be available. */
 import type { Operation } from '../operation.ts';
 import * as addressBook from './address-book.ts';
 import * as accountSecurity from './account-security.ts';
@@ -41,7 +41,10 @@ import * as users from './users.ts';
 import * as verification from './verification.ts';
 import * as webhooks from './webhooks.ts';
 
-/** People and organizations exist once, in the live environment, so nothing under /sandbox serves them (ADR 21). */
+/**
+ * Marks operations that are not available under /sandbox. People and organizations exist only in the live environment
+ * (ADR 21).
+ */
 function liveOnly<O extends Readonly<Record<string, Operation>>>(group: O): O {
   return Object.fromEntries(
     Object.entries(group).map(([id, operation]) => [id, { ...operation, environment: 'live' }]),

@@ -1,6 +1,4 @@
-/**
- * Legal holds and retention: which data must not be deleted for now, and which data is deleted when its period ends.
- */
+/** Legal holds, which prevent deletion of data, and retention periods, after which data is deleted. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { strict } from '../field-class.ts';
@@ -191,7 +189,7 @@ export const dryRunRetention = defineOperation({
   errors: [],
 });
 
-/** Only the person can request it, not a key or an administrator. */
+/** Only the person can request this, not an API key or an administrator. */
 const own = {
   tag: 'Deletion of accounts',
   credentials: ['session'],

@@ -1,6 +1,6 @@
 /**
- * A preview of fields placed by the document's text (ADR 32), and of fields that the document appears to contain (ADR
- * 138).
+ * A preview of fields that are placed by text in the document (ADR 32), and of fields that were detected in the
+ * document (ADR 138).
  */
 import { z } from 'zod';
 import { FIELD_KINDS } from '../fields.ts';

@@ -25,13 +25,13 @@ const recoveryCodes = z.array(z.string()).meta({
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /**
- * Also available to a session that still lacks the second factor that its organization requires. Such a session can do
- * little else.
+ * These operations are also available to a session that lacks the second factor required by its organization. Such a
+ * session can do little else.
  */
 const own = { ...common, credentials: ['session'], withoutSecondFactor: true } as const;
-/** The second step of a sign-in, or a proof of identity within a session. */
+/** The second step of a sign-in, or proof of identity within a session. */
 const step = { ...common, credentials: ['login-step', 'session'], withoutSecondFactor: true } as const;
-/** The caller is not signed in. */
+/** The caller of these operations is not signed in. */
 const open = { ...common, credentials: ['public'], rate: 'address' } as const;
 
 export const getTwoFactor = defineOperation({

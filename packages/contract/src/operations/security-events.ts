@@ -1,4 +1,4 @@
-/** Attempts and refusals that are relevant to security. */
+/** Security events, such as failed attempts and refused requests. */
 import { z } from 'zod';
 import { strict } from '../field-class.ts';
 import { idSchema } from '../ids.ts';

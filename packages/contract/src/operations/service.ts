@@ -8,15 +8,17 @@ import { LIMITS, mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
 
-/** Everyone sees the status. Callers with a valid credential see more. */
+/** Everyone can see the status. Callers with a valid credential see more details. */
 const withDetails = { credentials: ['public', 'session', 'api-key', 'service'], rate: 'none' } as const;
 const open = { credentials: ['public'], rate: 'none' } as const;
 /**
- * `degraded`: the service works, but needs an operator's attention. A check that fails completely results in a 503,
- * except in lists of checks.
+ * `degraded` means that the service works, but needs an operator's attention. A check that fails completely results in
+ * a 503, except in lists of checks.
  */
 const state = z.enum(['healthy', 'degraded']);
-/** Problems that need an operator's attention although everything works. Absent if there are none. */
+/**
+ * Problems that need an operator's attention although the service works. The member is absent if there are no problems.
+ */
 const problems = z
   .array(
     z.object({
@@ -44,7 +46,7 @@ const problems = z
   )
   .optional();
 const part = z.object({ status: state, latency_ms: z.number(), problems });
-/** The worst of `checks`. */
+/** The worst state in `checks`. */
 const verdict = z.enum(['healthy', 'degraded', 'unhealthy']);
 const check = z.object({
   name: z.string().meta({ description: 'Stable identifier for programs.' }),
@@ -97,7 +99,8 @@ export const getSigningHealth = defineOperation({
         pki: z.literal('operational'),
         certificates: z.literal('valid'),
         /**
-         * External time-stamping authorities in order of preference, if configured. `degraded` if one of them fails.
+         * External time-stamping authorities, in order of preference. Absent if none are configured. The state is
+         * `degraded` if one of them fails.
          */
         timestamp_authorities: z
           .array(
@@ -169,7 +172,7 @@ export const getEmailHealth = defineOperation({
   errors: ['SERVICE_UNAVAILABLE'],
 });
 
-/** Only an operator sees the weaknesses of an installation. */
+/** Only an operator can see the weaknesses of an installation. */
 export const getSecurityHealth = defineOperation({
   id: 'getSecurityHealth',
   work: 'none',
@@ -260,8 +263,8 @@ export const getOpenApi = defineOperation({
 });
 
 /**
- * Live: only the owner of the operator's organization, with a session, because the e-mails contain signing links.
- * Sandbox: anyone who can see all documents.
+ * In the live environment, only the owner of the operator's organization has access, and only with a session, because
+ * the e-mails contain signing links. In the sandbox, anyone who can see all documents has access.
  */
 const mailbox = {
   credentials: ['session', 'api-key'],
@@ -365,7 +368,7 @@ export const runDataRetention = defineOperation({
   work: 'bulk',
   method: 'POST',
 });
-/** For schedulers that support only GET. */
+/** This variant is for schedulers that support only GET. */
 export const runDataRetentionGet = defineOperation({
   ...sweep,
   id: 'runDataRetentionGet',

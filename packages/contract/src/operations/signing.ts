@@ -1,4 +1,4 @@
-/** The operations of a recipient's link (ADR 10). */
+/** The operations that a recipient's link gives access to (ADR 10). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

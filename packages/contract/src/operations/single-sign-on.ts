@@ -1,6 +1,6 @@
 /**
- * Single sign-on: settings, domains, and the look-up of the sign-in page. The URLs for browser redirects (metadata,
- * sign-in, responses of identity providers) follow SAML and OpenID Connect, not this contract:
+ * Single sign-on: settings, domains, and the look-up on the sign-in page. The URLs for browser redirects (metadata,
+ * sign-in and responses of identity providers) follow SAML and OpenID Connect instead of this contract. They are in
  * `features/single-sign-on/routes.ts`.
  */
 import { z } from 'zod';
@@ -14,7 +14,8 @@ import { idParam } from '../path-params.ts';
 const success = z.object({ success: z.literal(true) });
 const tag = 'Single sign-on';
 /**
- * Someone who changes the identity provider can sign in as any member, so this requires a recent proof of identity.
+ * A person who can change the identity provider can sign in as any member, so these operations require a recent proof
+ * of identity.
  */
 const changes = { tag, credentials: ['session'], role: 'admin', rate: 'credential' } as const;
 const administers = {

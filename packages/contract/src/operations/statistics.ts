@@ -1,4 +1,4 @@
-/** Statistics: administrators see those of the organization, and members see their own. */
+/** Statistics. Administrators see the organization's statistics, and members see their own. */
 import { z } from 'zod';
 import { strict } from '../field-class.ts';
 import { idSchema } from '../ids.ts';
@@ -7,7 +7,7 @@ import { timestamp } from '../resources.ts';
 
 const BUCKETS = ['hour', 'day', 'week', 'month'] as const;
 
-/** A date or a date and time. */
+/** A date, or a date and a time. */
 const moment = strict(z.string())
   .regex(
     /^[1-9]\d{3}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,

@@ -49,7 +49,7 @@ const common = {
 const params = z.object({ id: idParam('template', 'TEMPLATE_NOT_FOUND') });
 const bulkParams = z.object({ id: idParam('bulkSend', 'BULK_SEND_NOT_FOUND') });
 
-/** Query parameters are text, so a number must be written as one. */
+/** Query parameters are text, so numbers are parsed from text. */
 const whole = (min: number, max: number) =>
   strict(z.string())
     .regex(/^\d{1,9}$/, 'must be a whole number')

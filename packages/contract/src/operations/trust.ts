@@ -1,4 +1,4 @@
-/** Trust: revoking signers' certificates, and trust anchors for signatures created elsewhere (ADR 18). */
+/** Revokes signers' certificates, and manages trust anchors for signatures created elsewhere (ADR 18). */
 import { z } from 'zod';
 import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -13,7 +13,7 @@ import { csvEncoding } from '../values.ts';
 
 const admin = { ...administers, tag: 'Administration' } as const;
 
-/** A person as an administrator sees them: a member, or an invited person. */
+/** A person as shown to an administrator: a member, or an invited person. */
 const listedUser = z.object({
   id: z.string().meta({ description: 'Id of the user or the invitation.' }),
   status: z.enum(['active', 'invited', 'deactivated']),

@@ -1,4 +1,4 @@
-/** Public verification (ADR 32): any PDF, from any vendor, without an account. */
+/** Public verification of any PDF, from any vendor, without an account (ADR 32). */
 import { z } from 'zod';
 import { opaque } from '../field-class.ts';
 import { defineOperation, json } from '../operation.ts';
@@ -13,7 +13,7 @@ const signature = signatureVerification.extend({
   revision: z.int().nullable().meta({ description: 'Number of the revision that was signed.' }),
 });
 
-/** A change as data, for translation; created by packages/pdf-sign. */
+/** A change in a form that can be translated. It is created by packages/pdf-sign. */
 const changeFacts = z.object({
   code: z.enum([
     'signature',

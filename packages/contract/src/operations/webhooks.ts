@@ -38,7 +38,7 @@ const pageSize = strict(z.string())
   .transform(Number)
   .pipe(z.int().min(1).max(LIMITS.pageSizeMax))
   .default(LIMITS.pageSizeDefault);
-/** Newest first. The next page starts after the last ID of this one. */
+/** Deliveries are listed newest first. The next page starts after the last ID of the current page. */
 const pages = { pageSize, cursor: idSchema('delivery').optional() };
 const nextDeliveries = z.object({ hasMore: z.boolean(), nextCursor: idSchema('delivery').nullable() });
 
