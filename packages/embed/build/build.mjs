@@ -1,4 +1,5 @@
-// `npm run build -w @countersign/embed` writes dist. `npm ci` writes only dist/embed.js, which the server serves.
+// `npm run build -w @countersign/embed` writes the dist folder. `npm ci` writes only dist/embed.js, which the server
+// delivers to browsers.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';

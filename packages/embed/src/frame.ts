@@ -1,5 +1,5 @@
 /**
- * What the web components share: the frame, its states, the messages of the page, and the attributes that control
+ * Code shared by the web components: the frame and its states, messages from the page, and the attributes that control
  * colors and layout.
  */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
@@ -7,11 +7,13 @@ import { EMBED_WORDS, type EmbedWords } from '@countersign/words/embed';
 import { type HostMessage, messageOf, VERSION } from './protocol.ts';
 import { STYLES } from './styles.ts';
 
-/** The page sends `loaded` before its `load` event. If `loaded` is missing, the frame shows another page or none. */
+/**
+ * The page sends `loaded` before its `load` event. If `loaded` is missing, the frame shows a different page or no page.
+ */
 const AFTER_LOAD_MS = 4000;
 const LOAD_MS = 60_000;
 
-/** Frameworks also load this module on servers, which have no DOM elements. */
+/** Frameworks also load this module on servers, where DOM elements do not exist. */
 const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 const HEAD = new Set(['source', 'version', 'event']);
@@ -19,11 +21,11 @@ export type Detail = Readonly<Record<string, unknown>>;
 
 export type Texts = { title: string; loading: string };
 
-/** The `detail` of `error` events: why the document cannot be shown. */
+/** The `detail` of `error` events, which explains why the document cannot be shown. */
 export type ErrorDetail = {
   /**
-   * `not-loaded`: the frame does not show a Countersign page. `invalid-attribute`: an attribute has an unusable value.
-   * All other codes come from the page, such as `wrong-link`.
+   * `not-loaded` means that the frame does not show a Countersign page. `invalid-attribute` means that an attribute has
+   * an unusable value. All other codes come from the page, such as `wrong-link`.
    */
   reason: string;
   /** A message for developers, in English. */
@@ -44,14 +46,14 @@ export abstract class FrameElement extends Element {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #scheduled = false;
 
-  /** The texts of this component. */
+  /** Returns the texts of this component. */
   protected abstract texts(language: string): Texts;
   /** Called for each message after `loaded`. */
   protected abstract hear(event: string, detail: Detail): void;
 
   connectedCallback(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
-    // A constructed style sheet, which even a content security policy without inline styles allows.
+    // A constructed style sheet is allowed even by a content security policy that forbids inline styles.
     const styles = new CSSStyleSheet();
     styles.replaceSync(STYLES);
     root.adoptedStyleSheets = [styles];
@@ -81,7 +83,7 @@ export abstract class FrameElement extends Element {
     this.setAttribute('link', value);
   }
 
-  /** Returns false if a listener called `preventDefault()`. */
+  /** Dispatches an event. Returns false if a listener called `preventDefault()`. */
   protected send(name: string, detail: object): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
   }
@@ -90,7 +92,7 @@ export abstract class FrameElement extends Element {
     this.send('error', { reason, message } satisfies ErrorDetail);
   }
 
-  /** A URL chosen by the embedding page; undefined if a browser cannot navigate to it. */
+  /** Returns a URL chosen by the embedding page, or undefined if a browser cannot navigate to it. */
   protected addressIn(attribute: string): URL | undefined {
     const value = this.getAttribute(attribute);
     if (value === null || value === '') return undefined;
@@ -100,7 +102,7 @@ export abstract class FrameElement extends Element {
     return undefined;
   }
 
-  /** Goes to `return-url`, if it is set, with the outcome in the query. */
+  /** Navigates to `return-url` if it is set. The outcome is part of the query. */
   protected leave(documentId: string | null, status: string): void {
     const url = this.addressIn('return-url');
     if (url === undefined) return;
@@ -154,7 +156,7 @@ export abstract class FrameElement extends Element {
     this.#configure();
   }
 
-  /** Waits, because frameworks set several attributes one after another. */
+  /** The update is delayed, because frameworks set several attributes one after another. */
   #configureSoon(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -221,7 +223,7 @@ export abstract class FrameElement extends Element {
     const { words } = this.#words();
     const hadFocus = root.activeElement === frame;
     this.#removeNotes();
-    // The page may still load, so the frame stays.
+    // The page may still load, so the frame is not removed.
     frame.hidden = true;
     const again = element('button', { type: 'button', textContent: words.again });
     again.addEventListener('click', () => {

@@ -1,4 +1,6 @@
-/** Defines the elements. Servers that render pages can load this module too, but it defines nothing there. */
+/**
+ * Defines the custom elements. Servers that render pages can load this module too, but it defines no elements there.
+ */
 import type { ErrorDetail } from './frame.ts';
 import { CountersignPrepare, type DraftDetail } from './prepare.ts';
 import { CountersignSign, type FinishedDetail, type SignerDetail } from './sign.ts';

@@ -1,9 +1,9 @@
-/** `<countersign-prepare>` shows the editor of a draft, for a link from `POST /api/documents/:id/prepare-link`. */
+/** `<countersign-prepare>` shows the editor of a draft. Its link comes from `POST /api/documents/:id/prepare-link`. */
 import type { Language } from '@countersign/contract/languages';
 import { EMBED_WORDS } from '@countersign/words/embed';
 import { type Detail, FrameElement, type Texts } from './frame.ts';
 
-/** The `detail` of `ready`, `saved`, `sent` and `closed`: the draft. */
+/** The `detail` of `ready`, `saved`, `sent` and `closed`, which identifies the draft. */
 export type DraftDetail = { documentId: string };
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'closed',
   height: 'height',
 };
-/** After these events, the page goes to `return-url`. */
+/** After one of these events, the component navigates to `return-url`. */
 const ENDS: Readonly<Record<string, string>> = { sent: 'sent', closed: 'draft' };
 
 /** The element `<countersign-prepare>`. */

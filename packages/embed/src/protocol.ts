@@ -4,12 +4,12 @@
  */
 export const VERSION = 1;
 
-/** Messages from the page. It sends `loaded` first, before it opens the link. */
+/** Messages from the page. The page sends `loaded` first, before it opens the link. */
 export type PageMessage = { source: 'countersign'; version: typeof VERSION; event: string } & Readonly<
   Record<string, unknown>
 >;
 
-/** Messages to the page, sent after `loaded` and after each change of an attribute. */
+/** Messages to the page. They are sent after `loaded` and after each change of an attribute. */
 export type HostMessage = {
   source: 'countersign-host';
   version: typeof VERSION;
@@ -20,7 +20,7 @@ export type HostMessage = {
   backgroundColor: string | null;
 };
 
-/** Returns the message if it comes from the page in the frame, otherwise undefined. */
+/** Returns the message if it comes from the page in the frame. Otherwise, returns undefined. */
 export function messageOf(event: MessageEvent, frame: Window | null, origin: string): PageMessage | undefined {
   if (frame === null || event.source !== frame || event.origin !== origin) return undefined;
   const message = event.data as Partial<PageMessage> | null;

@@ -1,11 +1,16 @@
-/** `<countersign-sign>` shows the signing page for a link from `POST /api/documents/:id/signers/:signerId/link`. */
+/**
+ * `<countersign-sign>` shows the signing page. Its link comes from `POST /api/documents/:id/signers/:signerId/link`.
+ */
 import type { Language } from '@countersign/contract/languages';
 import { EMBED_WORDS } from '@countersign/words/embed';
 import { type Detail, FrameElement, type Texts } from './frame.ts';
 
-/** The `detail` of `ready`, `signed`, `completed`, `declined` and `forwarded`: the document and its recipient. */
+/**
+ * The `detail` of `ready`, `signed`, `completed`, `declined` and `forwarded`, which identifies the document and its
+ * recipient.
+ */
 export type SignerDetail = { documentId: string; signerId: string };
-/** The `detail` of `finished`: the outcome of the visit. */
+/** The `detail` of `finished`, which contains the outcome of the visit. */
 export type FinishedDetail = {
   /** Null if the document was never shown. */
   documentId: string | null;
@@ -13,7 +18,7 @@ export type FinishedDetail = {
   status: 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
 };
 
-/** Messages from the page that become events, some under another name. */
+/** Messages from the page that are dispatched as events. Some events have a different name. */
 const EVENTS: Readonly<Record<string, string>> = {
   opened: 'ready',
   signed: 'signed',

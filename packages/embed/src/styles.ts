@@ -1,4 +1,4 @@
-/** The application sets the size of the component. By default, it is as high as a phone. */
+/** The application sets the size of the component. The default height is that of a phone screen. */
 export const STYLES = `
 :host { display: block; position: relative; height: 45rem; max-height: 100vh; overflow: hidden; }
 :host([hidden]) { display: none; }

@@ -11,9 +11,9 @@ export interface BareSignatureCheck {
 }
 
 /**
- * Validates adbe.x509.rsa_sha1 (ISO 32000-2 12.8.3.2, deprecated): an RSA signature in an OCTET STRING, with its
- * certificates in /Cert. Despite the name, it may use another digest (table 255), which only the signature itself
- * states.
+ * Validates a signature in the deprecated format adbe.x509.rsa_sha1 (ISO 32000-2 12.8.3.2): an RSA signature in an
+ * OCTET STRING, with its certificates in /Cert. Despite the name, it may use another digest (table 255), which only the
+ * signature itself states.
  */
 export function checkBareSignature(input: SignatureInput, signer: Certificate | undefined): BareSignatureCheck {
   if (signer === undefined) return { problems: ['signer_certificate_missing'], weak: false, signer };

@@ -24,48 +24,50 @@ import type {
 import { checkBareSignature } from './bare-signature.ts';
 import type { ContainerProblem, Deviation } from './reasons.ts';
 
-/** The contents of a signature container, checked on their own. Trust and time are evaluated later. */
+/** The result of checking a signature container without evaluating trust and time. */
 export interface ContainerCheck {
   readonly problems: readonly ContainerProblem[];
-  /** Deviations from PAdES. `problemsOf` determines when they count as problems. */
+  /** Deviations from PAdES. `problemsOf` determines which of them are problems. */
   readonly deviations: readonly Deviation[];
   readonly weak: boolean;
   readonly signer: Certificate | undefined;
-  /** Claimed by the signer. */
+  /** The signing time claimed by the signer. */
   readonly claimedTime: Date | undefined;
-  /** The signature's own time-stamp. For a document time-stamp, this is the time-stamp itself. */
+  /** The time-stamp in the signature. For a document time-stamp, this is the time-stamp itself. */
   readonly stamp: TimestampVerification | undefined;
-  /** Every available certificate that may lead from a signer to an anchor. */
+  /** All available certificates that may be part of a path from a signer to an anchor. */
   readonly certificates: readonly Certificate[];
-  /** Revocation data from the file's security store and its containers. */
+  /** Revocation data from the file's security store and its signature containers. */
   readonly revocation: RevocationMaterial;
-  /** Only the data in the security store, which PAdES requires for B-LT (EN 319 142-1 §6.3). */
+  /** Only the revocation data in the security store, which PAdES requires for B-LT (EN 319 142-1 §6.3). */
   readonly stored: RevocationMaterial;
-  /** Signed in the PAdES format (ETSI.CAdES.detached), the only one with a level. */
+  /** Whether the signature is in the PAdES format (ETSI.CAdES.detached), the only format that has levels. */
   readonly isPades: boolean;
   readonly isDocumentStamp: boolean;
   /**
-   * The last entry of our audit trail when signing began, as covered by the signature
+   * The last audit trail entry when signing began, as covered by one of our signatures
    * (docs/understand/trail-binding.md).
    */
   readonly trailPosition: TrailPosition | undefined;
-  /** What identifies the signature in reports. Digests are computed on demand. */
+  /** The data that identifies the signature in reports. Digests are computed on demand. */
   readonly identity: ContainerIdentity;
 }
 
 export interface ContainerIdentity {
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** The digest of the bytes that the signature covers. */
+  /** Returns the digest of the bytes that the signature covers. */
   readonly documentDigest: () => Buffer | undefined;
-  /** The digest of the signed data: the signed attributes, or the bytes themselves. */
+  /** Returns the digest of the signed data, which is either the signed attributes or the covered bytes. */
   readonly signedDigest: () => Buffer | undefined;
   readonly signatureValue: Buffer | undefined;
   /** The DER of the signature's time-stamp. For a document time-stamp, this is the token itself. */
   readonly token: Buffer | undefined;
 }
 
-/** The rest of a larger security store is not read, because genuine stores have only a few values of each kind. */
+/**
+ * Values beyond this limit in a security store are ignored, because genuine stores have only a few values of each kind.
+ */
 const MAX_MATERIAL = 500;
 
 interface Store {
@@ -74,10 +76,7 @@ interface Store {
 }
 const stores = new WeakMap<SignatureInput['validation'], Store>();
 
-/**
- * The security store belongs to the whole file, so it is read once, and the results for its certificates apply to all
- * signatures.
- */
+/** Reads the security store once per file, because its certificates and revocation data apply to all signatures. */
 function readStore(validation: SignatureInput['validation']): Store {
   let store = stores.get(validation);
   if (store === undefined) {
@@ -90,7 +89,10 @@ function readStore(validation: SignatureInput['validation']): Store {
   return store;
 }
 
-/** Validates the container of a signature or document time-stamp. Malformed input is a finding, never an exception. */
+/**
+ * Validates the container of a signature or document time-stamp. Malformed input is reported in the result and never
+ * throws.
+ */
 export function checkContainer(input: SignatureInput): ContainerCheck {
   const { certificates, revocation: stored } = readStore(input.validation);
   if (input.kind === 'timestamp') return checkTimestamp(input, certificates, stored);
@@ -112,7 +114,8 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
 }
 
 function bareIdentity({ digest, contents }: SignatureInput): ContainerIdentity {
-  // The digest that the name states (ISO 32000-2 table 255). Despite its name, the format can use another one.
+  // The digest algorithm that the format's name states (ISO 32000-2 table 255). Despite its name, the format can use
+  // another one.
   const documentDigest = (): Buffer => digest('sha1');
   const algorithms = { digestAlgorithm: 'sha1', signatureAlgorithm: undefined } as const;
   return { ...algorithms, documentDigest, signedDigest: documentDigest, signatureValue: contents, token: undefined };
@@ -188,7 +191,7 @@ function checkCms(
   };
 }
 
-/** Signed attributes look like a SET, so the attributes of another signature could be presented as a file. */
+/** Signed attributes look like a SET, so an attacker could present the attributes of another signature as a file. */
 const SET = 0x31;
 
 function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
@@ -197,11 +200,11 @@ function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
 }
 
 /**
- * Missing signed attributes are reported as one deviation. So is the certificate reference, which only they could
- * contain.
+ * Missing signed attributes are reported as one deviation. The missing certificate reference is not reported
+ * separately, because only signed attributes can contain it.
  */
 function cmsProblems({ problems, signsEncapsulated }: CmsVerification, isOld: boolean): ContainerProblem[] {
-  // The file is not reported as changed, because it was never signed.
+  // The file is not reported as changed, because the signature never covered it.
   if (signsEncapsulated) return problems.filter((one) => one !== 'message_digest_mismatch');
   if (!isOld) return [...problems];
   return problems.filter((one) => one !== 'signed_attributes_missing' && one !== 'signing_certificate_missing');
@@ -222,9 +225,9 @@ function deviationsOf(
 }
 
 /**
- * The problems of a container, including the deviations that count as problems. Our own signatures never deviate from
- * PAdES (EN 319 142-1 §5.2), so a deviation in one of them was added by someone else. In signatures of other
- * products, deviations are only reported, except for missing signed attributes, without which nothing binds the
+ * Returns the problems of a container, including deviations that are treated as problems. Our own signatures never
+ * deviate from PAdES (EN 319 142-1 §5.2), so a deviation in one of them was added by someone else. In signatures of
+ * other products, deviations are only reported, except for missing signed attributes, without which nothing binds the
  * signature to its certificate.
  */
 export function problemsOf(
@@ -241,9 +244,9 @@ export function problemsOf(
 }
 
 /**
- * CMS allows content inside the container, but PDF does not. If content inside the container was signed instead of
- * the file's bytes, an old signature could be attached to any file (ISO 32000-2 12.8.3.3.1: no data shall be
- * encapsulated). The exception is adbe.pkcs7.sha1, whose content is exactly the SHA-1 of the file's bytes.
+ * CMS allows content inside the container, but PDF does not. If a signature over content inside the container were
+ * accepted, an old signature could be attached to any file (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The
+ * exception is adbe.pkcs7.sha1, whose content is exactly the SHA-1 of the file's bytes.
  */
 function pdfProblems(
   { subFilter, digest }: SignatureInput,
@@ -261,7 +264,7 @@ function pdfProblems(
   }
 }
 
-/** Exactly one value is allowed, as for every attribute that is signed once. */
+/** The attribute must have exactly one value, like every attribute that may occur only once. */
 function signedPosition(cms: Cms | undefined): TrailPosition | undefined {
   const [value, ...more] = cms?.signedAttributes.get(Oid.countersignTrailPosition) ?? [];
   return value === undefined || more.length > 0 ? undefined : readTrailPosition(value.raw);
@@ -273,7 +276,10 @@ function stampOf(cms: CmsVerification, certificates: readonly Certificate[]): Ti
   return verifyTimestampToken({ token, data: cms.cms.signature, certificates });
 }
 
-/** CRLs and OCSP responses in a container: RFC 5652 §5.1, RFC 5940, and Adobe's attribute (ISO 32000-2 12.8.3.3.2). */
+/**
+ * Reads CRLs and OCSP responses from a container (RFC 5652 §5.1, RFC 5940, and Adobe's attribute in ISO 32000-2
+ * 12.8.3.3.2).
+ */
 function revocationIn(cms: Cms | undefined): RevocationMaterial {
   return readRevocation({ crls: cms?.crls ?? [], ocsps: cms?.ocspResponses ?? [] });
 }

@@ -12,7 +12,7 @@ import { stampReason } from './reasons.ts';
 const CONTENT = Buffer.from('the bytes of the document');
 const DIGEST = digestOf('sha256', CONTENT);
 const LATER = after(SIGNED_AT, 1);
-/** After all certificates have expired, only proofs of an earlier time help. */
+/** After all certificates have expired, the signature is valid only with proofs of an earlier time. */
 const MUCH_LATER = after(SIGNED_AT, 40 * 365);
 
 let ours: TestAuthority;
@@ -82,7 +82,7 @@ test('keeps a signature valid after every certificate has expired only with a ch
   expect(first([await signed()], trust).isStampValid).toBe(false);
   const guarded = first([await signed(), await archived(ours, LATER)], { ...trust, now: after(SIGNED_AT, 300) });
   expect(guarded).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isArchived: true });
-  // The authority of the document time-stamp has expired too, so the time-stamp no longer counts.
+  // The certificate behind the document time-stamp has expired too, so the time-stamp is no longer accepted.
   expect(first([await signed(), await archived(ours, LATER)], trust)).toMatchObject({
     isTimeProved: false,
     isArchived: false,
@@ -91,7 +91,7 @@ test('keeps a signature valid after every certificate has expired only with a ch
 
 test('keeps a signature valid for decades if each time-stamp was renewed before it expired, but not if there is a gap', async () => {
   const years = (count: number): Date => after(SIGNED_AT, count * 365);
-  // Units are valid for ten years, so each one is from a different decade, and so is its root.
+  // Time-stamping certificates are valid for ten years, so each one and its root are from a different decade.
   const [second, third] = await Promise.all([makeAuthority('Second', years(9)), makeAuthority('Third', years(18))]);
   const trust = { ...trustIn(ours, years(27)), anchors: [ours, second, third].map(({ root }) => root.certificate) };
   const chain = [
@@ -108,7 +108,7 @@ test('keeps a signature valid for decades if each time-stamp was renewed before 
     isStampValid: false,
     path: { valid: false, subIndication: 'OUT_OF_BOUNDS_NO_POE' },
   });
-  // Every link is necessary: without the last one, nothing is proved today.
+  // Every time-stamp in the chain is necessary. Without the last one, the chain proves nothing today.
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 

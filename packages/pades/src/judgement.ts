@@ -4,24 +4,24 @@ import type { Certificate, PathPurpose, PathValidation, RevocationMaterial, Revo
 import type { ContainerCheck } from './container.ts';
 import type { Services } from './trusted-services.ts';
 
-/** The trust anchors, and information from outside the file. */
+/** The trust anchors, and other information from outside the file. */
 export interface Trust {
   readonly anchors: readonly Certificate[];
-  /** Trusted for time-stamps only. */
+  /** Anchors that are trusted only for time-stamps. */
   readonly timestampAnchors?: readonly Certificate[];
-  /** Trusted in addition to `anchors`. */
+  /** Services that are trusted in addition to `anchors`. */
   readonly services?: Services;
   readonly certificates: readonly Certificate[];
   readonly revocation: RevocationMaterial;
   readonly now: Date;
-  /** Whether an unknown revocation status makes a signature indeterminate. Otherwise, it is only reported. */
+  /** Whether an unknown revocation status makes a signature indeterminate. If false, the status is only reported. */
   readonly requireRevocation: boolean;
 }
 
-/** The inputs of the validation for one signature, in the order of signing. */
+/** The input for validating one signature. Candidates are in the order of signing. */
 export interface Candidate {
   readonly kind: 'signature' | 'timestamp';
-  /** Whether the PDF around the signature has no fault. */
+  /** Whether the PDF structure around the signature is free of errors. */
   readonly intact: boolean;
   readonly check: ContainerCheck | null;
   /** The time that the signature dictionary claims (/M). */
@@ -39,43 +39,44 @@ export interface CandidateJudgement {
   /** The path of the authority that issued the time-stamp, and whether the time-stamp is trusted. */
   readonly stampPath: PathValidation | undefined;
   readonly isStampValid: boolean;
-  /** Whether the file's security store proves that no certificate of the signer or the authority had been revoked. */
+  /** Whether the file's security store proves that no certificate of the signer or the authority was revoked. */
   readonly hasRevocationEvidence: boolean;
   /** Whether a later trusted document time-stamp protects this signature and its evidence. */
   readonly isArchived: boolean;
   /**
-   * A revocation that the issuer dates before the proved time of signing, from outside the file, for a certificate of
-   * this installation. The evidence in the file contradicts it, so the signature still counts.
+   * A revocation from outside the file of a certificate that this installation issued, dated before the proved time of
+   * signing. The evidence in the file contradicts the revocation, so the signature remains valid.
    */
   readonly declared: Extract<RevocationStatus, { status: 'revoked' }> | undefined;
   /**
-   * The signature's time-stamp is later than a trusted time that was added afterwards, so one of the two times is
+   * The signature's time-stamp is later than a trusted time-stamp that was added afterwards, so one of the two times is
    * wrong.
    */
   readonly isOutOfOrder: boolean;
   /** The signature's time-stamp is later than the time of verification. */
   readonly isInFuture: boolean;
   /**
-   * Nothing proves the signature's time, and the claimed time is later than its upper bound: a trusted time added
-   * afterwards, or now.
+   * Nothing proves the signing time, and the claimed time is later than its upper bound. The bound is a trusted
+   * time-stamp added afterwards, or the current time.
    */
   readonly isClaimTooLate: boolean;
 }
 
-/** Maximum difference between the clocks of different authorities. */
+/** The maximum difference between the clocks of different authorities. */
 const CLOCK_SKEW_MS = 60_000;
-/** Maximum difference between the verifier's clock and an authority's. */
+/** The maximum difference between the clocks of the verifier and an authority. */
 const VERIFIER_SKEW_MS = 5 * 60_000;
-/** Clocks of personal computers are off by minutes, or by hours if the time zone is wrong. */
+/** The clocks of personal computers may be wrong by minutes, or by hours if the time zone is wrong. */
 const CLAIM_SKEW_MS = 24 * 3_600_000;
 
 /**
- * Validates signatures from last to first. A trusted document time-stamp proves that everything before it existed at
- * its time, so the certificate of an authority still counts if it has expired since (EN 319 102-1 §5.6.3).
+ * Validates signatures from last to first. A trusted document time-stamp proves that everything it covers existed at
+ * its time, so an authority's certificate is still accepted if it expired later (EN 319 102-1 §5.6.3).
  */
 export function judgeAll(candidates: readonly Candidate[], trust: Trust): CandidateJudgement[] {
   let proof: Date | undefined;
-  // The earliest time of a later time-stamp of either kind. Everything that it covers existed by then.
+  // The earliest time of the later time-stamps, including those within signatures. Everything that such a time-stamp
+  // covers existed at its time.
   let bound: Date | undefined;
   return candidates
     .toReversed()
@@ -150,10 +151,10 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 /**
- * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). If the
- * issuer dates a revocation before the proved time of a signature, the revocation concerns the person, not the key.
- * It is reported together with the evidence in the file, and does not invalidate the signature. Revocations in the
- * file itself count as before.
+ * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). If the issuer
+ * dates a revocation before the proved time of a signature, the revocation concerns the person, not the key. It is
+ * reported together with the evidence in the file, and does not invalidate the signature. Revocations in the file
+ * itself still apply.
  */
 function besideDeclaration(
   path: PathValidation | undefined,
@@ -183,7 +184,7 @@ function pathOf(
   const own = purpose === 'time-stamping' ? [...trust.anchors, ...(trust.timestampAnchors ?? [])] : trust.anchors;
   const path = pathTo(own, leaf, check, trust, purpose, at);
   if (trust.services === undefined || path.problems.every(({ code }) => code !== 'no_path')) return path;
-  // A time-stamp counts if its authority's certificate was valid when the time-stamp was issued, even if the
+  // A time-stamp is accepted if its authority's certificate was valid when the time-stamp was issued, even if the
   // certificate was revoked later.
   const listedAt = purpose === 'time-stamping' ? (check.stamp?.time ?? at) : at;
   return pathTo(trust.services.anchors(purpose, listedAt), leaf, check, trust, purpose, at);
@@ -206,14 +207,14 @@ function pathTo(
     revocation: {
       crls: [...check.revocation.crls, ...trust.revocation.crls],
       ocsps: [...check.revocation.ocsps, ...trust.revocation.ocsps],
-      // Does not apply to time-stamping authorities. Otherwise, a sealed file would become indeterminate as soon as
-      // its newest list is outdated, although the file has not changed.
+      // Time-stamping authorities are exempt. Otherwise, a sealed file would become indeterminate once its newest
+      // revocation list is outdated, although the file has not changed.
       required: trust.requireRevocation && purpose === 'document-signing',
     },
   });
 }
 
-/** Whether the file's own evidence covers every certificate below the anchor (EN 319 142-1 §6.3, B-LT). */
+/** Whether the file's own evidence covers every certificate below the anchor, as B-LT requires (EN 319 142-1 §6.3). */
 function isEvidenced(path: PathValidation | undefined, at: Date, material: RevocationMaterial): boolean {
   if (path?.valid !== true) return false;
   return path.path.slice(0, -1).every((certificate, depth) => {

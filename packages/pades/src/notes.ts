@@ -7,7 +7,7 @@ import { DEVIATION_NOTES } from './reasons.ts';
 import type { ContainerProblem, Deviation } from './reasons.ts';
 import type { SignatureVerdict } from './report.ts';
 
-/** The revocation of the signer's certificate, whenever it took effect. */
+/** Returns the revocation of the signer's certificate, regardless of its effective date. */
 export function revocationOfSigner({
   path,
   declared,
@@ -39,7 +39,7 @@ const QUALIFIED: Readonly<Record<NonNullable<SignatureVerdict['qualification']>,
     'According to the trusted list, the certificate was qualified at the time of signing. Nothing shows that its key is in a qualified device.',
 };
 
-/** Notes about a signature for a reader, besides the reasons why it is not valid. */
+/** Returns notes about a signature other than the reasons why it is invalid. */
 export function notesOf(
   { check }: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
@@ -82,5 +82,5 @@ export function notesOf(
   return notes;
 }
 
-/** To the second: `2026-11-20 10:45:12 UTC`. */
+/** Formats a time to the second, such as `2026-11-20 10:45:12 UTC`. */
 const momentText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

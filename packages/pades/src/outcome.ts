@@ -1,8 +1,8 @@
 import type { VerifyReport } from './report.ts';
 
 /**
- * The outcome of a report. `invalid`: a signature has failed permanently, the file around the signatures has a fault,
- * or there is no signature. `indeterminate` (as in EN 319 102-1 §5.1.3): nothing has failed, but evidence is missing,
+ * The outcome of a report. `invalid` means that a signature has failed permanently, the file structure has an error, or
+ * there is no signature. `indeterminate` (EN 319 102-1 §5.1.3) means that nothing has failed, but evidence is missing,
  * such as a trust anchor, a revocation status or a strong algorithm.
  */
 export type Outcome = 'valid' | 'invalid' | 'indeterminate';

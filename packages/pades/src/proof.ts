@@ -1,4 +1,4 @@
-/** The evidence that a file's validation used, as data. Validation reports must include it (ETSI TS 119 102-2). */
+/** The evidence used in validating a file. Validation reports must include it (ETSI TS 119 102-2). */
 import type { SignatureReport } from '@countersign/pdf-sign';
 import { digestOf } from '@countersign/pki';
 import type { PathValidation, TimestampVerification } from '@countersign/pki';
@@ -30,7 +30,7 @@ export function proofOf(
 
 type Stamp = { readonly field: string; readonly time: number };
 
-/** The trusted document time-stamps that cover a signature. */
+/** Returns the trusted document time-stamps that cover a signature. */
 function laterStamps(
   signatures: readonly Signature[],
   judgements: readonly CandidateJudgement[],
@@ -112,11 +112,11 @@ function stampJudgement(stamp: TimestampVerification, path: PathValidation | und
     return { indication, subIndication: path.subIndication ?? null };
   }
   if (stamp.weak) return { indication: 'INDETERMINATE', subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' };
-  // The token is valid, but the file around it is not.
+  // The time-stamp token is valid, but the file around it is not.
   return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
 }
 
-/** Each value once, in the order of discovery. */
+/** Returns each value once, in the order of discovery. */
 function revocationData(signatures: readonly Signature[], trust: Trust): FileProof['revocationData'] {
   const found = new Map<string, FileProof['revocationData'][number]>();
   for (const { crls, ocsps } of [...signatures.flatMap(({ check }) => check?.revocation ?? []), trust.revocation]) {

@@ -6,7 +6,7 @@ export interface Judgement {
   readonly subIndication: string | null;
 }
 
-/** Problems of a signature container that pki does not report. */
+/** Problems of a signature container that are not detected by packages/pki. */
 export type ContainerProblem =
   | CmsProblem
   | TimestampProblem
@@ -27,7 +27,7 @@ export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
     'Old format: the signature has no signed attributes, so it was checked directly against the bytes of the file.',
 };
 
-/** A plain sentence for each problem of a signature container. */
+/** A sentence for each problem of a signature container. */
 export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   malformed: 'The signature cannot be read.',
   signer_count: 'The signature does not have exactly one signer.',
@@ -56,7 +56,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   unsupported_kind: 'This kind of signature is not supported.',
 };
 
-/** Sentences for problems of a time-stamp that need other words. */
+/** Alternative sentences for problems of a time-stamp. */
 const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',
@@ -70,7 +70,7 @@ const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
 
 export const stampReason = (problem: ContainerProblem): string => STAMP_REASONS[problem] ?? CONTAINER_REASONS[problem];
 
-/** A plain sentence for each problem of a certificate's path; `whose` is "signer's" or similar. */
+/** Returns a sentence for a problem in a certificate's path. `whose` is "signer's" or similar. */
 export function pathReason(code: PathProblem, whose: string): string {
   const sentences: Readonly<Record<PathProblem, string>> = {
     no_path: `The ${whose} certificate was not issued by an authority that is trusted here.`,
@@ -107,8 +107,8 @@ const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerPr
 ]);
 
 /**
- * The verdict for a container's problems. Permanent failures take precedence over those that more evidence could
- * resolve.
+ * Returns the verdict for a container's problems. Permanent failures take precedence over problems that more evidence
+ * could resolve.
  */
 export function containerJudgement(problems: readonly ContainerProblem[]): Judgement | undefined {
   if (problems.length === 0) return undefined;

@@ -4,56 +4,59 @@ import type { DigestAlgorithm, RevocationReason, SignatureAlgorithm } from '@cou
 import type { Judgement } from './reasons.ts';
 import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 
-/** A certificate that a third party trusts for certain purposes and times (an entry of a trusted list). */
+/** A certificate that a third party trusts for certain purposes and times, as listed in a trusted list. */
 export interface TrustedService {
-  /** DER. */
+  /** The token in DER. */
   readonly certificate: Uint8Array;
-  /** The source of trust for readers, such as `EU trusted list: ..., CA/QC granted`. */
+  /** The source of trust in readable form, such as `EU trusted list: ..., CA/QC granted`. */
   readonly source: string;
-  /** The purposes it is trusted for; default: all. */
+  /** The purpose for which the certificate is trusted. Defaults to all purposes. */
   readonly purpose?: 'document-signing' | 'time-stamping';
-  /** The time range in which it is trusted, ISO 8601; `to` is null if it still is. Default: always. */
+  /**
+   * The periods in which the certificate is trusted, in ISO 8601. `to` is null if the period has not ended. Defaults to
+   * always.
+   */
   readonly periods?: readonly { readonly from: string; readonly to: string | null }[];
   /**
-   * The kinds of qualified certificates that the service issues, if the list states them without conditions (TS 119
-   * 612 §5.5.9.4).
+   * The kinds of qualified certificates that the service issues, if the list states the kinds without conditions (TS
+   * 119 612 §5.5.9.4).
    */
   readonly qualified?: readonly ('signature' | 'seal')[];
 }
 
-/** Trust anchors, information from outside the file, and the verification time. */
+/** Trust anchors, other information from outside the file, and the verification time. */
 export interface VerifyInput {
-  /** Root certificates that are trusted, DER. */
+  /** The trusted root certificates in DER. */
   readonly anchors: readonly Uint8Array[];
-  /** Root certificates that are trusted only for time-stamps, DER. */
+  /** Root certificates in DER that are trusted only for time-stamps. */
   readonly timestampAnchors?: readonly Uint8Array[];
   /** Additional trust for certain purposes and times. */
   readonly services?: readonly TrustedService[];
-  /** Certificates, CRLs and OCSP responses in addition to those in the file, DER. */
+  /** Certificates, CRLs and OCSP responses in DER, in addition to those in the file. */
   readonly certificates?: readonly Uint8Array[];
   readonly crls?: readonly Uint8Array[];
   readonly ocsps?: readonly Uint8Array[];
-  /** The time of the verification, ISO 8601. */
+  /** The time of verification in ISO 8601. */
   readonly now: string;
   /**
    * Whether an unknown revocation status of a signer's certificate makes the signature indeterminate (EN 319 102-1
-   * §5.2.6.4: TRY_LATER). Default false: the status is only reported.
+   * §5.2.6.4: TRY_LATER). Defaults to false, which means that the status is only reported.
    */
   readonly requireRevocation?: boolean;
-  /** Whether the report includes the evidence for a validation report (`proof`). Default false. */
+  /** Whether the report includes the evidence for a validation report (`proof`). Defaults to false. */
   readonly withProof?: boolean;
-  /** Whether the report includes the values of the form's fields (`fields`). Default false. */
+  /** Whether the report includes the values of the form's fields (`fields`). Defaults to false. */
   readonly withFields?: boolean;
 }
 
 /** A digest and its algorithm. */
 export interface ProofDigest {
   readonly algorithm: DigestAlgorithm;
-  /** Base64. */
+  /** The digest in base64. */
   readonly value: string;
 }
 
-/** A time-stamp, in a signature or over the whole document. Certificates and tokens are base64 of their DER. */
+/** A time-stamp in a signature or over the whole document. Certificates and tokens are DER in base64. */
 export interface TimestampProof extends Judgement {
   readonly token: string;
   readonly time: string | null;
@@ -64,7 +67,7 @@ export interface TimestampProof extends Judgement {
   readonly reasons: readonly string[];
 }
 
-/** The evidence for one signature's validation. */
+/** The evidence for validating one signature. */
 export interface SignatureProof {
   readonly byteRange: readonly number[] | null;
   readonly signedDigest: ProofDigest | null;
@@ -72,17 +75,16 @@ export interface SignatureProof {
   readonly signatureValue: string | null;
   readonly signatureAlgorithm: SignatureAlgorithm | null;
   readonly isWeak: boolean;
-  /** Claimed by the signer. */
+  /** The signing time claimed by the signer. */
   readonly claimedTime: string | null;
   /**
-   * The time at which the signature is proved to exist, and the time-stamp that proves it. The time of the
-   * verification if there is no proof.
+   * The earliest time at which the signature is proved to exist. If there is no proof, this is the verification time.
    */
   readonly bestTime: string;
   readonly provedBy: 'own-timestamp' | 'document-timestamp' | null;
   /** The field of the document time-stamp that proves the time. */
   readonly provedByField: string | null;
-  /** Leaf first. If the path ends at an anchor, the anchor is last. */
+  /** The certificate path, starting with the leaf. If the path ends at an anchor, the anchor is last. */
   readonly path: readonly string[];
   readonly isAnchored: boolean;
   readonly revocationReason: RevocationReason | null;
@@ -91,13 +93,16 @@ export interface SignatureProof {
 }
 
 export interface FileProof {
-  /** In the same order as `signatures`. */
+  /** Proofs in the same order as `signatures`. */
   readonly signatures: readonly SignatureProof[];
-  /** The available revocation lists and OCSP responses, by their SHA-256 in base64. */
+  /** The available revocation lists and OCSP responses, identified by their SHA-256 in base64. */
   readonly revocationData: readonly { readonly type: 'crl' | 'ocsp'; readonly sha256: string }[];
 }
 
-/** The trusted authorities for the signer and for the time; null if the verifier trusts none. */
+/**
+ * The trusted authorities behind the signer's certificate and the time-stamp. Null means that the verifier trusts no
+ * such authority.
+ */
 export interface Vouchers {
   /** The authority behind the signer's certificate. */
   readonly signer: string | null;
@@ -105,35 +110,33 @@ export interface Vouchers {
   readonly time: string | null;
 }
 
-/**
- * A foreign signature or time-stamp that could be neither confirmed nor refuted. It does not make the file invalid.
- */
+/** A foreign signature or time-stamp that is neither confirmed nor invalid. It does not make the file invalid. */
 export interface Unconfirmed {
   readonly field: string;
   readonly kind: 'signature' | 'timestamp';
   readonly reason: string;
 }
 
-/** The result for one signature. Times are ISO 8601, UTC. */
+/** The result for one signature. Times are ISO 8601 in UTC. */
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
   /**
-   * A readable name of the field: its label, or a name derived from the field's name. It quotes the file, which can
-   * be malicious.
+   * A readable name for the field: its label, or a name derived from the field's name. It quotes the file, which may be
+   * malicious.
    */
   readonly fieldTitle: string;
-  /** `foreign`: the certificate chain does not end at a trust anchor. */
+  /** `foreign` means that the certificate chain does not end at a trust anchor. */
   readonly kind: 'signer' | 'certification' | 'archive-timestamp' | 'foreign';
   readonly subFilter: string;
   /** The e-mail address in the certificate, confirmed by its issuer. */
   readonly signerEmail: string | null;
   /** The name in the signature dictionary, as claimed by the signer. */
   readonly signerName: string | null;
-  /** The time of signing. It is proved by a time-stamp if `isTimeProved`, and otherwise claimed. */
+  /** The time of signing. If `isTimeProved` is true, a time-stamp proves it. Otherwise, the signer claims it. */
   readonly signedAt: string | null;
   readonly isTimeProved: boolean;
   readonly isValid: boolean;
-  /** PAdES baseline level; null for time-stamps and for signatures that are not PAdES or not valid. */
+  /** The PAdES baseline level. Null for time-stamps, and for signatures that are invalid or not PAdES. */
   readonly level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   readonly timestamp: { readonly time: string | null; readonly authority: string; readonly isValid: boolean } | null;
   readonly certificate: {
@@ -143,53 +146,53 @@ export interface SignatureVerdict extends Judgement {
     readonly validFrom: string;
     readonly validTo: string;
   } | null;
-  /** The status of the signer's certificate at the validation time of the signature. */
+  /** The revocation status of the signer's certificate at the signature's validation time. */
   readonly revocation: 'good' | 'revoked' | 'unknown';
-  /** When the signer's certificate was revoked, even if that was after this signature; null if it was not. */
+  /** When the signer's certificate was revoked, even if that was after this signature. Null if it was not revoked. */
   readonly revokedAt: string | null;
-  /** Why the signer's authority is trusted; null if it is not trusted or is one of `anchors`. */
+  /** Why the signer's authority is trusted. Null if it is not trusted or is one of `anchors`. */
   readonly trustedBy: string | null;
   /**
-   * `own`: the certificate's path ends at one of the caller's anchors. `other`: another authority, known or unknown,
-   * issued the certificate.
+   * `own` means that the certificate's path ends at one of the caller's anchors. `other` means that another authority
+   * issued the certificate, whether it is known or not.
    */
   readonly origin: 'own' | 'other';
-  /** Whether the signed bytes are unchanged, and the key of the certificate created the signature over them. */
+  /** Whether the signed bytes are unchanged and were signed with the certificate's key. */
   readonly isIntact: boolean;
   readonly vouchers: Vouchers;
-  /** What changed later: only evidence, permitted content, or something forbidden. */
+  /** The changes after the signature: only evidence, permitted changes, or forbidden changes. */
   readonly changes: 'none' | 'permitted' | 'forbidden';
   /**
-   * What a trusted list and the certificate prove together (Regulation (EU) 910/2014): that the certificate was
-   * qualified at the time of signing and, with a qualified device, that the signature or seal is qualified. Null if
-   * any part is unproved.
+   * The qualification proved by a trusted list and the certificate together (Regulation (EU) 910/2014). The certificate
+   * was qualified at the time of signing. If the key is in a qualified device, the signature or seal is qualified too.
+   * Null if any part of this is not proved.
    */
   readonly qualification: 'qualified-signature' | 'qualified-seal' | 'qualified-certificate' | null;
-  /** The number of the revision that it signs, from 1. */
+  /** The number of the revision that was signed, starting at 1. */
   readonly revision: number | null;
   readonly coversWholeDocument: boolean;
   readonly changesAfterSigning: readonly string[];
   /**
-   * The last entry of the document's audit trail when signing began, as signed by one of our signatures. Null if the
+   * The last entry in the document's audit trail when signing began, as contained in one of our signatures. Null if the
    * signature contains none.
    */
   readonly trailPosition: { readonly sequence: number; readonly hash: string } | null;
-  /** Plain sentences that point out something other than a fault. */
+  /** Sentences about the signature that do not report an error. */
   readonly notes: readonly string[];
-  /** Plain sentences that say why the signature is not valid; empty if it is valid. */
+  /** Sentences that explain why the signature is invalid. Empty if it is valid. */
   readonly reasons: readonly string[];
 }
 
-/** One saved revision of the file. */
+/** The changes in one saved revision of the file. */
 export interface RevisionVerdict {
-  /** The length of the file at that time. */
+  /** The length of the file in this revision. */
   readonly bytes: number;
-  /** SHA-256 of the file at that time, hexadecimal. */
+  /** The SHA-256 hash of the file in this revision, in hex. */
   readonly sha256: string;
   readonly kind: RevisionKind;
-  /** The revision's changes, in words. Changes before the first signature are not reported. */
+  /** Sentences that describe the revision's changes. Changes before the first signature are not reported. */
   readonly changes: readonly string[];
-  /** The changes as data, for translation. `omitted` counts the changes that are left out of both lists. */
+  /** The changes in a form that can be translated. `omitted` is the number of changes left out of both lists. */
   readonly facts: readonly ChangeFacts[];
   readonly omitted: number;
 }
@@ -197,26 +200,30 @@ export interface RevisionVerdict {
 /** The result for a file and all its signatures. */
 export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnchanged' | 'seal'> {
   /**
-   * Whether the file is valid. It has at least one signature. Each own signature is intact and trusted, has a valid
-   * time-stamp, and was not revoked before it. Foreign signatures are intact, and without an own signature, at least
-   * one of them is trusted. The file has no forbidden changes and no fault.
+   * Whether the file is valid, which requires all of the following. The file has at least one signature. Each own
+   * signature is intact and trusted, has a valid time-stamp, and was not revoked before it. Foreign signatures are
+   * intact, and without an own signature, at least one of them is trusted. The file has no forbidden changes and no
+   * fault.
    */
   readonly isValid: boolean;
-  /** Foreign signatures and time-stamps that do not count, because no trusted authority issued their certificates. */
+  /**
+   * Foreign signatures and time-stamps that have no effect on the verdict, because no trusted authority issued their
+   * certificates.
+   */
   readonly unconfirmed: readonly Unconfirmed[];
   /** The verdict in one sentence. */
   readonly verdict: string;
-  /** The verdict as data, for translation. */
+  /** The verdict in a form that can be translated. */
   readonly summary: VerdictSummary;
   readonly reasons: readonly string[];
-  /** In the order of signing. */
+  /** The signatures in the order of signing. */
   readonly signatures: readonly SignatureVerdict[];
-  /** DocMDP level of the certification signature. */
+  /** The DocMDP level of the certification signature. */
   readonly certification: 1 | 2 | 3 | null;
   readonly revisions: readonly RevisionVerdict[];
   readonly verifiedAt: string;
-  /** Only with `withProof`. */
+  /** Present only if requested with `withProof`. */
   readonly proof?: FileProof;
-  /** Only with `withFields`. */
+  /** Present only if requested with `withFields`. */
   readonly fields?: readonly FilledFormField[];
 }

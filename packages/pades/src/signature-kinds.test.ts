@@ -9,7 +9,7 @@ import type { TestAuthority } from '../test/kit.ts';
 import type { SignatureVerdict, VerifyInput } from './report.ts';
 import { verifyDocument } from './verify-document.ts';
 
-// Every kind of signature that other software writes. OpenSSL creates them where it can.
+// Tests every kind of signature that other software creates. OpenSSL creates the signatures where possible.
 
 let authority: TestAuthority;
 let rsa: NewIdentity;
@@ -27,7 +27,7 @@ async function verdict(file: Buffer, more: Partial<VerifyInput> = {}): Promise<S
   return signature;
 }
 
-/** The same file with one bit of its page changed. */
+/** Returns a copy of the file in which one bit of the page is changed. */
 function tampered(file: Buffer): Buffer {
   const changed = Buffer.from(file);
   const at = changed.indexOf('Lease');
@@ -63,7 +63,7 @@ describe.each(KEYS)('PAdES signature with %s', (_name, kind, options) => {
   });
 });
 
-/** A CMS over `content`, created by OpenSSL. */
+/** Creates a CMS over `content` with OpenSSL. */
 function opensslCms(signer: NewIdentity, content: Buffer, ...options: string[]): Promise<Buffer> {
   const files = {
     content,
@@ -170,7 +170,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
 });
 
 describe('revocation data inside the container (adbe-revocationInfoArchival)', () => {
-  /** A CMS built by hand, because OpenSSL cannot write this attribute. */
+  /** Creates a CMS without OpenSSL, which cannot write this attribute. */
   async function withArchive(signer: Identity, digest: Buffer, lists: readonly Buffer[]): Promise<Buffer> {
     const { sequence, oid, setOf, octetString, integer, explicit, tlv, contextConstructed, Tag, derSorted } = der;
     const attribute = (type: string, value: Buffer): Buffer => sequence(oid(type), setOf(value));
@@ -246,7 +246,8 @@ describe('container formats of other products', () => {
     ['other content in the container', Buffer.from('a copy'), true],
   ])('does not compare %s with the signature', async (_name, inside, isNoted) => {
     const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
-    // OpenSSL uses the machine's time as signing time. It may be later than the test's time, which is then noted too.
+    // OpenSSL uses the machine's time as the signing time. That time may be later than the test's time, which adds a
+    // note.
     const { notes, ...found } = await verdict(file);
     expect(found).toMatchObject({ ...VALID, isIntact: true });
     expect(/also includes content/.test(notes.join())).toBe(isNoted);

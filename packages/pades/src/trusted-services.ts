@@ -4,8 +4,8 @@ import type { Certificate, PathPurpose, PathValidation } from '@countersign/pki'
 import type { SignatureVerdict, TrustedService } from './report.ts';
 
 /**
- * Services that third parties trust. The EU's lists contain thousands of them, and most documents need none, so their
- * certificates are parsed only when a path needs them.
+ * Services that third parties trust. The EU's lists contain thousands of services, and most documents need none of
+ * them. Their certificates are therefore parsed only when a path needs them.
  */
 export class Services {
   readonly #services: readonly TrustedService[];
@@ -25,7 +25,8 @@ export class Services {
   }
 
   /**
-   * The certificates that may end a path of this purpose at this time. Throws PkiError if one cannot be parsed.
+   * Returns the certificates that may end a path for this purpose at this time. Throws PkiError if a certificate cannot
+   * be parsed.
    */
   anchors(purpose: PathPurpose, at: Date): Certificate[] {
     return this.#services
@@ -33,7 +34,7 @@ export class Services {
       .map((service) => this.#certificateOf(service));
   }
 
-  /** The services that were valid at that time for the certificate that ends the path. */
+  /** Returns the services that were valid at the given time for the certificate at the end of the path. */
   behind(path: PathValidation | undefined, purpose: PathPurpose, at: Date): TrustedService[] {
     const anchor = path?.path.at(-1);
     if (path === undefined || anchor === undefined) return [];
@@ -53,17 +54,16 @@ const holds = (at: Date) => (period: { readonly from: string; readonly to: strin
   new Date(period.from) <= at && (period.to === null || at < new Date(period.to));
 
 /**
- * What a certificate states about itself (ETSI EN 319 412-5): it is qualified, and its key is in a qualified device.
+ * Statements in a certificate (ETSI EN 319 412-5): the certificate is qualified, and its key is in a qualified device.
  */
 const QC_COMPLIANCE = '0.4.0.1862.1.1';
 const QC_DEVICE = '0.4.0.1862.1.4';
 const QC_TYPES = { signature: '0.4.0.1862.1.6.1', seal: '0.4.0.1862.1.6.2' } as const;
 
 /**
- * The proved qualification of a signer's certificate. Proving it takes the certificate's own statement, its type, and
- * a list in which its issuer's service was granted for that type when the certificate was issued and when it signed
- * (ETSI TS 119 615 §4.4). If one is missing or cannot be evaluated, nothing is claimed, because "qualified" has legal
- * effect.
+ * Returns the proved qualification of a signer's certificate. The proof requires the certificate's own statement, its
+ * type, and a list in which its issuer's service was granted for that type at issuance and at signing (ETSI TS 119 615
+ * §4.4). If any of these is missing or cannot be evaluated, nothing is claimed, because "qualified" has legal effect.
  */
 export function qualificationOf(
   services: Services,
@@ -71,7 +71,7 @@ export function qualificationOf(
   at: Date,
 ): SignatureVerdict['qualification'] {
   const leaf = path?.path[0];
-  // The list must name the issuer itself, because an intermediate authority would not be the listed service.
+  // The list must contain the issuer itself, because an intermediate authority would not be the listed service.
   if (leaf === undefined || path?.path.length !== 2) return null;
   const { qcStatements, qcTypes } = leaf.extensions;
   if (!qcStatements.includes(QC_COMPLIANCE)) return null;

@@ -1,7 +1,7 @@
 /**
- * The verdict on a file in one sentence, and the same as data for translation. The application, the verify page and
- * the command line all use it, so a file has the same verdict everywhere. Personal signatures are counted separately
- * from seals, which certify on behalf of an organization, and from time-stamps, which prove a time.
+ * The verdict on a file as one sentence and as data for translation. The application, the verify page and the command
+ * line all use it, so a file has the same verdict everywhere. Personal signatures are counted separately from seals,
+ * which certify on behalf of an organization, and from time-stamps, which prove a time.
  */
 import type { SignatureVerdict } from './report.ts';
 
@@ -13,15 +13,15 @@ export interface Tally {
 }
 
 export type VerdictOutcome =
-  /** Everything is valid, and only evidence was added afterwards. */
+  /** Everything is valid, and only evidence was added after signing. */
   | 'unchanged'
-  /** Everything is valid, with later additions that the signatures permit. */
+  /** Everything is valid, and the signatures permit all later additions. */
   | 'permitted'
-  /** Sealed for signing, but not signed yet. */
+  /** The file is sealed for signing, but not signed yet. */
   | 'certified'
-  /** Sealed against all changes, and not signed. */
+  /** The file is sealed against all changes and not signed. */
   | 'sealed'
-  /** A seal that declares that the file is a certificate of completion. */
+  /** The file has a seal stating that the file is a certificate of completion. */
   | 'completion-certificate'
   /** The file has only time-stamps. */
   | 'timestamped'
@@ -32,35 +32,35 @@ export type VerdictOutcome =
 
 export interface VerdictSummary {
   readonly outcome: VerdictOutcome;
-  /** Signatures of people, and of organizations that sign as such. */
+  /** Signatures of people, and of organizations that sign in their own name. */
   readonly signatures: Tally;
   /** Certification signatures. */
   readonly seals: Tally;
-  /** Time-stamps over the whole document. Time-stamps within signatures count as part of the signatures. */
+  /** Time-stamps over the whole document. Time-stamps within signatures are not counted separately. */
   readonly timestamps: Tally;
-  /** Foreign signatures that could not be confirmed and are not a fault of the file. */
+  /** The number of foreign signatures that could not be confirmed, but do not make the file invalid. */
   readonly excused: number;
-  /** Foreign time-stamps over the whole document that could not be confirmed and are not a fault of the file. */
+  /** The number of foreign document time-stamps that could not be confirmed, but do not make the file invalid. */
   readonly excusedTimestamps: number;
-  /** The subject of the first seal's certificate. */
+  /** The subject of the certificate behind the first seal. */
   readonly sealedBy: string | null;
 }
 
 type Judged = Pick<SignatureVerdict, 'kind' | 'isValid' | 'indication' | 'certificate' | 'origin' | 'isIntact'>;
 export interface VerdictFacts {
   readonly signatures: readonly Judged[];
-  /** Whether the file around its signatures has no fault. */
+  /** Whether the file around its signatures is free of errors. */
   readonly isFileSound: boolean;
   /** Whether only evidence about the signatures was added after the last signature. */
   readonly isUnchanged: boolean;
-  /** The later changes that the first seal permits (DocMDP), and its reason. */
+  /** The later changes that the first seal permits (DocMDP), and the reason stated in the seal. */
   readonly seal: { readonly permits: 1 | 2 | 3; readonly reason: string | null } | null;
 }
 
 /** The reason text in the seal of a certificate of completion. */
 export const COMPLETION_CERTIFICATE = 'Certificate of completion';
 
-/** Outcomes with a valid file. */
+/** The outcomes of a valid file. */
 const GOOD: ReadonlySet<VerdictOutcome> = new Set([
   'unchanged',
   'permitted',
@@ -72,10 +72,10 @@ const GOOD: ReadonlySet<VerdictOutcome> = new Set([
 export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean => GOOD.has(outcome);
 
 /**
- * Signatures that do not affect the verdict: intact, foreign, and not confirmed. They are ignored only if a signature
- * of the same weight is valid: a seal proves nothing about the signers, and a time-stamp proves nothing about signers
- * or seals. A signature after one of our seals is not ignored either, because it uses a field that the seal reserved
- * for someone else. `all` is in the order of signing.
+ * Returns the signatures that do not affect the verdict, because they are intact, foreign and not confirmed. They are
+ * ignored only if another signature of the same kind is valid: a seal proves nothing about the signers, and a
+ * time-stamp proves nothing about signers or seals. A signature after one of our seals is not ignored, because it uses
+ * a field that the seal reserved for someone else. `all` must be in the order of signing.
  */
 export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
   const seal = all.findIndex(({ kind, origin }) => kind === 'certification' && origin === 'own');
@@ -140,8 +140,8 @@ const total = ({ valid, unconfirmed, invalid }: Tally): number => valid + unconf
 const MAX_NAME = 120;
 
 /**
- * The common name in a distinguished name (RFC 4514), or the whole name without one. It becomes part of a sentence,
- * so line breaks and direction controls are removed.
+ * Returns the common name from a distinguished name (RFC 4514), or the whole name if there is no common name. The
+ * result becomes part of a sentence, so line breaks and direction controls are removed.
  */
 function nameIn(subject: string): string {
   const [, common] = /(?:^|,)CN=((?:\\.|[^,\\])+)/.exec(subject) ?? [];
@@ -149,7 +149,7 @@ function nameIn(subject: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME);
 }
 
-/** The first sentence that a reader sees. It claims no more than the signatures cover. */
+/** Returns the first sentence of the report. It claims no more than the signatures cover. */
 export function verdictOf(summary: VerdictSummary): string {
   const { outcome, signatures, timestamps, sealedBy } = summary;
   const sealed = `sealed by ${sealedBy ?? 'an organization that its certificate does not name'}`;
@@ -182,12 +182,15 @@ export function verdictOf(summary: VerdictSummary): string {
   }
 }
 
-/** `The signature is`, `All 2 signatures are`. */
+/** Returns the start of a sentence, such as `The signature is` or `All 2 signatures are`. */
 function allOf(one: Tally, noun: string): string {
   return total(one) === 1 ? `The ${noun} is` : `All ${total(one)} ${noun}s are`;
 }
 
-/** `1 signature and 2 time-stamps by other software could not be confirmed.`, with the space before it. */
+/**
+ * Returns a sentence such as `1 signature and 2 time-stamps by other software could not be confirmed.`, with a leading
+ * space.
+ */
 function asideOf({ excused, excusedTimestamps }: VerdictSummary): string {
   const counts = [
     [excused, 'signature'],
@@ -197,7 +200,7 @@ function asideOf({ excused, excusedTimestamps }: VerdictSummary): string {
   return kinds.length === 0 ? '' : ` ${kinds.join(' and ')} by other software could not be confirmed.`;
 }
 
-/** The failures of each kind: `1 of 2 signatures and the seal are not valid.` */
+/** Summarizes the failures of each kind, such as `1 of 2 signatures and the seal are not valid.` */
 function failing(
   { signatures, seals, timestamps }: VerdictSummary,
   state: 'invalid' | 'unconfirmed',

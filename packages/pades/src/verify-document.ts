@@ -28,9 +28,9 @@ import type { VerdictFacts } from './verdict.ts';
 
 /**
  * Verifies every signature of a PDF, from any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated
- * adbe.pkcs7.sha1 and adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is a result, not an
- * error. Input and output are public data. Hostile files can take a lot of time and memory, so run it in a process
- * that you can end from outside.
+ * adbe.pkcs7.sha1 and adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is reported in the
+ * result and does not throw. Input and output are public data. Hostile files can take a lot of time and memory, so run
+ * it in a process that you can end from outside.
  *
  * Throws PkiError if the caller's `anchors`, `services`, `certificates`, `crls` or `ocsps` cannot be parsed.
  */
@@ -144,7 +144,7 @@ function signatureVerdict(
   };
 }
 
-/** The changes of a revision, which are the same for every earlier signature. */
+/** Returns the changes of a revision, which are the same for every earlier signature. */
 function broughtBy(
   { signatures }: PdfReport<ContainerCheck>,
   revision: number,
@@ -158,7 +158,7 @@ function broughtBy(
   };
 }
 
-/** Nobody reads more changes, and a hostile file could contain a million. */
+/** Nobody would read more changes, and a malicious file could contain a million. */
 const MAX_TOLD = 50;
 
 function bounded(texts: readonly string[]): string[] {
@@ -183,7 +183,7 @@ function isAnchored(
   return end !== undefined && own.some((anchor) => anchor.der.equals(end.der));
 }
 
-/** Why the end of the path is trusted; null for the caller's own anchors. */
+/** Returns why the end of the path is trusted, or null for the caller's own anchors. */
 function trustedBy(
   judgement: CandidateJudgement,
   isStamp: boolean,
@@ -198,13 +198,13 @@ function trustedBy(
   return service?.source ?? null;
 }
 
-/** Whether the signature is valid over the bytes it covers, regardless of the signer and of later changes. */
+/** Whether the signature is valid for the bytes it covers, regardless of the signer and of later changes. */
 function isIntact(
   { check, problems: structure }: SignatureReport<ContainerCheck>,
   problems: readonly ContainerProblem[],
 ): boolean {
   if (check === null || structure.length > 0) return false;
-  // Without signed attributes and without the key, nothing was compared.
+  // Nothing was compared, because there are neither signed attributes nor a key.
   if (problems.includes('old_format') && check.signer === undefined) return false;
   return containerJudgement(problems)?.indication !== 'TOTAL-FAILED';
 }
@@ -217,7 +217,7 @@ function vouchersOf({ path, stampPath, isStampValid }: CandidateJudgement): Sign
   };
 }
 
-/** Evidence about signatures, such as time-stamps and revocation data, does not count as a change. */
+/** Evidence about signatures, such as time-stamps and revocation data, is not treated as a change. */
 function changesOf(
   { violations, revision }: SignatureReport<ContainerCheck>,
   { revisions }: PdfReport<ContainerCheck>,
@@ -236,7 +236,7 @@ function asUnconfirmed({ field, kind, reasons }: SignatureVerdict): Unconfirmed 
   };
 }
 
-/** All reasons that a signature is not valid. */
+/** Returns all reasons why a signature is not valid. */
 function reasonsOf(
   signature: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
@@ -257,7 +257,7 @@ function reasonsOf(
   if (judgement.isInFuture) reasons.push(FUTURE_REASON);
   const whose = isStamp ? "time-stamping authority's" : "signer's";
   reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
-  // A time-stamp of an unknown authority merely proves no time. A time-stamp that belongs to another signature is a
+  // A time-stamp from an unknown authority merely proves no time. A time-stamp that belongs to another signature is a
   // forgery.
   if (signature.kind === 'signature') {
     reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
@@ -266,7 +266,7 @@ function reasonsOf(
   return [...new Set(reasons)];
 }
 
-/** Every signature and seal of this product has a time-stamp. If the time-stamp is missing, someone removed it. */
+/** Every signature and seal of this product has a time-stamp. If there is none, someone has removed it. */
 const mustBeStamped = ({ signer }: ContainerCheck): boolean =>
   signer?.extensions.policies.some((policy) => STAMPED_POLICIES.has(policy)) === true;
 const STAMPED_POLICIES: ReadonlySet<string> = new Set([Oid.countersignSignerPolicy, Oid.countersignSealPolicy]);
@@ -298,9 +298,9 @@ function overall(
 }
 
 /**
- * Whether it is proved that the signature was created after the certificate had been revoked (EN 319 102-1 §5.1.3,
- * REVOKED). This is the case if the certificate was revoked from its first moment. The signed attributes contain the
- * certificate's hash, so the certificate existed before the signature.
+ * Whether the signature provably was created after the certificate was revoked (EN 319 102-1 §5.1.3, REVOKED). This is
+ * the case if the certificate was revoked from its first moment. The signed attributes contain the certificate's hash,
+ * so the certificate existed before the signature.
  */
 function signedAfterRevocation(check: ContainerCheck, judgement: CandidateJudgement): boolean {
   const revoked = revocationOfSigner(judgement);
@@ -314,11 +314,11 @@ function kindOf(signature: SignatureReport<ContainerCheck>, judgement: Candidate
   return isTrusted ? 'signer' : 'foreign';
 }
 
-/** EN 319 142-1 §6: each level requires the level below it. */
+/** Each PAdES level requires the level below it (EN 319 142-1 §6). */
 function levelOf(judgement: CandidateJudgement, pdf: PdfReport<ContainerCheck>): SignatureVerdict['level'] {
   if (!judgement.isStampValid && !judgement.isArchived) return 'B-B';
   if (!judgement.hasRevocationEvidence) return 'B-T';
-  // The last time-stamp does not protect evidence that was added after it.
+  // The last time-stamp does not protect evidence that was added later.
   const isGuarded = pdf.unsignedTail === null || pdf.unsignedTail.bytes === 0;
   return judgement.isArchived && isGuarded ? 'B-LTA' : 'B-LT';
 }

@@ -7,7 +7,7 @@ import { makePdf } from '../../pdf-sign/test/support/pdf.ts';
 import { after, container, crls, SIGNED_AT, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 
-// Complete documents for tests, signed step by step as on the server.
+// Complete documents for tests, signed step by step as the server does.
 
 const FILE_ID = new Uint8Array(16).fill(9);
 
@@ -18,7 +18,7 @@ export interface Made {
   readonly state: RevisionState;
 }
 
-/** Creates a container over the signed bytes; `digest` returns their digest. */
+/** Creates a container over the signed bytes. `digest` returns their digest. */
 type Sign = (digest: (algorithm: DigestAlgorithm) => Buffer, content: Buffer) => Buffer | Promise<Buffer>;
 
 async function close(file: Buffer, unsigned: UnsignedRevision, sign: Sign): Promise<Made> {
@@ -27,7 +27,7 @@ async function close(file: Buffer, unsigned: UnsignedRevision, sign: Sign): Prom
   return { file: Buffer.concat([file, embedCms(unsigned, cms)]), state: unsigned.state };
 }
 
-/** A document that was sent to two signers and certified. */
+/** Creates a certified document that was sent to two signers. */
 export async function sent(authority: TestAuthority): Promise<Made> {
   const prepared = prepareSend(UPLOAD, {
     signers: [{ key: 'Signer_1' }, { key: 'Signer_2' }],
@@ -50,12 +50,12 @@ export function signedBy(
   return close(file, unsigned, (digest) => container(signer, digest(signer.key.algorithm.digest), stamper));
 }
 
-/** A document that both signers have signed, with time-stamps. */
+/** Creates a document that both signers have signed, with time-stamps. */
 export async function completed(authority: TestAuthority, ann: Identity, bob: Identity): Promise<Made> {
   return signedBy(await signedBy(await sent(authority), 'Signer_1', ann, authority), 'Signer_2', bob, authority);
 }
 
-/** Certificates and revocation lists, as collected for B-LT. */
+/** Returns the certificates and revocation lists that B-LT requires. */
 export async function evidence(
   authority: TestAuthority,
 ): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
@@ -70,7 +70,7 @@ export async function sealed(authority: TestAuthority, { file, state }: Made): P
 }
 
 /**
- * A file with one signature of any kind, in its own field, as other vendors write it. `certificates` goes into /Cert.
+ * Creates a file with one signature of any kind in its own field, as other vendors do. `certificates` goes into /Cert.
  * The result of `sign` is written to /Contents unchanged.
  */
 export async function foreignFile(
@@ -82,7 +82,7 @@ export async function foreignFile(
   const { revision } = prepareSend(UPLOAD, { ...options, signers: [{ key: 'Signature_1' }] });
   const file = Buffer.concat([UPLOAD, revision.tail]);
   const cert = certificates.map((certificate) => `<${Buffer.from(certificate).toString('hex')}>`).join('');
-  // A placeholder of the right length, which the tests replace with syntax that our writer does not write.
+  // A placeholder of the right length. The tests replace it with syntax that our writer does not produce.
   const reason = 'x'.repeat(Math.max(1, `/Cert [${cert}]`.length - '/Reason ()'.length));
   const facts = { field: 'Signature_1', date: SIGNED_AT, name: 'Ann', reason, fileId: FILE_ID, reserve: 8192 };
   const unsigned = prepareSignature(readState(file), facts);
@@ -91,7 +91,7 @@ export async function foreignFile(
   return (await close(file, unsigned, sign)).file;
 }
 
-/** Replaces a text in place and pads it with spaces. */
+/** Replaces a text in place and pads the replacement with spaces. */
 function replace(tail: Buffer, from: string, to: string): void {
   const at = tail.indexOf(from, 0, 'latin1');
   if (at < 0 || to.length > from.length) throw new Error(`${from} cannot be replaced`);

@@ -9,7 +9,7 @@ import type { SignatureInput } from '@countersign/pdf-sign';
 import { digestOf, parseCms, toPem, verifyCms } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
-// Third-party programs, and their reports about our signed files.
+// Runs third-party programs on our signed files, and reads their reports.
 
 /** A signature with the bytes that it covers. */
 export interface Extracted {
@@ -19,7 +19,7 @@ export interface Extracted {
   readonly covered: Buffer;
 }
 
-/** The signatures of a file, in the order of signing. */
+/** Extracts the signatures of a file, in the order of signing. */
 export async function extract(file: Buffer): Promise<Extracted[]> {
   const { signatures } = await verifyPdf(file, { verifySignature: ({ contents }) => Buffer.from(contents) });
   return signatures.map(({ field, kind, byteRange, check }) => {
@@ -30,12 +30,12 @@ export async function extract(file: Buffer): Promise<Extracted[]> {
   });
 }
 
-/** Runs the programs in a temporary folder. Call `close` afterwards. */
+/** Runs the programs in a temporary folder. Call `close` when the test ends. */
 export class Judges {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'judges-'));
   private readonly at = (name: string): string => path.join(this.folder, name);
 
-  /** `trust`: the root, and intermediate certificates that a container need not include. */
+  /** Creates the folder. `trust` contains the root, and intermediate certificates that a container need not include. */
   constructor(root: Certificate, others: readonly Certificate[] = []) {
     this.write('root.pem', toPem('CERTIFICATE', root.der));
     this.write('others.pem', [root, ...others].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
@@ -50,7 +50,7 @@ export class Judges {
     return this.at(name);
   }
 
-  /** The errors that `qpdf --check` reports; empty for a valid file. */
+  /** Returns the errors reported by `qpdf --check`. Empty for a valid file. */
   qpdf(file: Buffer): string {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', this.write('file.pdf', file)], {
       encoding: 'utf8',
@@ -58,9 +58,10 @@ export class Judges {
     return status === 0 && stdout.includes('No syntax or stream encoding errors') ? '' : `${stdout}${stderr}`;
   }
 
-  /** The result of `pdfsig` for each field's signature, e.g. `Signature is Valid.` */
+  /** Returns the result of `pdfsig` for the signature in each field, such as `Signature is Valid.` */
   pdfsig(file: Buffer): Map<string, string> {
-    // -nocert, because pdfsig would use the roots of a browser profile, which also affect its exit code.
+    // -nocert is used because pdfsig would otherwise use the trusted roots of a browser profile, which also affect its
+    // exit code.
     const { stdout } = spawnSync('pdfsig', ['-nocert', this.write('file.pdf', file)], { encoding: 'utf8' });
     return new Map(
       stdout
@@ -70,7 +71,10 @@ export class Judges {
     );
   }
 
-  /** Runs `openssl cms -verify -cades`. Returns why a signature is not valid up to the root; empty if it is. */
+  /**
+   * Runs `openssl cms -verify -cades`. Returns why a signature is not valid up to the root, or an empty string if it is
+   * valid.
+   */
   opensslCms({ container, covered }: Extracted): string {
     return this.openssl(
       ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', this.write('cms.der', container)],
@@ -87,7 +91,10 @@ export class Judges {
     );
   }
 
-  /** Runs `openssl ts -verify`. Returns why a time-stamp over these bytes is not valid; empty if it is. */
+  /**
+   * Runs `openssl ts -verify`. Returns why a time-stamp over the given bytes is not valid, or an empty string if it is
+   * valid.
+   */
   opensslTs(token: Buffer, data: Buffer): string {
     return this.openssl(
       ['ts', '-verify', '-token_in', '-in', this.write('token.der', token), '-data', this.write('stamped', data)],
@@ -105,7 +112,7 @@ function line(text: string, name: string): string {
   return new RegExp(String.raw`- ${name}: (.*)`).exec(text)?.[1]?.trim() ?? '';
 }
 
-/** The signature time-stamp in a container, and the signature value that it covers. */
+/** Returns the signature time-stamp in a container, and the signature value that it covers. */
 export function stampIn({ container, covered }: Extracted): { token: Buffer; stamped: Buffer } {
   const { timestampToken, cms } = verifyCms({ der: container, digestOf: (algorithm) => digestOf(algorithm, covered) });
   if (timestampToken === undefined || cms === undefined) throw new Error('there is no time-stamp in it');
@@ -113,8 +120,9 @@ export function stampIn({ container, covered }: Extracted): { token: Buffer; sta
 }
 
 /**
- * Verifies Ed25519 signatures with Node's cryptography, because the other programs do not support them (RFC 8419:
- * over the signed attributes, which contain the content's SHA-512). Empty if the signature is valid.
+ * Verifies Ed25519 signatures with Node's cryptography, because the other programs do not support them. According to
+ * RFC 8419, the signature is over the signed attributes, which contain the content's SHA-512. Returns an empty string
+ * if the signature is valid.
  */
 export function nodeEd25519({ container, covered }: Extracted, signer: Certificate): string {
   const { signedBytes, signature } = parseCms(container);

@@ -16,7 +16,7 @@ import type { Identity, KeyKind, NewIdentity, SigningOptions } from '@countersig
 
 import type { Trust } from '../src/judgement.ts';
 
-// For the verification tests: an authority set up as on the server, with its certificates and time-stamps.
+// Provides an authority for the verification tests, set up as on the server, with its certificates and time-stamps.
 
 export const SIGNED_AT = new Date('2026-11-20T10:45:12.345Z');
 
@@ -49,13 +49,16 @@ export async function makeSigner(
   return { certificate, key, privateKey, chain: [ca.certificate, root.certificate] };
 }
 
-/** A time-stamp token over a digest. */
+/** Creates a time-stamp token over a digest. */
 export function stamp({ tsa, ca }: TestAuthority, imprint: Uint8Array, now: Date): Promise<Buffer> {
   const unit = { key: tsa.key, certificate: tsa.certificate, chain: [ca.certificate], policy: '1.3.6.1.4.1.99999.1.2' };
   return createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint, now });
 }
 
-/** A CAdES container over a digest of the signer's algorithm, time-stamped by `stamper` unless that is null. */
+/**
+ * Creates a CAdES container over a digest that uses the signer's algorithm. `stamper` adds a time-stamp unless it is
+ * null.
+ */
 export function container(
   signer: Identity,
   digest: Buffer,
@@ -75,7 +78,7 @@ export function container(
   });
 }
 
-/** CRLs of the root and the CA, as collected for B-LT. */
+/** Returns CRLs of the root and the CA, as collected for B-LT. */
 export async function crls(
   { root, ca }: TestAuthority,
   now: Date,
@@ -93,7 +96,7 @@ export async function crls(
   return [await list(root, []), await list(ca, revoked)];
 }
 
-/** What pdf-sign reports for a container in a file whose signed bytes are `content`. */
+/** Returns the report of pdf-sign for a container in a file whose signed bytes are `content`. */
 export function inputOf(contents: Buffer, content: Buffer, more: Partial<SignatureInput> = {}): SignatureInput {
   return {
     field: 'Signer_1',

@@ -14,7 +14,7 @@ import { makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 import { outsideTool } from '../../../scripts/outside-tools.ts';
 
-// Files that other programs have signed one, two or three times, with changes that they made in between. All files
+// Tests files that other programs have signed one, two or three times, with changes between the signatures. All files
 // are genuine, so none may be reported as changed (see the rules in docs/understand/verification.md).
 
 type Step = (file: Buffer) => Buffer | Promise<Buffer>;
@@ -74,12 +74,10 @@ const SIGNING: Readonly<Record<string, Step>> = {
       '-new-signature-field-name',
       named('P'),
     ];
-    // The exit code is about trust. The file shows whether the program signed.
+    // The exit code depends on trust. The file shows whether the program signed.
     try {
       execFileSync(outsideTool('pdfsig'), [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
-    } catch {
-      // The result is checked below.
-    }
+    } catch {}
     const signed = readFileSync(at('out.pdf'));
     rmSync(at('out.pdf'));
     return signed;

@@ -16,9 +16,9 @@ import { extract, Judges, nodeEd25519, stampIn } from './judges.ts';
 import { after, container, crls, makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 
-// What third-party programs report about completed files (B-LTA) for every kind of key, number of signers and kind of
-// cross-reference. A regular run covers every kind of key, and every pair of signer count and cross-reference. `npm
-// run soak` covers all combinations.
+// Tests the reports of third-party programs about completed files (B-LTA) for every kind of key, number of signers and
+// kind of cross-reference. A regular run covers every kind of key, and every pair of signer count and cross-reference.
+// `npm run soak` covers all combinations.
 
 type Judge = 'pdfsig' | 'openssl cms';
 
@@ -26,7 +26,7 @@ interface Scheme {
   readonly name: string;
   readonly kind: KeyKind;
   readonly pss?: boolean;
-  /** Programs that lack support: NSS (in pdfsig) and OpenSSL 3.0 do not verify Ed25519 in CMS. */
+  /** The programs that do not support this scheme. NSS (in pdfsig) and OpenSSL 3.0 cannot verify Ed25519 in CMS. */
   readonly unknownTo?: readonly Judge[];
 }
 
@@ -48,14 +48,14 @@ const XREFS = ['table', 'stream', 'hybrid'] as const;
 type Case = readonly [scheme: Scheme, count: number, xref: NonNullable<TestPdf['xref']>];
 
 const all = SCHEMES.flatMap((scheme) => COUNTS.flatMap((count) => XREFS.map((xref): Case => [scheme, count, xref])));
-// Combines the n-th scheme with the n-th pair. There are ten schemes and nine pairs.
+// The n-th scheme is combined with the n-th pair. There are ten schemes and nine pairs.
 const some = all.filter((_, index) => index % 9 === Math.floor(index / 9) % 9);
 const cases = (process.env['SOAK'] === 'full' ? all : some).map((one) => ({
   what: `${one[0].name}, signers: ${one[1]}, cross-reference: ${one[2]}`,
   one,
 }));
 
-// Other programs validate at the current time.
+// Other programs validate signatures at the current time.
 const NOW = new Date();
 const FILE_ID = new Uint8Array(16).fill(9);
 
@@ -69,8 +69,8 @@ beforeAll(async () => {
 afterAll(() => judges.close());
 
 /**
- * As many people as needed, with their own certificates. They share one key, because generating RSA keys would take
- * longer than everything else.
+ * Creates as many people as needed, with their own certificates. They share one key, because generating RSA keys would
+ * take longer than everything else.
  */
 async function people({ kind, pss = false }: Scheme, count: number): Promise<Identity[]> {
   const { ca, root } = authority;
@@ -102,7 +102,7 @@ class Paper {
   }
 }
 
-/** A document sent, certified, signed by everyone one after another, and sealed: B-LTA. */
+/** Creates a document that was sent, certified, signed by everyone one after another, and sealed at level B-LTA. */
 async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf['xref']>): Promise<Buffer> {
   const paper = new Paper(makePdf({ xref, pages: [{}, { rotate: 90 }] }));
   const sent = prepareSend(paper.file, {
@@ -182,7 +182,7 @@ describe('values after the last signature', () => {
     file = await finished(await people({ name: 'P-256', kind: 'p256' }, 2), 'table');
   });
 
-  // Removes value, appearance and state of every field, including signature fields.
+  // Removes the value, appearance and state of every field, including signature fields.
   const names = [...fieldsOfEveryKind(1).map(({ name }) => name), 'City_2', 'Signer_1', 'Signer_2', 'Seal'];
   test.each(names)('reports a change to the field %s', async (name) => {
     const opened = new PdfFile(file);

@@ -1,6 +1,6 @@
 /**
- * A validation report as data: the contents that ETSI TS 119 102-2 requires, in the terms of EN 319 102-1. The JSON
- * report is this object, and the XML report is generated from it, so the two always agree. Described in
+ * Builds a validation report with the contents that ETSI TS 119 102-2 requires, in the terms of EN 319 102-1. The JSON
+ * report is this object, and the XML report is generated from it, so the two always agree. See
  * docs/understand/verification.md.
  */
 import { digestOf, parseCertificate } from '@countersign/pki';
@@ -21,11 +21,11 @@ import { VALIDATION_POLICY } from './policy.ts';
 export interface ReportedFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Hexadecimal. */
+  /** The SHA-256 hash in hex. */
   readonly sha256: string;
 }
 
-/** A certificate, with its DER in base64. Other parts of the report refer to it by `id`. */
+/** A certificate, with its DER in base64. Other members of the report refer to the certificate by `id`. */
 export interface ReportedCertificate {
   readonly id: string;
   readonly subject: string;
@@ -33,31 +33,31 @@ export interface ReportedCertificate {
   readonly serial: string;
   readonly validFrom: string;
   readonly validTo: string;
-  /** Hexadecimal. */
+  /** The SHA-256 hash in hex. */
   readonly sha256: string;
   readonly base64: string;
 }
 
 interface Chain {
-  /** IDs of certificates, the signer's first. */
+  /** The IDs of the certificates in the chain, starting with the signer's. */
   readonly chain: readonly string[];
-  /** The last certificate of the path, if it is trusted. */
+  /** The last certificate of the path, or null if that certificate is not trusted. */
   readonly trustAnchor: string | null;
 }
 
-/** A time-stamp: within a signature, or over the whole document. */
+/** A time-stamp within a signature or over the whole document. */
 export interface ReportedTimestamp extends Judgement, Chain {
   readonly id: string;
   readonly kind: 'signature-timestamp' | 'document-timestamp';
-  /** The signature that contains the time-stamp, or the time-stamp's own field. */
+  /** The field of the signature that contains the time-stamp, or the time-stamp's own field. */
   readonly field: string;
   readonly time: string | null;
   readonly authority: string;
   readonly policy: string | null;
   readonly reasons: readonly string[];
-  /** DER in base64. */
+  /** The token as DER in base64. */
   readonly token: string;
-  /** The fields of the signatures that the time-stamp proves to exist. */
+  /** The fields of the signatures whose existence the time-stamp proves. */
   readonly proves: readonly string[];
 }
 
@@ -72,12 +72,15 @@ export interface ReportedSignature extends Judgement, Chain {
   readonly signer: {
     readonly name: string | null;
     readonly email: string | null;
-    /** Claimed in the signature dictionary. */
+    /** The name claimed in the signature dictionary. */
     readonly claimedName: string | null;
     readonly certificate: string | null;
   };
   readonly claimedTime: string | null;
-  /** The time-stamp `timestamp` (an ID) proves this time. It is null if this is the time of the validation. */
+  /**
+   * The earliest proved time of the signature. `timestamp` is the ID of the time-stamp that proves it, or null if this
+   * is the validation time.
+   */
   readonly bestSignatureTime: { readonly time: string; readonly timestamp: string | null };
   readonly signedDigest: ProofDigest | null;
   readonly documentDigest: ProofDigest | null;
@@ -85,7 +88,7 @@ export interface ReportedSignature extends Judgement, Chain {
   readonly signatureAlgorithm: SignatureAlgorithm | null;
   readonly isAlgorithmSecure: boolean;
   readonly byteRange: readonly number[] | null;
-  /** IDs of time-stamps: the signature's own, then those over the document after it. */
+  /** The IDs of time-stamps: first the signature's own, then later time-stamps over the document. */
   readonly timestamps: readonly string[];
   readonly revocation: {
     readonly status: SignatureVerdict['revocation'];
@@ -98,8 +101,8 @@ export interface ReportedSignature extends Judgement, Chain {
 }
 
 /**
- * The JSON report. `version` is increased when a member is removed or changes its meaning; new members do not increase
- * it.
+ * The JSON report. `version` is increased when a member is removed or changes its meaning, but not when a member is
+ * added.
  */
 export interface ValidationReport {
   readonly format: 'countersign-validation-report';
@@ -116,7 +119,7 @@ export interface ValidationReport {
   readonly revocationData: FileProof['revocationData'];
 }
 
-/** Throws if the report was created without `withProof`. */
+/** Builds the validation report. Throws if `report` was created without `withProof`. */
 export function buildValidationReport(report: VerifyReport, file: ReportedFile): ValidationReport {
   const { proof } = report;
   if (proof === undefined) throw new Error('a validation report needs a verification with its proof');
@@ -149,7 +152,7 @@ export function buildValidationReport(report: VerifyReport, file: ReportedFile):
 type Pair = { readonly verdict: SignatureVerdict; readonly proof: SignatureProof };
 type Ordered = ReportedTimestamp & { readonly order: number };
 
-/** A fault of the file around its signatures affects all of them (EN 319 102-1 §5.2.2). */
+/** An error in the file around its signatures affects all of them (EN 319 102-1 §5.2.2). */
 function judgementOf({ indication, subIndication }: Judgement, { isFileSound }: VerifyReport): Judgement {
   if (indication === 'TOTAL-PASSED' && !isFileSound)
     return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
@@ -161,7 +164,7 @@ function timestampsOf(pairs: readonly Pair[], report: VerifyReport, certificates
     if (proof.timestamp === null) return [];
     const { kind, field } = verdict;
     const isOfDocument = kind === 'archive-timestamp';
-    // For a time-stamp over the document, the result includes its position in the file.
+    // The result for a document time-stamp includes its position in the file.
     const judged: TimestampProof = isOfDocument
       ? {
           ...proof.timestamp,
@@ -238,7 +241,7 @@ function signatureOf(
   };
 }
 
-/** Each certificate is listed once, identified by the hash of its DER. */
+/** Lists each certificate once, identified by the hash of its DER. */
 class Certificates {
   readonly #known = new Map<string, ReportedCertificate & { readonly name: string | null }>();
 

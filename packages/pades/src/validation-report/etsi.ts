@@ -36,13 +36,13 @@ const etsi = element(ETSI);
 const ds = element(XMLDSIG);
 const xades = element(XADES);
 
-/** The element, or nothing if it would be empty. */
+/** Returns the element, or nothing if the value is null. */
 const maybe = <T>(value: T | null, make: (value: T) => Node): Node | undefined =>
   value === null ? undefined : make(value);
 
 const reference = (name: string, ...ids: string[]): Node => etsi(name, [], { VOReference: ids.join(' ') });
 
-/** A file without any signature: the format check fails (EN 319 102-1 §5.2.2). */
+/** Reports a file without signatures, for which the format check fails (EN 319 102-1 §5.2.2). */
 function unsigned({ verdict, reasons }: ValidationReport): Node {
   const judgement: Judgement = { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
   return etsi('SignatureValidationReport', [
@@ -90,7 +90,7 @@ function signature(one: ReportedSignature, report: ValidationReport): Node {
   ]);
 }
 
-/** Identified by the hash of its text (docs/understand/validation-policy.txt). */
+/** The policy is identified by the hash of its text (docs/understand/validation-policy.txt). */
 function policy({ policy: { identifier, name, sha256 } }: ValidationReport): Node {
   return etsi('SignatureValidationPolicy', [
     etsi('SignaturePolicyIdentifier', [
@@ -161,7 +161,10 @@ function certificateChain([leaf = '', ...above]: readonly string[], trustAnchor:
   ]);
 }
 
-/** For signatures, `total-passed` and so on. Time-stamps are not signatures and use `passed`. */
+/**
+ * Returns the indications. Signatures use `total-passed` and similar values. Time-stamps are not signatures and use
+ * `passed`.
+ */
 function indications({ indication, subIndication }: Judgement, prefix: 'total-' | ''): Children {
   const main = {
     'TOTAL-PASSED': `${prefix}passed`,
@@ -176,7 +179,7 @@ function indications({ indication, subIndication }: Judgement, prefix: 'total-' 
 
 const OWN = 'urn:oid:2.25.204983411723609177358109921385270394113.3';
 
-/** Content that the standard has no element for: the sentences of the verdict. */
+/** Adds the sentences of the verdict, for which the standard has no element. */
 function said(reasons: readonly string[], notes: readonly string[]): Node | undefined {
   const data = [
     ...reasons.map((sentence) => typed(`${OWN}.2`, sentence)),
@@ -218,7 +221,7 @@ function object(id: string, type: string, representation: Node, more: Children):
   );
 }
 
-/** A time-stamp has its own report, which names the signatures whose existence it proves. */
+/** A time-stamp has its own report, which lists the signatures whose existence the time-stamp proves. */
 function timestampObject(
   one: ReportedTimestamp,
   validatedAt: string,
@@ -252,7 +255,7 @@ function timestampObject(
   ]);
 }
 
-/** The time proved in this validation: by a time-stamp, or because the object exists now. */
+/** The proved time of an object. It is proved by a time-stamp, or by the fact that the object exists now. */
 function proofOfExistence(name: string, time: string, by: string | null): Node {
   return etsi(name, [
     etsi('POETime', time),
@@ -275,7 +278,7 @@ const digestContent = ({ algorithm, value }: ProofDigest): Node[] => [
   ds('DigestValue', value),
 ];
 
-/** Algorithm identifiers of RFC 9231. */
+/** Returns the algorithm identifier from RFC 9231. */
 function algorithmUri({ scheme, digest }: SignatureAlgorithm): string {
   const old = 'http://www.w3.org/2000/09/xmldsig#';
   const more = 'http://www.w3.org/2001/04/xmldsig-more#';

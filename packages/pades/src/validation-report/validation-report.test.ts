@@ -13,8 +13,8 @@ import { buildValidationReport, etsiReport, VALIDATION_POLICY } from './index.ts
 import type { ValidationReport } from './index.ts';
 
 /**
- * The children of each element that we write, in the order that the schema of TS 119 102-2 V1.4.1 requires: `?` is
- * optional, `*` is repeatable. The repository does not include the schema itself.
+ * The children of each element in our reports, in the order that the schema of TS 119 102-2 V1.4.1 requires. `?` means
+ * optional, and `*` means repeatable. The repository does not include the schema itself.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   ValidationReport: ['SignatureValidationReport*', 'SignatureValidationObjects?'],
@@ -61,7 +61,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 const childrenOf = (element: Element): Element[] =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
 
-/** Reports children that are in the wrong order or number, and dangling references. */
+/** Reports children in the wrong order or number, and dangling references. */
 function faultsOf(xml: string): string[] {
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
   if (root === null) return ['no root'];
@@ -71,7 +71,7 @@ function faultsOf(xml: string): string[] {
   for (const element of all) {
     for (const id of element.getAttribute('VOReference')?.split(' ') ?? [])
       if (!ids.includes(id)) faults.push(`${element.localName} refers to ${id}`);
-    // Inside a validation object, the element is a report on one signature.
+    // Inside a validation object, this element is a report on one signature.
     const isInner = element.localName === 'ValidationReport' && element !== root;
     const order = ORDER[isInner ? 'SignatureValidationReport' : (element.localName ?? '')];
     if (order === undefined) continue;
@@ -109,7 +109,7 @@ async function reportOn(bytes: Buffer, more: Partial<VerifyInput> = {}, name = '
   });
 }
 
-/** The texts of all elements with a name, in order. */
+/** Returns the texts of all elements with the given name, in document order. */
 function textsOf(xml: string, name: string): string[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName(`vr:${name}`)].map((element) => element.textContent ?? '');

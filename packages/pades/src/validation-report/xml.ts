@@ -1,4 +1,4 @@
-/** Generates XML from plain nodes with a library that escapes where necessary. */
+/** Generates XML from plain nodes, with a library that escapes special characters. */
 import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
 import type { Document, Element } from '@xmldom/xmldom';
 
@@ -33,7 +33,7 @@ function build(document: Document, { namespace, name, attributes, content }: Nod
   return element;
 }
 
-/** XML 1.0 cannot represent some characters at all (§2.2). They are replaced by U+FFFD. */
+/** XML 1.0 cannot represent some characters at all (§2.2). They are replaced with U+FFFD. */
 function writable(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}');
 }
