@@ -10,8 +10,8 @@ const PICTURES: ReadonlySet<string> = new Set(['Do', 'BI', 'sh']);
 const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 
 /**
- * Whether every reader shows an appearance. /BBox is required; without a valid one, only some readers do (ISO 32000-2
- * 8.10.2).
+ * Whether every reader shows an appearance. A valid /BBox is required, because some readers do not show an appearance
+ * without it (ISO 32000-2 8.10.2).
  */
 export function isShowable(file: PdfFile, stream: PdfValue): stream is PdfStream {
   if (!(stream instanceof PdfStream)) return false;
@@ -34,7 +34,7 @@ export function showsText(file: PdfFile, stream: PdfStream): boolean {
   return hasOperator(file, stream, (word) => SHOWING.has(word));
 }
 
-/** Treat unreadable content as content that paints. */
+/** Content that cannot be read is treated as content that paints. */
 function hasOperator(file: PdfFile, stream: PdfStream, isWanted: (word: string) => boolean): boolean {
   try {
     const lexer = new Lexer(file.decode(stream));

@@ -5,7 +5,7 @@ import { PdfDict, PdfName, PdfStream, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { readCodes } from './field-font.ts';
 
-/** The length of a font's character codes in bytes, and the text of each code. */
+/** The length of a font's character codes in bytes, and the text for each code. */
 interface Reading {
   readonly bytes: 1 | 2;
   readonly texts: ReadonlyMap<number, string>;
@@ -15,7 +15,7 @@ const MAX_OPERATORS = 100_000;
 /** Rendering modes that paint no text (ISO 32000-2 9.3.6). */
 const INVISIBLE: readonly PdfValue[] = [3, 7];
 
-/** The text of an appearance in the order of its operators; null if a part of it cannot be read. */
+/** Returns the text of an appearance in the order of its operators, or null if a part of the text cannot be read. */
 export function appearanceText(file: PdfFile, stream: PdfStream): string | null {
   try {
     return readStream(file, stream);
@@ -88,7 +88,7 @@ function readingOf(file: PdfFile, value: PdfValue): Reading | null {
   return texts === null ? null : { bytes: 1, texts };
 }
 
-/** The mappings of a ToUnicode CMap (9.10.3). */
+/** Reads the mappings of a ToUnicode CMap (9.10.3). */
 function readToUnicode(source: string): Map<number, string> {
   const texts = new Map<number, string>();
   for (const [, kind = '', body = ''] of source.matchAll(/beginbf(char|range)([\s\S]*?)endbf/g)) {
@@ -110,7 +110,7 @@ function readToUnicode(source: string): Map<number, string> {
   return texts;
 }
 
-/** The text of a later code in a CMap range (9.10.3). */
+/** Returns the text for a later code in a CMap range (9.10.3). */
 function next(text: string, distance: number): string {
   const last = text.length - 1;
   return `${text.slice(0, last)}${String.fromCharCode(text.charCodeAt(last) + distance)}`;

@@ -5,20 +5,20 @@ import { PdfDict } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { serialize } from '../writer/serialize.ts';
 
-/** A simple font with known codes (ISO 32000-2 9.6) that /DA refers to. */
+/** A simple font with known codes (ISO 32000-2 9.6) that is referenced by /DA. */
 export interface FieldFont {
   /**
-   * The font's entry in the resources of an appearance, as source text; null for Helvetica if the form does not
-   * define it.
+   * The font's entry in the resources of an appearance, as source text. Null means that the form does not define the
+   * font and Helvetica is used.
    */
   readonly source: string | null;
-  /** The character codes that encode a text; null if the font lacks a character. */
+  /** Returns the character codes for a text, or null if the font lacks a character. */
   encode(text: string): Buffer | null;
-  /** In thousandths of an em. */
+  /** Returns the width in thousandths of an em. */
   width(codes: Uint8Array): number;
 }
 
-/** Common names of standard fonts, for forms that use a name without defining the font. */
+/** Common names of standard fonts, for forms that use a font name without defining the font. */
 const KNOWN_NAMES: Readonly<Record<string, IFontNames>> = {
   HeBo: 'Helvetica-Bold',
   HeOb: 'Helvetica-Oblique',
@@ -42,7 +42,7 @@ const SYMBOLIC = 4;
 const ITALIC = 64;
 const DEFAULT_WIDTH = 500;
 
-/** Reads the font; null for a composite font and for a font with unknown codes or glyphs. */
+/** Reads the font. Returns null for a composite font, and for a font with unknown codes or glyphs. */
 export function readFieldFont(file: PdfFile, value: PdfValue, name: string): FieldFont | null {
   const font = file.dict(value);
   if (font === null) return standardFont(KNOWN_NAMES[name] ?? 'Helvetica');
@@ -51,7 +51,7 @@ export function readFieldFont(file: PdfFile, value: PdfValue, name: string): Fie
   const descriptor = file.dict(font.get('FontDescriptor'));
   const isEmbedded = [...(descriptor?.entries.keys() ?? [])].some((key) => key.startsWith('FontFile'));
   const baseFont = file.name(font.get('BaseFont')) ?? '';
-  // A subset font contains only the glyphs of the text it was made for.
+  // A subset font contains only the glyphs of its original text.
   if (isEmbedded && /^[A-Z]{6}\+/.test(baseFont)) return null;
   const isSymbolic =
     /symbol|dingbats/i.test(baseFont) || ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & SYMBOLIC) !== 0;
@@ -92,7 +92,7 @@ function standardFont(name: IFontNames): FieldFont {
   };
 }
 
-/** The standard font with the most similar widths. */
+/** Returns the standard font with the most similar widths. */
 function metricsName(baseFont: string, flags: number): IFontNames {
   if (STANDARD.has(baseFont)) return baseFont as IFontNames;
   const isBold = /bold|black|heavy/i.test(baseFont);
@@ -125,7 +125,7 @@ function isPrinted(pair: (string | number)[]): pair is [string, number] {
   return !/\p{Cc}/u.test(String(pair[0]));
 }
 
-/** The character for each code of a simple font; null if the codes are unknown. */
+/** Returns the character for each code of a simple font, or null if the codes are unknown. */
 export function readCodes(file: PdfFile, font: PdfDict): ReadonlyMap<number, string> | null {
   const descriptor = file.dict(font.get('FontDescriptor'));
   const isSymbolic = ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & SYMBOLIC) !== 0;
@@ -133,7 +133,7 @@ export function readCodes(file: PdfFile, font: PdfDict): ReadonlyMap<number, str
   return codes === null ? null : new Map([...codes].map(([letter, code]) => [code, letter]));
 }
 
-/** The code of each character; null if only the font program defines the codes (`isOwn`). */
+/** Returns the code of each character, or null if only the font program defines the codes (`isOwn`). */
 function codesOf(file: PdfFile, font: PdfDict, { isOwn }: { isOwn: boolean }): Codes | null {
   const encoding = file.resolve(font.get('Encoding'));
   const dict = encoding instanceof PdfDict ? encoding : new PdfDict();
@@ -162,7 +162,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The character of a glyph name, by the rules of the Adobe Glyph List. */
+/** Returns the character for a glyph name, following the rules of the Adobe Glyph List. */
 function letterOf(name: string): string | null {
   const known = NAMES.get(name);
   if (known !== undefined) return known;

@@ -9,23 +9,26 @@ import { formatNumber } from '../writer/serialize.ts';
 import { readFieldFont } from './field-font.ts';
 import type { FieldFont } from './field-font.ts';
 
-/** Background and border of a widget (/MK, /BS; ISO 32000-2 12.5.4 and 12.5.6.19). A color has one, three or four components. */
+/**
+ * The background and border of a widget (/MK, /BS; ISO 32000-2 12.5.4 and 12.5.6.19). A color has one, three or four
+ * components.
+ */
 export interface FieldFrame {
   readonly background: readonly number[];
   readonly border: readonly number[];
-  /** In points; 0 without a border. */
+  /** The border width in points, or 0 if there is no border. */
   readonly width: number;
   readonly style: 'solid' | 'dashed' | 'beveled' | 'inset' | 'underline';
   readonly dash: readonly number[];
 }
 
-/** Font, size and color of a field's text (/DA, 12.7.4.3). */
+/** The font, size and color of a field's text (/DA, 12.7.4.3). */
 export interface FieldType {
   /** The resource name of the font in /DA. */
   readonly fontName: string;
   /** Null if the field's own font cannot be used. */
   readonly font: FieldFont | null;
-  /** In points; 0 if it depends on the field's size. */
+  /** The font size in points, or 0 if the size depends on the field's dimensions. */
   readonly size: number;
   /** A color operator with its operands. */
   readonly color: string;
@@ -38,7 +41,7 @@ export interface FieldBox {
   readonly rotation: Rotation;
 }
 
-/** Null for a widget without an area. */
+/** Reads the size of a widget. Returns null for a widget without an area. */
 export function readBox(file: PdfFile, widget: PdfDict): FieldBox | null {
   const sides = file.array(widget.get('Rect')).map((item) => file.number(item) ?? Number.NaN);
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = sides;
@@ -91,7 +94,7 @@ export function readType(file: PdfFile, widget: PdfDict): FieldType {
   return { ...found, font: readFieldFont(file, fontNamed(file, widget, found.fontName), found.fontName) };
 }
 
-/** Stops at the first unreadable operand, as other readers do. */
+/** Parsing stops at the first unreadable operand, as in other readers. */
 function readDefaults(source: Buffer, found: { fontName: string; size: number; color: string }): void {
   const lexer = new Lexer(source);
   let operands: PdfValue[] = [];
@@ -122,7 +125,10 @@ function readDefaults(source: Buffer, found: { fontName: string; size: number; c
   }
 }
 
-/** Readers search the form's resources first (12.7.4.3), but some programs store resources in the field. */
+/**
+ * Finds a font by its name. Readers search the form's resources first (12.7.4.3), but some programs store resources in
+ * the field.
+ */
 function fontNamed(file: PdfFile, widget: PdfDict, name: string): PdfValue {
   const form = file.dict(file.catalog.get('AcroForm'));
   for (const resources of [form?.get('DR') ?? null, inherited(file, widget, 'DR')]) {

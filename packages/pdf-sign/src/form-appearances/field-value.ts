@@ -22,18 +22,18 @@ export type FieldContent =
       readonly text: string;
       readonly align: 'left' | 'center' | 'right';
       readonly isMultiline: boolean;
-      /** The number of cells of a comb field, one for each character; null for other fields. */
+      /** The number of cells in a comb field, each for one character. Null for other fields. */
       readonly comb: number | null;
     }
   | {
       readonly kind: 'list';
-      /** Display texts, starting with the topmost visible option. */
+      /** The display texts of the options, starting with the topmost visible option. */
       readonly options: readonly string[];
-      /** Indices in `options`. */
+      /** The indices of the selected options in `options`. */
       readonly chosen: readonly number[];
       readonly align: 'left' | 'center' | 'right';
     }
-  /** A ZapfDingbats character. */
+  /** The mark is a ZapfDingbats character. */
   | { readonly kind: 'mark'; readonly mark: string };
 
 export function isPushButton({ field }: Widget): boolean {
@@ -44,7 +44,7 @@ export function isRadio({ field }: Widget): boolean {
   return field.type === 'Btn' && (field.flags & (PUSH_BUTTON | RADIO)) === RADIO;
 }
 
-/** The content of a text or choice field; null for a value that is not text. */
+/** Reads the content of a text or choice field. Returns null for a value that is not text. */
 export function readContent(file: PdfFile, widget: Widget): FieldContent | null {
   const { field, dict } = widget;
   const align = alignOf(file, dict);
@@ -69,7 +69,7 @@ export function readContent(file: PdfFile, widget: Widget): FieldContent | null 
   };
 }
 
-/** The caption of a push button, or the mark of a check box or radio button (table 192, /CA). */
+/** Returns the caption of a push button, or the mark of a check box or radio button (table 192, /CA). */
 export function captionOf(file: PdfFile, { dict }: Widget): string {
   const caption = file.resolve(styleOf(file, dict).get('CA'));
   return caption instanceof PdfString ? decodeText(caption) : '';
@@ -87,13 +87,13 @@ function textOf(file: PdfFile, value: PdfValue): string | null {
   return null;
 }
 
-/** A Unicode string can name its languages between escape characters (7.9.2.2). */
+/** A Unicode string can contain language codes between escape characters (7.9.2.2). This function removes them. */
 function withoutLanguages(text: string): string {
   const parts = text.split('\u001b');
   return parts.length % 2 === 0 ? text : parts.filter((_, index) => index % 2 === 0).join('');
 }
 
-/** The characters of rich text, for a field without /V (12.7.4.4). */
+/** Returns the characters of rich text, for a field without /V (12.7.4.4). */
 function richText(file: PdfFile, dict: PdfDict): string {
   const rich = textOf(file, inherited(file, dict, 'RV')) ?? '';
   const plain = rich
@@ -109,7 +109,7 @@ function richText(file: PdfFile, dict: PdfDict): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Export value and display text of each option (12.7.5.4). */
+/** Returns the export value and display text of each option (12.7.5.4). */
 function optionsOf(file: PdfFile, dict: PdfDict): { value: string; shown: string }[] {
   return file.array(inherited(file, dict, 'Opt')).map((item) => {
     const resolved = file.resolve(item);
@@ -133,7 +133,7 @@ function listContent(file: PdfFile, { field, dict }: Widget, align: 'left' | 'ce
     const place = options.findIndex((option) => option.value === text || option.shown === text);
     return place < 0 ? [] : [place];
   });
-  // /I distinguishes options with equal texts, and replaces a missing /V.
+  // /I distinguishes options with equal texts, and is used if /V is missing.
   const listed = file.array(inherited(file, dict, 'I')).flatMap((item) => file.number(item) ?? []);
   const agrees = listed.length === values.length && listed.every((place) => isOneOf(options[place], values));
   const chosen = value === null || agrees ? listed : named;

@@ -10,7 +10,7 @@ const FIELD = FIRST + 1;
 
 interface Form {
   form?: string;
-  /** Objects numbered from FIELD up. Those with a /Rect are on the page. */
+  /** Objects with numbers from FIELD upward. Objects with a /Rect are on the page. */
   objects: readonly string[];
 }
 

@@ -25,22 +25,25 @@ export interface AppearancePlan {
   readonly field: string;
   readonly box: FieldBox;
   readonly frame: FieldFrame;
-  /** The frame is a circle, as for radio buttons. */
+  /** Whether the frame is a circle, as for radio buttons. */
   readonly isRound: boolean;
   readonly type: FieldType;
   readonly content: FieldContent;
 }
 
-/** The changes after which every PDF reader shows the value of each field (ADR 81). */
+/** The changes that make every PDF reader show the value of each field (ADR 81). */
 export interface FormPlan {
   readonly appearances: readonly AppearancePlan[];
-  /** Fields whose value some readers do not show today, or whose appearance is replaced. */
+  /** Fields whose value some readers do not show without the update, and fields whose appearance is replaced. */
   readonly fields: readonly string[];
-  /** The first field with an invalid value. */
+  /** The first field with an invalid value, if any. */
   readonly broken: { readonly field: string; readonly problem: string } | null;
-  /** Whether an appearance, a state or the flag requires an update. */
+  /** Whether an appearance, a state or the flag must be updated. */
   readonly isDue: boolean;
-  /** The update to append, with one drawing for each of `appearances`. The same input gives the same bytes. */
+  /**
+   * Returns the update to append, with one drawing for each of `appearances`. The same input always gives the same
+   * bytes.
+   */
   readonly finish: (drawn: readonly Appearance[]) => Buffer;
 }
 
@@ -53,15 +56,15 @@ const CHECK = '4';
 const ICONS = ['I', 'RI', 'IX'];
 const DISC = 'l';
 
-/** The new entries of a widget. */
+/** The new entries to write to a widget. */
 interface Drawing {
   widget: Widget;
   /**
-   * Each state with the index of its appearance. A widget without states has one unnamed entry. Null if the
-   * appearances stay and only /AS changes.
+   * The name of each state with the index of its appearance. A widget without states has one unnamed entry. Null if the
+   * appearances are kept and only /AS changes.
    */
   states: readonly { name: string | null; appearance: number }[] | null;
-  /** /AS; null for a widget without states. */
+  /** The value of /AS, or null for a widget without states. */
   state: string | null;
 }
 
@@ -125,7 +128,7 @@ class Planner {
   }
 
   /**
-   * With /NeedAppearances, readers draw the caption of a push button. Pictures are kept, because they cannot be
+   * Draws a push button. With /NeedAppearances, readers draw its caption. Pictures are kept, because they cannot be
    * redrawn.
    */
   private addPushButton(widget: Widget, box: FieldBox): void {
@@ -148,7 +151,7 @@ class Planner {
     else this.addSingle(widget, box, content);
   }
 
-  /** Whether the stored appearance shows the value. If the text is right, the author's design is kept. */
+  /** Whether the stored appearance shows the value. If the text matches, the author's design is kept. */
   private isShown({ field, dict }: Widget, stored: PdfStream, content: FieldContent | null): boolean {
     if (widgetMatchesValue(this.file, field, dict)) return true;
     if (content?.kind !== 'text' || content.text.trim() === '') return false;
@@ -172,9 +175,9 @@ class Planner {
     const states = [...stored.entries.keys()].filter((name) => name !== 'Off');
     const asked = valueName(file, widget);
     const own = states[0] ?? (current !== null && current !== 'Off' ? current : ownState(file, widget, asked));
-    // A single stream instead of states looks the same for every value.
+    // A single stream without states looks the same for every value.
     if (isShowable(file, normal) && !isRedrawn) return;
-    // All readers show the state in /AS. If /AS is missing or unknown, the value decides.
+    // All readers show the state in /AS. If /AS is missing or unknown, the value determines the state.
     const isState = current === 'Off' || (current !== null && (states.length === 0 || states.includes(current)));
     const shown = isState ? current : states.includes(asked) || asked === own ? asked : 'Off';
     const usable = new Set(states.filter((name) => isShowable(file, file.resolve(stored.get(name)))));
@@ -203,7 +206,7 @@ class Planner {
     });
   }
 
-  /** Whether the stored appearances show the state: a mark if it is on, and no text if it is off. */
+  /** Whether the stored appearances show the state correctly: a mark if the state is on, and no text if it is off. */
   private isDrawn(stored: PdfDict, shown: string, usable: ReadonlySet<string>): boolean {
     const { file, isRedrawn } = this;
     const current = file.resolve(stored.get(shown));
@@ -228,7 +231,7 @@ class Planner {
   }
 }
 
-/** The appearance that readers show for a widget; null if there is none. */
+/** Returns the appearance that readers show for a widget, or null if there is none. */
 function storedAppearance(file: PdfFile, widget: PdfDict): PdfStream | null {
   const normal = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (isShowable(file, normal)) return normal;
@@ -249,13 +252,13 @@ function isBare({ background, border, width }: FieldFrame): boolean {
   return background.length === 0 && (border.length === 0 || width === 0);
 }
 
-/** The state that the value names. Some programs write a string instead of a name. */
+/** Returns the state that the value refers to. Some programs write a string instead of a name. */
 function valueName(file: PdfFile, { field }: Widget): string {
   const value = file.resolve(field.value);
   return value instanceof PdfString ? decodeText(value) : (file.name(value) ?? 'Off');
 }
 
-/** The state that turns on a widget without appearances and /AS; null if it is unknown. */
+/** Returns the state that turns on a widget without appearances and /AS, or null if it is unknown. */
 function ownState(file: PdfFile, { field, dict }: Widget, value: string): string | null {
   if (field.dict === dict) return value === 'Off' ? 'Yes' : value;
   const place = field.widgets.findIndex((widget) => widget.dict === dict);

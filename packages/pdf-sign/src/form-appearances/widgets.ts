@@ -8,14 +8,14 @@ import { walkPages } from '../reader/pages.ts';
 /** A widget of a form field on a page. */
 export interface Widget {
   readonly field: FormField;
-  /** Null if the widget is a direct object. */
+  /** The reference to the widget, or null if the widget is a direct object. */
   readonly ref: PdfRef | null;
   readonly dict: PdfDict;
 }
 
 const MAX_HEIGHT = 50;
 
-/** The widgets on pages. Readers also draw widgets that are missing from the form's /Fields. */
+/** Reads the widgets on all pages. Readers also draw widgets that are missing from the form's /Fields. */
 export function readWidgets(file: PdfFile): Widget[] {
   const fields = readFields(file);
   const known = new Map<number, FormField>();
@@ -35,7 +35,7 @@ export function readWidgets(file: PdfFile): Widget[] {
   return widgets;
 }
 
-/** The field of a widget that is missing from /Fields, from the widget and its parents. */
+/** Builds the field of a widget that is missing from /Fields, using the widget and its parents. */
 function unlisted(file: PdfFile, ref: PdfRef | null, dict: PdfDict): FormField {
   return {
     name: nameOf(file, dict),

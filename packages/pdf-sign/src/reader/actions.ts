@@ -2,30 +2,30 @@ import type { PdfFile } from './file.ts';
 import { PdfStream, PdfString, decodeText } from './objects.ts';
 import type { PdfDict, PdfValue } from './objects.ts';
 
-/** Active content: parts of a PDF file that do more than show something. */
+/** The kinds of active content, which does more than display something. */
 export type ActiveKind =
   | 'javascript'
   | 'launch'
   | 'submit'
   | 'import'
   | 'rendition'
-  /** Opens a file that is embedded in this or another file and looks like part of the document. */
+  /** Opens a file that is embedded in this or another file and appears to be part of the document. */
   | 'open-embedded'
   /**
-   * Opens or loads another file, which may be on a third party's server: that server learns who is reading, and may
-   * receive credentials.
+   * Opens or loads another file, possibly from a third party's server. That server learns who is reading the document,
+   * and may receive credentials.
    */
   | 'open-remote'
-  /** Sound, film, 3D and Flash, in annotations or actions. */
+  /** Plays sound, video, 3D content or Flash, from an annotation or an action. */
   | 'media'
-  /** A second form in XML with its own scripts, next to the signed form. */
+  /** A second, XML-based form with its own scripts, in addition to the signed form. */
   | 'xfa'
-  /** A key that determines an action occurs twice: readers disagree on which one counts. */
+  /** A key that determines an action occurs twice. Readers disagree on which value to use. */
   | 'ambiguous';
 
 /**
- * Action types (ISO 32000-2 12.6.4) that run code, start programs, send or import data, open files or play media, and
- * the entries that define the effect of each.
+ * Action types (ISO 32000-2 12.6.4) that run code, start programs, send or import data, open files or play media, with
+ * the entries that define the effect of each type.
  */
 const ACTIONS: Readonly<Record<string, { kind: ActiveKind; operands: readonly string[] }>> = {
   JavaScript: { kind: 'javascript', operands: ['JS'] },
@@ -42,7 +42,7 @@ const ACTIONS: Readonly<Record<string, { kind: ActiveKind; operands: readonly st
   RichMediaExecute: { kind: 'media', operands: ['TA', 'TI', 'CMD'] },
 };
 
-/** Annotation types (12.5.6) with playable content. */
+/** Annotation types with playable content (12.5.6). */
 export const MEDIA_ANNOTATIONS: ReadonlySet<string> = new Set(['RichMedia', 'Movie', '3D', 'Sound']);
 
 /** Entries that readers interpret differently if a dictionary contains them twice. */
@@ -56,14 +56,14 @@ export const FILE_NAMES: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 export const EXTERNAL_STREAM: readonly string[] = ['F', 'FFilter', 'FDecodeParms'];
 
 const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript|data):/i;
-/** A share (`\\\\host`, `//host`), or an address of any kind. */
+/** Matches a network share (`\\\\host`, `//host`) or an address of any kind. */
 const NETWORK_PATH = /^\s*(?:[\\/]{2}|[a-z][a-z0-9+.-]*:[\\/]{2}|file:)/i;
 
 const MAX_ACTIONS = 1_000;
 
 /**
- * The active content of a dictionary, by its shape and regardless of its location, because the reader decides what it
- * treats as an action. References are not followed.
+ * Returns the active content of a dictionary, based on its structure and regardless of its location, because each
+ * reader decides what it treats as an action. References are not followed.
  */
 export function activeKinds(file: PdfFile, dict: PdfDict, isStream = false): ActiveKind[] {
   const kinds = new Set<ActiveKind>();
@@ -79,7 +79,7 @@ export function activeKinds(file: PdfFile, dict: PdfDict, isStream = false): Act
   return [...kinds];
 }
 
-/** The effect of one action, without chained ones; null if it is harmless. */
+/** Returns the effect of one action, ignoring chained actions. Returns null if the action is harmless. */
 export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   const type = file.name(action.get('S')) ?? '';
   if (type === 'URI') {
@@ -90,25 +90,27 @@ export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   const known = Object.hasOwn(ACTIONS, type) ? ACTIONS[type] : undefined;
   if (known === undefined) return null;
   const acts = known.operands.some((key) => action.has(key));
-  // An article thread in this file is only a jump. A structure element may have any name (14.7.2) and has no effect.
+  // A jump to an article thread in the same file is harmless. A structure element may have any name (14.7.2) and has no
+  // effect.
   if (type === 'Thread' || isStructureElement(file, action)) return acts ? known.kind : null;
   return known.kind;
 }
 
 /**
- * Triggers (12.6.3) that need a click, as links do. All other triggers fire without one: when a file or page opens,
- * or when the pointer moves over a field.
+ * Triggers (12.6.3) that require a click, as links do. All other triggers run without a click, for example when a file
+ * or page opens, or when the pointer moves over a field.
  */
 const CLICKS: ReadonlySet<string> = new Set(['U', 'D']);
 
 /**
- * Whether a trigger with this name in /AA opens an address without a click, which tells that server who is reading.
+ * Whether a trigger with this name in /AA opens a web address without a click. The server at that address learns who is
+ * reading the document.
  */
 export function triggersAddress(file: PdfFile, trigger: string, action: PdfValue): boolean {
   return !CLICKS.has(trigger) && leadsToAddress(file, action);
 }
 
-/** Whether an action, or one that follows it, opens an address. */
+/** Whether an action, or a later action in its chain, opens a web address. */
 export function leadsToAddress(file: PdfFile, value: PdfValue): boolean {
   const first = file.resolve(value);
   for (const one of Array.isArray(first) ? first : [value])
@@ -122,18 +124,21 @@ function opensAddress(file: PdfFile, dict: PdfDict): boolean {
   return triggers.some(([name, action]) => triggersAddress(file, name, action));
 }
 
-/** A script's text, whatever /S says. A font or picture may also be named /JS. */
+/**
+ * Whether a dictionary contains a script, regardless of /S. Resource dictionaries are excluded, because a font or
+ * picture may be named /JS.
+ */
 export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
   const script = file.resolve(dict.get('JS'));
   return script instanceof PdfString || (script instanceof PdfStream && !script.dict.has('Subtype'));
 }
 
-/** The base address of links (12.6.4.8), which can turn every link into a script. */
+/** Whether the base address of links (12.6.4.8) would turn every link into a script. */
 export function completesToScript(file: PdfFile, dict: PdfDict): boolean {
   return SCRIPT_ADDRESS.test(text(file, dict.get('Base')));
 }
 
-/** A file specification that embeds no file and names one on the network. */
+/** Whether a file specification refers to a file on the network and embeds no file. */
 export function namesRemoteFile(file: PdfFile, dict: PdfDict): boolean {
   if (file.dict(dict.get('EF')) !== null) return false;
   return FILE_NAMES.some((key) => NETWORK_PATH.test(text(file, dict.get(key))));
@@ -153,7 +158,9 @@ function text(file: PdfFile, value: PdfValue): string {
   return resolved instanceof PdfString ? decodeText(resolved) : '';
 }
 
-/** The actions of a chain (/Next, 12.6.2) in the order of execution. Repeated actions count once. */
+/**
+ * Iterates over the actions of a chain (/Next, 12.6.2) in the order of execution. Repeated actions are returned once.
+ */
 export function* actionChain(file: PdfFile, first: PdfValue): Generator<PdfDict> {
   const pending: PdfValue[] = [first];
   const seen = new Set<PdfDict>();

@@ -10,7 +10,7 @@ import type { Page } from './pages.ts';
 /** Active content found in an uploaded file. */
 export interface ActiveContent {
   kind: ActiveKind;
-  /** `document`, `outline`, `field Name` or `page 3`. */
+  /** The location of the content: `document`, `outline`, `field Name` or `page 3`. */
   where: string;
 }
 
@@ -18,9 +18,9 @@ const MAX_FINDINGS = 100;
 const PLACES = ['document', 'outline', 'field', 'page'];
 
 /**
- * Finds content that runs code, starts programs, sends data, opens files or plays media (ISO 32000-2 12.6), each kind
- * once per location. Every reachable dictionary is checked, at any depth. If a limit prevents this, the file is refused
- * as too complex.
+ * Finds content that runs code, starts programs, sends data, opens files or plays media (ISO 32000-2 12.6), and reports
+ * each kind once per location. Every reachable dictionary is checked, at any depth. If a limit prevents this, the file
+ * is refused as too complex.
  */
 export function readActiveContent(
   file: PdfFile,
@@ -39,7 +39,7 @@ export function readActiveContent(
   return [...found.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** The dictionaries that name a location. Everything below them belongs to it. */
+/** Returns the dictionaries that define a location. Everything below such a dictionary belongs to its location. */
 function placesOf(file: PdfFile, pages: readonly Page[], fields: readonly FormField[]): Map<PdfDict, string> {
   const places = new Map<PdfDict, string>([[file.catalog, 'document']]);
   const outlines = file.dict(file.catalog.get('Outlines'));
@@ -52,7 +52,7 @@ function placesOf(file: PdfFile, pages: readonly Page[], fields: readonly FormFi
 
 type Pending = { value: PdfValue; where: string };
 
-/** Every dictionary that is reachable from the trailer, once. */
+/** Iterates once over every dictionary that is reachable from the trailer. */
 function* dictionaries(
   file: PdfFile,
   places: ReadonlyMap<PdfDict, string>,
@@ -78,7 +78,7 @@ function* dictionaries(
   }
 }
 
-/** Unreadable content is handled as damage. */
+/** Returns null for unreadable content, which is reported as damage elsewhere. */
 function readable(file: PdfFile, { number }: PdfRef): PdfValue {
   try {
     return file.peek(number);

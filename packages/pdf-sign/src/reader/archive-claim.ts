@@ -2,14 +2,17 @@ import { PdfError } from '../errors.ts';
 import type { PdfFile } from './file.ts';
 import { PdfDict, PdfRef, PdfStream } from './objects.ts';
 
-/** The color space that the output intent of a PDF/A file defines; null without such an intent. */
+/** The color space defined by the output intent of a PDF/A file. Null if there is no such intent. */
 export type IntentColors = 'gray' | 'rgb' | 'cmyk';
 
-/** The PDF/A conformance that a file claims (ISO 19005-1 6.7.11, -2 6.6.4). Whether it conforms is not checked. */
+/**
+ * The PDF/A conformance that a file claims (ISO 19005-1 6.7.11, -2 6.6.4). The file's actual conformance is not
+ * checked.
+ */
 export interface ArchiveClaim {
-  /** 1 to 4. */
+  /** The part of the PDF/A standard, from 1 to 4. */
   part: number;
-  /** `A`, `B`, `U`; empty in part 4. */
+  /** The conformance level: `A`, `B` or `U`. Empty in part 4. */
   level: string;
   colors: IntentColors | null;
 }
@@ -22,7 +25,7 @@ const COLORS: ReadonlyMap<number, IntentColors> = new Map([
   [4, 'cmyk'],
 ]);
 
-/** Null for a file without a claim, or with unreadable metadata. */
+/** Reads the PDF/A claim. Returns null if the file has no claim or its metadata is unreadable. */
 export function readArchiveClaim(file: PdfFile): ArchiveClaim | null {
   const found = readMetadata(file);
   if (found === null) return null;
@@ -34,8 +37,8 @@ export function readArchiveClaim(file: PdfFile): ArchiveClaim | null {
 }
 
 /**
- * The metadata of a file with a changed claim; `level` null removes the claim. Null if the metadata is not in a
- * separate object.
+ * Returns the metadata of a file with a changed PDF/A claim. If `level` is null, the claim is removed. Returns null if
+ * the metadata is not in a separate object.
  */
 export function withArchiveLevel(file: PdfFile, level: string | null): { ref: PdfRef; xml: Buffer } | null {
   const found = readMetadata(file);
@@ -52,7 +55,7 @@ function readMetadata(file: PdfFile): { text: string } | null {
   if (!(stream instanceof PdfStream)) return null;
   try {
     const bytes = file.decode(stream);
-    // ISO 16684-1 also allows UTF-16 for XMP; PDF/A writers use UTF-8.
+    // ISO 16684-1 also allows UTF-16 for XMP, but PDF/A writers use UTF-8.
     return bytes.length > MAX_METADATA ? null : { text: bytes.toString('utf8') };
   } catch (error) {
     if (error instanceof PdfError) return null;

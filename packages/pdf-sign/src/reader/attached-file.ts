@@ -4,8 +4,8 @@ import { PdfStream, PdfString, decodeText } from './objects.ts';
 const MAX_FILES = 100;
 
 /**
- * The content of a file embedded in a document under a name (ISO 32000-2 7.11.4), null if there is none. Supports
- * only name trees with one node, as our writer creates them. Throws PdfError for an unreadable file.
+ * Returns the content of the embedded file with the given name (ISO 32000-2 7.11.4), or null if there is none. Supports
+ * only name trees with one node, as created by our writer. Throws PdfError for an unreadable file.
  */
 export function readAttachedFile(bytes: Uint8Array, name: string): Buffer | null {
   const file = new PdfFile(bytes);

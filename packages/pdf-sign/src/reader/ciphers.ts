@@ -15,7 +15,7 @@ export function sha(bits: 256 | 384 | 512, ...parts: Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** Implemented here because OpenSSL 3 offers it only as a legacy algorithm, which Node does not load. */
+/** RC4 is implemented here because OpenSSL 3 offers it only as a legacy algorithm, which Node does not load. */
 export function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i++) {
@@ -37,7 +37,7 @@ export function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   return result;
 }
 
-/** AES in CBC mode, with the initialization vector before the data and PKCS #7 padding (7.6.3.1). */
+/** Decrypts AES in CBC mode. The initialization vector precedes the data, and the padding is PKCS #7 (7.6.3.1). */
 export function aesOpen(key: Uint8Array, data: Buffer): Buffer {
   const length = data.length - (data.length % BLOCK);
   if (length <= BLOCK) return Buffer.alloc(0);
@@ -47,7 +47,7 @@ export function aesOpen(key: Uint8Array, data: Buffer): Buffer {
   return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
 }
 
-/** Whole blocks, decrypted in CBC mode. */
+/** Decrypts whole blocks in CBC mode. */
 export function aesBlocks(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buffer {
   const cipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false);
   const plain = cipher.update(data);
@@ -55,19 +55,19 @@ export function aesBlocks(key: Uint8Array, vector: Uint8Array, data: Uint8Array)
   return plain;
 }
 
-/** One block, decrypted separately. */
+/** Decrypts a single block. */
 export function aesBlock(key: Uint8Array, block: Uint8Array): Buffer {
   return aesBlocks(key, Buffer.alloc(BLOCK), block);
 }
 
-/** Algorithm 2.B (7.6.4.3.4), the hash of revision 6. `user` is the /U string if an owner password is hashed. */
+/** Computes the hash of revision 6 (algorithm 2.B, 7.6.4.3.4). For an owner password, `user` is the /U string. */
 export function hardenedHash(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Buffer {
   let key = sha(256, password, salt, user);
   for (let round = 0; ; round++) {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false);
     const once = Buffer.concat([password, key, user]);
     const encrypted = cipher.update(Buffer.concat(Array.from({ length: 64 }, () => once)));
-    // 256 is 1 modulo 3, so the first 16 bytes as a number have the same remainder as their sum.
+    // 256 modulo 3 is 1, so the first 16 bytes read as a number have the same remainder as the sum of the bytes.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = sha(remainder === 0 ? 256 : remainder === 1 ? 384 : 512, encrypted);
     if (round >= 63 && (encrypted.at(-1) ?? 0) <= round - 31) return key.subarray(0, 32);

@@ -5,19 +5,20 @@ import type { PdfValue } from './objects.ts';
 import { openWith } from './passwords.ts';
 import type { Opened, PasswordFacts } from './passwords.ts';
 
-/** How a file is encrypted (ISO 32000-2 7.6), as far as this is visible without its password. */
+/** The encryption of a file (ISO 32000-2 7.6), as far as it can be determined without the password. */
 export interface Encryption {
   method: 'RC4' | 'AES-128' | 'AES-256' | 'other';
   /**
-   * `user`: a password is needed to read it. `owner`: everyone can read it, and only its permissions are protected.
-   * `unknown`: a handler other than the standard one (certificates, vendor-specific), or damaged.
+   * `user` means that reading the file requires a password. `owner` means that everyone can read the file, and only its
+   * permissions are protected. `unknown` means that the file is damaged or uses a non-standard handler, such as
+   * certificates or a vendor's own handler.
    */
   password: 'user' | 'owner' | 'unknown';
-  /** The permissions of the given password; null if it does not open the file, or none was given. */
+  /** The permissions granted by the given password. Null if no password was given, or if it does not open the file. */
   permissions: Permissions | null;
 }
 
-/** The permissions of a reader for an opened file (7.6.4.2, table 22). The owner may do everything. */
+/** The permissions for an opened file (7.6.4.2, table 22). The owner has all permissions. */
 export interface Permissions {
   isOwner: boolean;
   /** Bit 4: change the file in ways that the other bits do not cover. */
@@ -32,7 +33,7 @@ export interface Permissions {
 type Method = 'none' | 'RC4' | 'AES-128' | 'AES-256';
 const METHODS: Readonly<Record<string, Method>> = { None: 'none', V2: 'RC4', AESV2: 'AES-128', AESV3: 'AES-256' };
 
-/** Null when the file is not encrypted. */
+/** Reads the encryption of a file. Returns null if the file is not encrypted. */
 export function readEncryption(file: PdfFile, password?: string): Encryption | null {
   const section = file.sections.find(({ trailer }) => trailer.has('Encrypt'));
   if (section === undefined) return null;
@@ -53,7 +54,7 @@ function methodOf(file: PdfFile, dict: PdfDict): Encryption['method'] {
   return method === null || method === 'none' ? 'other' : method;
 }
 
-/** The method of a crypt filter (7.6.6); null for an unknown one. */
+/** Returns the method of a crypt filter (7.6.6), or null for an unknown method. */
 function filterMethod(file: PdfFile, dict: PdfDict, name: string | null): Method | null {
   if (name === null || name === 'Identity') return 'none';
   const filter = file.dict(file.dict(dict.get('CF'))?.get(name) ?? null);
@@ -62,7 +63,7 @@ function filterMethod(file: PdfFile, dict: PdfDict, name: string | null): Method
 
 function permissionsOf({ role, permissions }: Opened, revision: number): Permissions {
   const has = (bit: number): boolean => role === 'owner' || (permissions & (1 << (bit - 1))) !== 0;
-  // Revision 2 has no bit 9 (table 22).
+  // Revision 2 does not define bit 9 (table 22).
   return {
     isOwner: role === 'owner',
     modify: has(4),
@@ -111,7 +112,7 @@ export class ObjectCipher {
   private readonly streams: Method;
   private readonly attachments: Method;
   private readonly isMetadataPlain: boolean;
-  /** The encryption dictionary itself is not encrypted. */
+  /** The object number of the encryption dictionary, which is not encrypted itself. */
   private readonly own: number | null;
 
   private constructor(file: PdfFile, dict: PdfDict, own: number | null, key: Buffer, methods: Methods) {
@@ -125,7 +126,10 @@ export class ObjectCipher {
     this.isMetadataPlain = file.resolve(dict.get('EncryptMetadata')) === false;
   }
 
-  /** Null if the password does not open the file, or if the encryption is unknown. */
+  /**
+   * Creates the cipher for a password. Returns null if the password does not open the file, or if the encryption is
+   * unknown.
+   */
   static open(file: PdfFile, password: string): ObjectCipher | null {
     const section = file.sections.find(({ trailer }) => trailer.has('Encrypt'));
     const value = section?.trailer.get('Encrypt') ?? null;
@@ -137,7 +141,7 @@ export class ObjectCipher {
     return new ObjectCipher(file, dict, value instanceof PdfRef ? value.number : null, opened.key, methods);
   }
 
-  /** An indirect object outside object streams, with its strings and data decrypted. */
+  /** Decrypts the strings and data of an indirect object outside object streams. */
   decrypt(value: PdfValue, number: number, generation: number): PdfValue {
     if (number === this.own) return value;
     if (value instanceof PdfStream) {
@@ -166,7 +170,7 @@ export class ObjectCipher {
     return result;
   }
 
-  /** Uses the stream's own crypt filter, or else the default one for its kind (7.6.6). */
+  /** Returns the method of the stream's own crypt filter, or else of the default filter for its kind (7.6.6). */
   private methodOf(dict: PdfDict): Method {
     const { file } = this;
     const own = cryptFilter(file, dict);
@@ -176,7 +180,7 @@ export class ObjectCipher {
     return type === 'EmbeddedFile' ? this.attachments : this.streams;
   }
 
-  /** Algorithms 1 and 1.A (7.6.3). */
+  /** Decrypts data with algorithm 1 or 1.A (7.6.3). */
   private data(method: Method, data: Buffer, number: number, generation: number): Buffer {
     if (method === 'none') return data;
     if (method === 'AES-256') return aesOpen(this.key, data);
@@ -201,7 +205,7 @@ function methodsOf(file: PdfFile, dict: PdfDict): Methods | null {
   return streams === null || strings === null || attachments === null ? null : { strings, streams, attachments };
 }
 
-/** Name of the crypt filter of a stream; null if it has none. */
+/** Returns the name of a stream's crypt filter, or null if there is none. */
 function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
   const filters = listOf(file, dict.get('Filter'));
   const at = filters.findIndex((filter) => file.name(filter) === 'Crypt');
@@ -210,7 +214,7 @@ function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
   return file.name(parameters?.get('Name') ?? null) ?? 'Identity';
 }
 
-/** A decrypted stream's dictionary, without the decryption filter. */
+/** Returns the dictionary of a decrypted stream without the decryption filter. */
 function withoutCrypt(file: PdfFile, dict: PdfDict): PdfDict {
   if (cryptFilter(file, dict) === null) return dict;
   const filters = listOf(file, dict.get('Filter'));

@@ -16,7 +16,7 @@ describe('PdfFile', () => {
     const file = new PdfFile(makePdf({ xref, pages: [{ text: 'One' }, { text: 'Two' }] }));
     expect([...walkPages(file)]).toHaveLength(2);
     expect(contentOf(file, 2)).toContain('(Two)');
-    // The font is free in a hybrid file's table and present in its stream.
+    // In a hybrid file, the font is free in the table and present in the stream.
     expect(file.object(3)).toBeInstanceOf(PdfDict);
   });
 
@@ -79,7 +79,7 @@ describe('PdfFile', () => {
   });
 
   it('rejects a page tree that grows endlessly', () => {
-    // Each level lists the next one twice, which would make 2^30 pages if nodes could be visited twice.
+    // Each level lists the next one twice. If nodes could be visited twice, there would be 2^30 pages.
     const levels: Record<number, string> = {};
     for (let level = 0; level < 30; level++)
       levels[100 + level] = `<</Type/Pages/Kids[${101 + level} 0 R ${101 + level} 0 R]>>`;

@@ -11,30 +11,33 @@ import { readSection } from './xref.ts';
 import type { XrefEntry, XrefSection } from './xref.ts';
 
 const MAX_REFERENCE_CHAIN = 16;
-/** Objects being read. A stream's /Length may be in another stream, whose /Length is in a third one, and so on. */
+/**
+ * The maximum number of objects being read at the same time. A stream's /Length may be in another stream, whose /Length
+ * is in a third stream, and so on.
+ */
 const MAX_READING = 32;
 
 /**
  * A PDF file, read lazily: opening it reads the headers of the cross-reference sections, and an object is parsed on
- * demand. Nothing is repaired; unreadable parts throw `PdfError`. In a section recovered from a damaged file, an
- * unreadable object is null instead.
+ * demand. Files are not repaired, and reading a damaged part throws `PdfError`. In a section recovered from a damaged
+ * file, an unreadable object is null instead.
  */
 export class PdfFile {
   readonly bytes: Buffer;
-  /** Bytes before the header. Cross-reference offsets count from here. */
+  /** The number of bytes before the header. Cross-reference offsets are relative to the header. */
   readonly base: number;
-  /** Where `%PDF-` begins. Zero in a file that conforms to the standard (7.5.2). */
+  /** The offset of `%PDF-`. Zero in a file that conforms to the standard (7.5.2). */
   readonly headerAt: number;
   /** The last `startxref` value. */
   readonly startxref: number;
-  /** Newest first. */
+  /** The cross-reference sections, newest first. */
   readonly sections: XrefSection[] = [];
   readonly headerVersion: string;
-  /** Streams with a wrong /Length, among those read so far. */
+  /** The number of streams with a wrong /Length, among the streams read so far. */
   wrongLengths = 0;
-  /** Streams whose keyword is followed by spaces before the line end, among those read so far. */
+  /** The number of streams, among those read so far, with spaces between the keyword and the line end. */
   looseStreams = 0;
-  /** Objects with unexpected content after them, among those read so far. */
+  /** The number of objects followed by unexpected content, among the objects read so far. */
   looseEnds = 0;
   private readonly budget: Budget;
   private readonly isLenient: boolean;
@@ -43,7 +46,7 @@ export class PdfFile {
   private readonly reading = new Set<number>();
   private cipher: ObjectCipher | null = null;
 
-  /** `bytes` is not copied and must not change. */
+  /** Opens a file. `bytes` is not copied and must not change. */
   constructor(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS, recovered: XrefSection | null = null) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.budget = new Budget(limits, bytes.byteLength);
@@ -60,11 +63,11 @@ export class PdfFile {
     this.startxref = this.findStartxref();
     this.base = this.isSection(header + this.startxref) || !this.isSection(this.startxref) ? header : 0;
     this.readSections();
-    // Look-ups made while sections were missing may have returned wrong results.
+    // The cache is cleared, because look-ups may have returned wrong results while sections were missing.
     this.cache.clear();
   }
 
-  /** The newest section's trailer dictionary. */
+  /** The trailer dictionary of the newest section. */
   get trailer(): PdfDict {
     return this.sections[0]?.trailer ?? new PdfDict();
   }
@@ -73,12 +76,12 @@ export class PdfFile {
     return this.sections.some((section) => section.trailer.has('Encrypt'));
   }
 
-  /** The file is encrypted and not unlocked. */
+  /** Whether the file is encrypted and has not been unlocked. */
   get isLocked(): boolean {
     return this.encrypted && this.cipher === null;
   }
 
-  /** Decrypts objects from now on. Throws `encrypted` if the password does not open the file. */
+  /** Decrypts objects from this call on. Throws `encrypted` if the password does not open the file. */
   unlock(password: string): void {
     this.cipher = null;
     this.cache.clear();
@@ -89,7 +92,7 @@ export class PdfFile {
     this.cipher = cipher;
   }
 
-  /** Reference of the document catalog. */
+  /** The reference to the document catalog. */
   get root(): PdfRef {
     const root = this.trailer.get('Root');
     if (!(root instanceof PdfRef)) throw new PdfError('damaged', 'the trailer does not refer to a catalog');
@@ -102,7 +105,7 @@ export class PdfFile {
     return catalog;
   }
 
-  /** The lowest object number that no section mentions. */
+  /** The lowest object number that no section contains. */
   get nextObject(): number {
     let next = 1;
     for (const section of this.sections) {
@@ -146,12 +149,12 @@ export class PdfFile {
     return resolved instanceof PdfName ? resolved.name : null;
   }
 
-  /** The position of an object, according to the newest section that mentions it. */
+  /** Returns the position of an object according to the newest section that contains its number. */
   locate(number: number): XrefEntry | null {
     for (const section of this.sections) {
       const entry = section.find(number);
       if (entry?.kind === 'offset') return entry;
-      // Objects hidden from old readers are free in the table and present in its stream (7.5.8.4).
+      // Objects hidden from old readers are free in the table and present in the hybrid file's stream (7.5.8.4).
       const hidden = section.hidden?.find(number) ?? null;
       if (hidden !== null) return hidden;
       if (entry !== null) return entry;
@@ -159,11 +162,11 @@ export class PdfFile {
     return null;
   }
 
-  /** The value of an indirect object; null if it does not exist. */
+  /** Returns the value of an indirect object, or null if the object does not exist. */
   object(number: number): PdfValue {
     const cached = this.cache.get(number);
     if (cached !== undefined) return cached;
-    // An object that depends on itself (a stream with itself as /Length) has no value.
+    // An object that depends on itself has no value. An example is a stream whose /Length is the stream itself.
     if (this.reading.has(number)) return null;
     if (this.reading.size >= MAX_READING)
       throw new PdfError('too_complex', 'objects depend on each other in too many levels');
@@ -203,7 +206,7 @@ export class PdfFile {
     return found.value;
   }
 
-  /** Objects of an object stream (7.5.7), parsed on demand. */
+  /** Returns the objects of an object stream (7.5.7), which are parsed on demand. */
   private container(number: number): Map<number, PdfValue> {
     const known = this.containers.get(number);
     if (known !== undefined) return known;
@@ -229,7 +232,7 @@ export class PdfFile {
     return result;
   }
 
-  /** Numbers of the objects in an object stream, in order; empty if it is unreadable. */
+  /** Returns the numbers of the objects in an object stream, in order. Empty if the stream is unreadable. */
   members(number: number): number[] {
     try {
       return [...this.container(number).keys()];
@@ -239,7 +242,7 @@ export class PdfFile {
     }
   }
 
-  /** Reads the indirect object that starts at a byte of the file; `end` is the first byte after its value. */
+  /** Reads the indirect object that starts at the given byte of the file. `end` is the first byte after its value. */
   readObjectAt(position: number): { number: number; value: PdfValue; end: number } {
     const lexer = new Lexer(this.bytes, position);
     const number = lexer.integer();
@@ -264,8 +267,8 @@ export class PdfFile {
   }
 
   /**
-   * Unexpected content between a value and the object's end, such as a misspelled `stream`: readers disagree on its
-   * meaning.
+   * Counts unexpected content between a value and the object's end, such as a misspelled `stream`. Readers disagree on
+   * its meaning.
    */
   private noteLooseEnd(number: number): void {
     this.looseEnds++;
@@ -291,11 +294,12 @@ export class PdfFile {
       const lexer = new Lexer(bytes, start + length);
       if (lexer.keyword('endstream')) return bytes.subarray(start, start + length);
     }
-    // A wrong /Length is so common that every reader searches for the end itself.
+    // Wrong /Length values are so common that every reader searches for the end of the stream itself.
     this.wrongLengths++;
     const found = bytes.indexOf('endstream', start);
     if (found < 0) {
-      // This search failed before. A hostile file could otherwise trigger it again and again.
+      // Failed searches are charged to the budget. Otherwise, a malicious file could trigger the same search
+      // repeatedly.
       this.budget.spendParsed(bytes.length - start);
       throw new PdfError('damaged', 'a stream has no end');
     }
@@ -307,8 +311,8 @@ export class PdfFile {
   }
 
   /**
-   * The end of the line with the keyword `stream`. The standard (7.3.8.1) requires an immediate line end. Some writers
-   * put spaces before it, which are not part of the data.
+   * Returns the end of the line with the keyword `stream`. The standard (7.3.8.1) requires an immediate line end. Some
+   * writers add spaces before the line end, which are not part of the data.
    */
   private lineEndAfter(keyword: number): number {
     const { bytes } = this;
@@ -320,8 +324,8 @@ export class PdfFile {
   }
 
   /**
-   * Decodes a stream's filters. Only filters for structure are supported, no image codecs. With `isWhole`, truncated
-   * compressed data is damage; without, the available data is used.
+   * Decodes a stream's filters. Only structural filters are supported, no image codecs. If `isWhole` is true, truncated
+   * compressed data is treated as damage. Otherwise, the available data is used.
    */
   decode(stream: PdfStream, { isWhole = false } = {}): Buffer {
     const filter = this.resolve(stream.dict.get('Filter'));
@@ -386,7 +390,8 @@ export class PdfFile {
 }
 
 /**
- * The tokens that may follow an object's value: its end, which some producers omit, or the next part of a file (7.5).
+ * Whether the token after an object's value is allowed: the object's end, which some producers omit, or the next part
+ * of a file (7.5).
  */
 function endsWell(lexer: Lexer): boolean {
   if (['endobj', 'xref', 'trailer', 'startxref'].some((word) => lexer.keyword(word))) return true;

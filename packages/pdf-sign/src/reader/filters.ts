@@ -2,7 +2,7 @@ import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfError } from '../errors.ts';
 import type { Budget } from './limits.ts';
 
-/** Parameters of a filter (/DecodeParms), resolved to numbers. */
+/** The parameters of a filter (/DecodeParms), resolved to numbers. */
 export type FilterParameters = Readonly<Record<string, number>>;
 
 type Decoder = (data: Buffer, parameters: FilterParameters, budget: Budget) => Buffer;
@@ -24,7 +24,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   RL: 'RunLengthDecode',
 };
 
-/** Decodes one filter. Throws `unsupported_filter`, `damaged` or `too_complex`. */
+/** Applies one decoding filter. Throws `unsupported_filter`, `damaged` or `too_complex`. */
 export function applyFilter(filter: string, data: Buffer, parameters: FilterParameters, budget: Budget): Buffer {
   const decoder = DECODERS[ABBREVIATIONS[filter] ?? filter];
   if (decoder === undefined)
@@ -36,7 +36,7 @@ export function applyFilter(filter: string, data: Buffer, parameters: FilterPara
 
 function inflate(data: Buffer, budget: Budget): Buffer {
   try {
-    // A missing checksum at the end is common and harmless: the decoded structure is validated anyway.
+    // A missing checksum at the end is common and harmless, because the decoded structure is validated anyway.
     return inflateSync(data, {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, budget.inflatable),
@@ -49,11 +49,12 @@ function inflate(data: Buffer, budget: Budget): Buffer {
   }
 }
 
-/** The two bytes before zlib's compressed blocks (RFC 1950). */
+/** The length of the zlib header before the compressed blocks (RFC 1950). */
 const ZLIB_HEADER = 2;
 
 /**
- * Checks that Flate data has its last block. A missing checksum after it is common. Throws `damaged`, `too_complex`.
+ * Checks that Flate data contains its last block. The checksum after the last block is often missing, which is allowed.
+ * Throws `damaged`, `too_complex`.
  */
 export function assertWhole(filter: string, data: Buffer, budget: Budget): void {
   if ((ABBREVIATIONS[filter] ?? filter) !== 'FlateDecode' || data.length === 0) return;
@@ -65,7 +66,7 @@ export function assertWhole(filter: string, data: Buffer, budget: Budget): void 
   }
 }
 
-/** Collects decoded bytes and stops at the budget. */
+/** Collects decoded bytes and stops when the budget is exhausted. */
 class Output {
   private buffer = Buffer.alloc(4096);
   private length = 0;
@@ -92,7 +93,7 @@ class Output {
   }
 }
 
-/** LZW (7.4.4): codes of 9 to 12 bits, 256 clears the table, 257 ends. */
+/** Decodes LZW (7.4.4). Codes have 9 to 12 bits, 256 clears the table, and 257 ends the data. */
 function lzw(data: Buffer, earlyChange: number, budget: Budget): Buffer {
   const output = new Output(budget);
   const singles = Array.from({ length: 258 }, (_, code) => Uint8Array.of(code));
@@ -181,7 +182,7 @@ function runLength(data: Buffer, budget: Budget): Buffer {
   return output.finish();
 }
 
-/** Predictors (7.4.4.4): TIFF 2 for 8-bit components, PNG 10 to 15. */
+/** Reverses predictors (7.4.4.4): TIFF 2 for 8-bit components, and PNG 10 to 15. */
 function undoPredictor(data: Buffer, parameters: FilterParameters, budget: Budget): Buffer {
   const predictor = parameters['Predictor'] ?? 1;
   if (predictor === 1) return data;

@@ -8,16 +8,16 @@ const MAX_FIELDS = 200_000;
 
 /** A terminal field of the interactive form (ISO 32000-2 12.7.4) with its inherited entries. */
 export interface FormField {
-  /** Fully qualified name. */
+  /** The fully qualified name of the field. */
   name: string;
-  /** Null if the field is a direct object in its parent's array. */
+  /** The field's reference, or null if the field is a direct object in its parent's array. */
   ref: PdfRef | null;
   dict: PdfDict;
-  /** /FT: `Sig`, `Tx`, `Btn`, `Ch`. */
+  /** The field type (/FT): `Sig`, `Tx`, `Btn` or `Ch`. */
   type: string | null;
   value: PdfValue;
   flags: number;
-  /** The widgets: the field itself if both are one dictionary. */
+  /** The widgets of the field. If a field and its widget share one dictionary, the list contains the field itself. */
   widgets: { ref: PdfRef | null; dict: PdfDict }[];
 }
 
@@ -31,7 +31,7 @@ interface Pending {
 }
 
 /**
- * All terminal fields, in order. Repeated nodes are skipped, so that loops end.
+ * Reads all terminal fields, in order. Repeated nodes are skipped, so that loops end.
  *
  * @throws PdfError `too_complex` for a form that is too large, or that other readers would never finish reading
  */
@@ -77,8 +77,9 @@ export function readFields(file: PdfFile): FormField[] {
 }
 
 /**
- * Readers follow a node once for each path to it. Twenty nodes that each list the next one twice are a million paths,
- * and a node that lists one above it is an endless path.
+ * Refuses forms that readers would never finish reading. Readers follow a node once for each path to it. Twenty nodes
+ * that each list the next node twice result in a million paths, and a node that lists one of its ancestors results in
+ * an endless path.
  */
 function refuseEndless(file: PdfFile, form: PdfDict): void {
   const paths = new Map<number, number>();
@@ -120,7 +121,7 @@ function widget(file: PdfFile, value: PdfValue): FormField['widgets'] {
   return found === null ? [] : [{ ref: value instanceof PdfRef ? value : null, dict: found }];
 }
 
-/** An entry of a widget, the fields above it, or the form (12.7.4.1). */
+/** Returns an entry of a widget, inherited from the fields above it or from the form (12.7.4.1). */
 export function inherited(file: PdfFile, widget: PdfDict, key: string): PdfValue {
   let node: PdfDict | null = widget;
   for (let height = 0; node !== null && height < MAX_HEIGHT; height += 1) {
@@ -136,15 +137,15 @@ export function isSigned(file: PdfFile, field: FormField): boolean {
 }
 
 /**
- * The DocMDP level of the certification signature (12.8.2.2), null without one. Missing or invalid values count as 2,
- * the standard's default.
+ * Returns the DocMDP level of the certification signature (12.8.2.2), or null if there is none. For a missing or
+ * invalid value, the level is 2, the standard's default.
  */
 export function certificationLevel(file: PdfFile): 1 | 2 | 3 | null {
   const signature = file.dict(file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null);
   return signature === null ? null : (docMdpLevel(file, signature) ?? 2);
 }
 
-/** The level in a signature dictionary's own DocMDP reference, null without one. */
+/** Returns the level in the DocMDP reference of a signature dictionary, or null if there is none. */
 export function docMdpLevel(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | null {
   for (const item of file.array(signature.get('Reference'))) {
     const reference = file.dict(item);

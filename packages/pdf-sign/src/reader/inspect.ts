@@ -16,45 +16,48 @@ import { endOfFinishedRevision } from './unfinished-update.ts';
 
 /** A page as readers display it. */
 export interface PageInfo {
-  /** Points, as displayed: after /Rotate, CropBox and UserUnit. */
+  /** The width in points as displayed, after applying /Rotate, CropBox and UserUnit. */
   width: number;
   height: number;
   rotation: Rotation;
 }
 
 /**
- * The result of `inspectPdf`. For an encrypted file that was not opened, everything except version and encryption is
+ * The result of `inspectPdf`. For an encrypted file that was not opened, all members except version and encryption are
  * empty.
  */
 export interface Inspection {
   pageCount: number;
   pages: PageInfo[];
-  /** E.g. `1.7`. */
+  /** The PDF version, such as `1.7`. */
   version: string;
   encrypted: boolean;
-  /** The encryption, and whether reading needs a password; null if the file is not encrypted. */
+  /** The encryption, and whether reading the file requires a password. Null if the file is not encrypted. */
   encryption: Encryption | null;
-  /** Signature fields that have a value (document time-stamps included). */
+  /** The number of signature fields that have a value, including document time-stamps. */
   signatures: number;
   /** The form requests that readers draw fields from their values (/NeedAppearances, 12.7.3). */
   certification: 1 | 2 | 3 | null;
   hasForm: boolean;
-  /** The form asks readers to draw fields from their values (/NeedAppearances, 12.7.3). */
+  /** Whether the form asks readers to draw fields from their values (/NeedAppearances, 12.7.3). */
   needAppearances: boolean;
   dynamicXfa: boolean;
-  /** At most 100 findings. */
+  /** The active content, limited to 100 findings. */
   activeContent: ActiveContent[];
-  /** Files named in the document, and files attached to a position on a page. */
+  /** The number of embedded files, including files attached to a position on a page. */
   embeddedFiles: number;
   /** Fully qualified names of all terminal fields. */
   fieldNames: string[];
-  /** The file ends in an incomplete update. The inspection describes the revision before it. */
+  /**
+   * Whether the file ends in an incomplete update. In that case, the inspection describes the revision before the
+   * update.
+   */
   unfinishedUpdate: boolean;
-  /** Pages, from 1, that are the same object as an earlier page. */
+  /** The numbers of pages, starting at 1, that are the same object as an earlier page. */
   repeatedPages: number[];
   /** The PDF/A claim of the file; null if there is none. */
   archive: ArchiveClaim | null;
-  /** Null unless there are bytes before the header of a signed file. */
+  /** The bytes that the signatures cover, if a signed file has bytes before its header. Otherwise null. */
   signedFrom: SignedFrom | null;
   /** Signature fields without a value, ready to be signed (`SignerSpec.existingField`). */
   unsignedFields: string[];
@@ -80,17 +83,17 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
 };
 
 /**
- * The password that opens an encrypted file: the user's or the owner's. The empty password opens files that everyone
- * can read.
+ * The password that opens an encrypted file, either the user's or the owner's. The empty password opens files that
+ * everyone can read.
  */
 export interface Opening {
   password?: string | undefined;
 }
 
 /**
- * Reports the properties of a file that matter before it becomes a document. For an encrypted file, only the version
- * and the kind of encryption are reported, unless `password` opens it. Throws `not_a_pdf`, `damaged`, `too_complex`,
- * `unsupported_filter`.
+ * Reports the properties of a file that matter before it is stored as a document. For an encrypted file, only the
+ * version and the kind of encryption are reported, unless `password` opens the file. Throws `not_a_pdf`, `damaged`,
+ * `too_complex`, `unsupported_filter`.
  */
 export function inspectPdf(bytes: Uint8Array, { password }: Opening = {}): Inspection {
   const file = new PdfFile(bytes);
@@ -130,13 +133,13 @@ function inspectFile(file: PdfFile): Inspection {
   };
 }
 
-/** The header's version, or the catalog's if that is later (7.5.2). */
+/** Returns the version in the header, or the version in the catalog if that is later (7.5.2). */
 export function pdfVersion(file: PdfFile): string {
   const later = file.name(file.catalog.get('Version')) ?? '';
   return /^\d\.\d$/.test(later) && later > file.headerVersion ? later : file.headerVersion;
 }
 
-/** Files attached to a page as an annotation (12.5.6.15). */
+/** Counts files that are attached to a page as an annotation (12.5.6.15). */
 function countAttachments(file: PdfFile, pages: readonly Page[]): number {
   let count = 0;
   for (const { dict } of pages) {
@@ -146,7 +149,10 @@ function countAttachments(file: PdfFile, pages: readonly Page[]): number {
   return count;
 }
 
-/** A dynamic XFA form draws its own pages, so the signed content would differ from the visible one. */
+/**
+ * Whether the file has a dynamic XFA form. Such a form draws its own pages, so the signed content would differ from the
+ * visible content.
+ */
 function hasDynamicXfa(file: PdfFile): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
   if (form === null || !form.has('XFA')) return false;

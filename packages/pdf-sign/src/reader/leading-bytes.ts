@@ -2,13 +2,13 @@ import type { PdfFile } from './file.ts';
 import { isSigned, readFields } from './form.ts';
 
 /**
- * The origin of the byte ranges of a file's signatures, if there are bytes before its header. `header`: the bytes were
- * added after the last signature, and the signatures match without them. `file`: the bytes were signed with the rest.
- * `neither`: at least one signature matches neither, or the signatures differ.
+ * The start of the signatures' byte ranges in a file with bytes before its header. `header` means that the bytes were
+ * added after the last signature, and the signatures match without them. `file` means that the bytes were signed with
+ * the rest of the file. `neither` means that at least one signature matches neither, or that the signatures differ.
  */
 export type SignedFrom = 'header' | 'file' | 'neither';
 
-/** Null if there are no bytes before the header, or no signatures. */
+/** Returns the start of the byte ranges. Returns null if there are no bytes before the header, or no signatures. */
 export function signedFrom(file: PdfFile): SignedFrom | null {
   if (file.headerAt === 0) return null;
   const signatures = readFields(file).filter((field) => field.type === 'Sig' && isSigned(file, field));
@@ -21,7 +21,7 @@ export function signedFrom(file: PdfFile): SignedFrom | null {
   return fits(0) ? 'file' : 'neither';
 }
 
-/** Whether the gap of a byte range is exactly a hexadecimal string (12.8.1, `ByteRange`). */
+/** Whether the gap in a byte range is exactly one hexadecimal string (12.8.1, `ByteRange`). */
 function enclosesContainer(bytes: Buffer, base: number, range: readonly (number | null)[]): boolean {
   const [start, length, next, rest] = range;
   if (start !== 0 || typeof length !== 'number' || typeof next !== 'number' || typeof rest !== 'number') return false;

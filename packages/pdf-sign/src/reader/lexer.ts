@@ -5,7 +5,7 @@ import type { PdfValue } from './objects.ts';
 const REGULAR = 0;
 const WHITE = 1;
 const DELIMITER = 2;
-/** Character classes of ISO 32000-2 7.2.3. */
+/** The character classes of ISO 32000-2 7.2.3. */
 const CLASS = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) CLASS[code] = WHITE;
 for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
@@ -15,7 +15,7 @@ const MAX_DEPTH = 100;
 const UNSIGNED = /^\d{1,10}$/;
 const REAL = /^[+-]?(?:\d{1,40}\.?\d{0,40}|\.\d{1,40})$/;
 
-/** Bytes of a value in its buffer, end exclusive. */
+/** The position of a value in its buffer. `end` is exclusive. */
 export type Span = readonly [start: number, end: number];
 
 export function isWhite(code: number | undefined): boolean {
@@ -31,7 +31,7 @@ export class Lexer {
   readonly buffer: Buffer;
   readonly end: number;
   position: number;
-  /** Set it to receive the positions of the values of the outermost dictionary. */
+  /** Set this map to receive the positions of the values in the outermost dictionary. */
   spans: Map<string, Span> | null = null;
   private depth = 0;
 
@@ -61,7 +61,7 @@ export class Lexer {
     this.position = position;
   }
 
-  /** The regular characters from the current position, possibly none. */
+  /** Reads the regular characters at the current position. The result may be empty. */
   token(): string {
     const { buffer, end } = this;
     const start = this.position;
@@ -71,7 +71,7 @@ export class Lexer {
     return buffer.toString('latin1', start, position);
   }
 
-  /** Consumes a keyword if it comes next. */
+  /** Consumes a keyword if it is next. */
   keyword(word: string): boolean {
     this.skipWhite();
     const stop = this.position + word.length;
@@ -82,7 +82,7 @@ export class Lexer {
     return true;
   }
 
-  /** An unsigned integer, or null (nothing consumed but white space). */
+  /** Reads an unsigned integer. Returns null if there is none, after consuming only white space. */
   integer(): number | null {
     this.skipWhite();
     let position = this.position;
@@ -120,7 +120,7 @@ export class Lexer {
     );
   }
 
-  /** A number, or a reference: `12 0 R`. */
+  /** Reads a number or a reference, such as `12 0 R`. */
   private number(): PdfValue {
     const text = this.token();
     if (UNSIGNED.test(text)) {
@@ -128,7 +128,7 @@ export class Lexer {
       return this.reference(value) ?? value;
     }
     if (REAL.test(text)) return Number(text);
-    // Numbers with a sign in the middle or a doubled sign occur in practice. The part that forms a number is used.
+    // Some files contain numbers with a doubled sign or a sign in the middle. The part that forms a number is used.
     const lenient = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ''));
     return Number.isFinite(lenient) ? lenient : 0;
   }
@@ -216,7 +216,7 @@ export class Lexer {
     return new PdfString(plain ? inside : unescape(inside));
   }
 
-  /** The end of a literal string; `plain` if it contains no escapes. */
+  /** Returns the end of a literal string. `plain` means that the string contains no escapes. */
   private closingParenthesis(start: number): { close: number; plain: boolean } {
     const { buffer, end } = this;
     let open = 1;
@@ -245,7 +245,7 @@ const ESCAPES = new Map([
   [0x66, 12],
 ]);
 
-/** Decodes the escapes of a literal string (7.3.4.2) in place: the result is never longer. */
+/** Decodes the escapes of a literal string (7.3.4.2) in place, because the result is never longer. */
 function unescape(bytes: Buffer): Buffer {
   let length = 0;
   let position = 0;

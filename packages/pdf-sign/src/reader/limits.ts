@@ -1,19 +1,19 @@
 import { PdfError } from '../errors.ts';
 
 /**
- * Limits on the work that one file can cause. Uploads are untrusted, so every loop of the reader either consumes
- * input or spends one of these limits.
+ * Limits on the work that one file can cause. Uploads are untrusted, so every loop of the reader either consumes input
+ * or uses up one of these limits.
  */
 export interface Limits {
-  /** Nesting depth of arrays and dictionaries, and height of the page and field trees. */
+  /** The maximum nesting depth of arrays and dictionaries, and the maximum height of the page and field trees. */
   depth: number;
-  /** Indirect objects parsed. */
+  /** The maximum number of indirect objects that are parsed. */
   objects: number;
-  /** Cross-reference sections in the /Prev chain. */
+  /** The maximum number of cross-reference sections in the /Prev chain. */
   sections: number;
-  /** Decompressed bytes, over all streams. */
+  /** The maximum number of decompressed bytes in all streams. */
   inflated: number;
-  /** Highest object number, and entries of all cross-reference sections together. */
+  /** The highest allowed object number, and the maximum total number of cross-reference entries. */
   objectNumber: number;
 }
 
@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   objectNumber: 4_194_303,
 };
 
-/** The limits that are left while a file is read, shared by all views of the same bytes. */
+/** The remaining limits while a file is read, shared by all views of the same bytes. */
 export class Budget {
   readonly limits: Limits;
   private objects: number;
@@ -37,7 +37,7 @@ export class Budget {
     this.limits = limits;
     this.objects = limits.objects;
     this.inflated = limits.inflated;
-    // The objects of a valid file do not overlap. Overlaps would make reading quadratic.
+    // The objects of a valid file do not overlap. Overlapping objects would make reading quadratic.
     this.parsed = 8 * fileLength + 16 * 1_048_576;
     this.entries = limits.objectNumber;
   }
@@ -46,7 +46,7 @@ export class Budget {
     if (--this.objects < 0) throw new PdfError('too_complex', 'the file has too many objects');
   }
 
-  /** Bytes that parsers may still process. */
+  /** Uses up part of the number of bytes that parsers may still process. */
   spendParsed(bytes: number): void {
     this.parsed -= bytes;
     if (this.parsed < 0) throw new PdfError('too_complex', 'objects overlap too much');
@@ -57,7 +57,7 @@ export class Budget {
     if (this.entries < 0) throw new PdfError('too_complex', 'the cross-reference is too large');
   }
 
-  /** Bytes that a decoder may still produce. */
+  /** The number of bytes that a decoder may still produce. */
   get inflatable(): number {
     return this.inflated;
   }

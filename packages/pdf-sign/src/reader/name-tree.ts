@@ -5,7 +5,7 @@ import type { PdfValue } from './objects.ts';
 
 const MAX_NODES = 100_000;
 
-/** Number of names in a name tree (ISO 32000-2 7.9.6). Repeated nodes count once. */
+/** Counts the names in a name tree (ISO 32000-2 7.9.6). Repeated nodes are counted once. */
 export function countNameTree(file: PdfFile, root: PdfValue): number {
   const pending: PdfValue[] = [root];
   const seen = new Set<number>();

@@ -1,4 +1,7 @@
-/** The PDF object types (ISO 32000-2 7.3). Numbers, booleans, null and arrays are their JavaScript counterparts. */
+/**
+ * The PDF object types (ISO 32000-2 7.3). Numbers, booleans, null and arrays are represented by their JavaScript
+ * equivalents.
+ */
 export type PdfValue = null | boolean | number | PdfName | PdfRef | PdfString | PdfDict | PdfStream | PdfValue[];
 
 export class PdfName {
@@ -26,7 +29,7 @@ export class PdfString {
 
 export class PdfDict {
   readonly entries: Map<string, PdfValue>;
-  /** Duplicate keys: readers disagree on which value counts. */
+  /** Keys that occur more than once. Readers disagree on which value to use. */
   readonly duplicates: string[] = [];
   constructor(entries: Map<string, PdfValue> = new Map()) {
     this.entries = entries;
@@ -44,21 +47,21 @@ export class PdfStream {
   private readonly source: Buffer | (() => Buffer);
 
   /**
-   * `source` may be a function that decrypts on demand, because most streams are never read and decrypted copies
-   * would fill the memory.
+   * Creates a stream. `source` may be a function that decrypts on demand, because most streams are never read and
+   * decrypted copies would fill the memory.
    */
   constructor(dict: PdfDict, source: Buffer | (() => Buffer)) {
     this.dict = dict;
     this.source = source;
   }
 
-  /** The stream's bytes as they are in the file, still encoded; decrypted at each access. */
+  /** The bytes of the stream as stored in the file, still encoded. Encrypted data is decrypted at each access. */
   get raw(): Buffer {
     return typeof this.source === 'function' ? this.source() : this.source;
   }
 }
 
-/** A dictionary from an object literal; undefined members are omitted. */
+/** Creates a dictionary from an object literal. Undefined members are omitted. */
 export function dict(entries: Record<string, PdfValue | undefined>): PdfDict {
   const map = new Map<string, PdfValue>();
   for (const [key, value] of Object.entries(entries)) {
@@ -71,13 +74,15 @@ export function name(value: string): PdfName {
   return new PdfName(value);
 }
 
-/** A text string (7.9.2.2): ASCII unchanged, everything else as UTF-16BE with a byte order mark. */
+/**
+ * Creates a text string (7.9.2.2). ASCII is unchanged, and other text is encoded as UTF-16BE with a byte order mark.
+ */
 export function textString(value: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(value)) return new PdfString(Buffer.from(value, 'latin1'));
   return new PdfString(Buffer.from(`\ufeff${value}`, 'utf16le').swap16());
 }
 
-/** A date (7.9.4) in UTC. */
+/** Formats a date in UTC (7.9.4). */
 export function dateString(date: Date): PdfString {
   const digits = date.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
   return new PdfString(Buffer.from(`D:${digits}Z`, 'latin1'));
@@ -111,7 +116,7 @@ export function decodeText(value: PdfString): string {
   return Array.from(text, (sign) => PDF_DOC_SIGNS.get(sign.charCodeAt(0)) ?? sign).join('');
 }
 
-/** Parses a date string; null if it is invalid. */
+/** Parses a date string. Returns null if it is invalid. */
 export function decodeDate(value: PdfString): Date | null {
   const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?'?)?/.exec(
     decodeText(value),

@@ -11,11 +11,11 @@ const DEFAULT_BOX: Rectangle = [0, 0, 612, 792];
 export type Rotation = 0 | 90 | 180 | 270;
 export type Rectangle = [left: number, bottom: number, right: number, top: number];
 
-/** The geometry of a page: its visible box in user space, and its rotation and scale for display. */
+/** The geometry of a page: the visible box in user space, and the rotation and scale for display. */
 export interface PageBox {
   box: Rectangle;
   rotation: Rotation;
-  /** Points per unit of user space (/UserUnit). */
+  /** The number of points per unit of user space (/UserUnit). */
   unit: number;
 }
 
@@ -31,8 +31,8 @@ interface Inherited {
 }
 
 /**
- * The pages in order (ISO 32000-2 7.7.3). The tree is walked without recursion. A repeated inner node would make the
- * walk endless or exponential and is refused.
+ * Iterates over the pages in order (ISO 32000-2 7.7.3), without recursion. A repeated inner node is refused, because it
+ * could make the iteration endless or exponential.
  */
 export function* walkPages(file: PdfFile): Generator<Page> {
   const start = file.catalog.get('Pages');
@@ -85,7 +85,7 @@ export function toRotation(degrees: number): Rotation {
   return normal === 90 || normal === 180 || normal === 270 ? normal : 0;
 }
 
-/** A rectangle with its corners in order; null if it is invalid or empty. */
+/** Reads a rectangle and sorts its corners. Returns null if the rectangle is invalid or empty. */
 function rectangle(file: PdfFile, value: PdfValue): Rectangle | null {
   const numbers = file.array(value).flatMap((item) => file.number(item) ?? []);
   const [a, b, c, d] = numbers;
@@ -99,14 +99,14 @@ function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
   return result[2] > result[0] && result[3] > result[1] ? result : null;
 }
 
-/** Size of a page as displayed, in points. */
+/** Returns the displayed size of a page in points. */
 export function displayedSize(page: PageBox): { width: number; height: number } {
   const width = (page.box[2] - page.box[0]) * page.unit;
   const height = (page.box[3] - page.box[1]) * page.unit;
   return page.rotation === 90 || page.rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** Positions, from 1, of pages that are listed repeatedly. */
+/** Returns the positions, starting at 1, of pages that are listed repeatedly. */
 export function repeatedPages(pages: readonly PdfRef[]): number[] {
   const seen = new Set<number>();
   return pages.flatMap(({ number }, index) => {

@@ -1,19 +1,21 @@
-/** Passwords of the standard security handler (ISO 32000-2 7.6.4): the access they grant, and the file's key. */
+/**
+ * Handles passwords of the standard security handler (ISO 32000-2 7.6.4): the access they grant, and the file's key.
+ */
 import { aesBlock, aesBlocks, hardenedHash, md5, rc4, sha } from './ciphers.ts';
 
-/** The entries of an encryption dictionary that concern passwords. */
+/** The entries of an encryption dictionary that are related to passwords. */
 export interface PasswordFacts {
   revision: number;
-  /** /O, /U, and from revision 5 /OE, /UE and /Perms. */
+  /** The entries /O and /U. From revision 5 on, also /OE, /UE and /Perms. */
   owner: Buffer;
   user: Buffer;
   ownerKey: Buffer;
   userKey: Buffer;
   sealedPermissions: Buffer;
   permissions: number;
-  /** First part of the file's identifier. */
+  /** The first part of the file identifier. */
   id: Buffer;
-  /** Possible lengths of the key in bytes, the most likely first. */
+  /** The possible lengths of the key in bytes, most likely first. */
   keyLengths: readonly number[];
   isMetadataPlain: boolean;
 }
@@ -21,16 +23,19 @@ export interface PasswordFacts {
 export interface Opened {
   role: 'owner' | 'user';
   key: Buffer;
-  /** /P, or the part of it that the encrypted copy confirms. */
+  /** The value of /P, or the part of it that the encrypted copy confirms. */
   permissions: number;
 }
 
-/** 7.6.4.3.2, algorithm 2, step a: padding of a password, also used for the empty one. */
+/** The padding of a password, which is also used for an empty password (7.6.4.3.2, algorithm 2, step a). */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const PADDED = 32;
 const MAX_UTF8 = 127;
 
-/** Null if the password does not open the file. The owner's role is tried first, because it grants more. */
+/**
+ * Opens a file with a password. Returns null if the password does not open the file. The owner's access is tried first,
+ * because it grants more permissions.
+ */
 export function openWith(facts: PasswordFacts, password: string): Opened | null {
   for (const bytes of encodings(password, facts.revision)) {
     const opened = facts.revision >= 5 ? openHardened(facts, bytes) : openPadded(facts, bytes);
@@ -40,7 +45,8 @@ export function openWith(facts: PasswordFacts, password: string): Opened | null 
 }
 
 /**
- * Up to revision 4, writers used the bytes of a single-byte encoding, later UTF-8 (7.6.4.1). Some writers deviate.
+ * Returns the possible encodings of a password. Up to revision 4, writers used a single-byte encoding. Later revisions
+ * use UTF-8 (7.6.4.1). Some writers deviate from this.
  */
 function encodings(password: string, revision: number): Buffer[] {
   const utf8 = Buffer.from(password, 'utf8');
@@ -49,7 +55,7 @@ function encodings(password: string, revision: number): Buffer[] {
   return /^[\0-\xff]*$/.test(password) ? [Buffer.from(password, 'latin1'), utf8] : [utf8];
 }
 
-/** Algorithms 2, 4 to 7: revisions 2 to 4. */
+/** Opens files of revisions 2 to 4 (algorithms 2 and 4 to 7). */
 function openPadded(facts: PasswordFacts, password: Buffer): Opened | null {
   const { permissions } = facts;
   for (const length of facts.keyLengths) {
@@ -65,7 +71,7 @@ function padded(password: Buffer): Buffer {
   return Buffer.concat([password, PADDING]).subarray(0, PADDED);
 }
 
-/** The file's key, if the padded user password is the right one. */
+/** Returns the file's key if the padded user password is correct. */
 function fileKey(
   { revision, owner, user, permissions, id, isMetadataPlain }: PasswordFacts,
   password: Buffer,
@@ -82,7 +88,10 @@ function fileKey(
   return value.equals(user.subarray(0, 16)) ? key : null;
 }
 
-/** Algorithm 7: /O is the user password encrypted with a key derived from the owner password. */
+/**
+ * Recovers the user password (algorithm 7). /O is the user password, encrypted with a key derived from the owner
+ * password.
+ */
 function userPasswordOf({ revision, owner }: PasswordFacts, password: Buffer, length: number): Buffer {
   let hash = md5(padded(password));
   if (revision >= 3) for (let round = 0; round < 50; round++) hash = md5(hash.subarray(0, length));
@@ -97,7 +106,7 @@ function xor(key: Buffer, round: number): Buffer {
   return Buffer.from(key.map((byte) => byte ^ round));
 }
 
-/** Algorithm 2.A: revisions 5 and 6. */
+/** Opens files of revisions 5 and 6 (algorithm 2.A). */
 function openHardened(facts: PasswordFacts, password: Buffer): Opened | null {
   const { revision, owner, user, ownerKey, userKey, sealedPermissions } = facts;
   const hash = (salt: Buffer, suffix: Buffer): Buffer =>
@@ -110,7 +119,10 @@ function openHardened(facts: PasswordFacts, password: Buffer): Opened | null {
   return opened('owner', owner, ownerKey, user.subarray(0, 48)) ?? opened('user', user, userKey, Buffer.alloc(0));
 }
 
-/** Algorithm 13: /Perms repeats /P under the key, so that changes are detected. All bits if it is unreadable. */
+/**
+ * Checks the permissions (algorithm 13). /Perms repeats /P in encrypted form, so that changes are detected. Returns all
+ * bits if /Perms is unreadable.
+ */
 function sealedFlags(key: Buffer, sealed: Buffer): number {
   if (sealed.length < 16) return -1;
   const plain = aesBlock(key, sealed.subarray(0, 16));

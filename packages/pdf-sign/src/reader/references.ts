@@ -8,7 +8,7 @@ const REFERENCE = /(\d{1,10})\s+\d{1,5}\s+R\b/g;
 const MAX_UNREADABLE = 65_536;
 const HEADROOM = 100_000;
 
-/** Numbers of the objects that a value refers to directly. */
+/** Returns the numbers of the objects that a value refers to directly. */
 export function referencesOf(root: PdfValue): number[] {
   const found: number[] = [];
   const pending: PdfValue[] = [root];
@@ -21,7 +21,7 @@ export function referencesOf(root: PdfValue): number[] {
   return found;
 }
 
-/** All object numbers that a file's cross-reference mentions. */
+/** Iterates over all object numbers in a file's cross-reference. */
 export function* objectNumbers(file: PdfFile): Generator<number> {
   const seen = new Set<number>();
   for (const section of file.sections) {
@@ -37,7 +37,9 @@ export function* objectNumbers(file: PdfFile): Generator<number> {
   }
 }
 
-/** Numbers of the objects that an indirect object refers to directly; `part` can exclude some of it. */
+/**
+ * Returns the numbers of the objects that an indirect object refers to directly. `part` can exclude some of its values.
+ */
 export function outgoing(file: PdfFile, number: number, part = (value: PdfValue): PdfValue => value): number[] {
   try {
     return referencesOf(part(file.peek(number)));
@@ -48,7 +50,8 @@ export function outgoing(file: PdfFile, number: number, part = (value: PdfValue)
 }
 
 /**
- * An object that this reader refuses may still be readable for another: include everything that looks like a reference.
+ * Returns everything that looks like a reference in an object that this reader refuses, because another reader may be
+ * able to read the object.
  */
 function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
   const entry = file.locate(number);
@@ -60,11 +63,12 @@ function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
 }
 
 /**
- * The lowest object number that is neither used nor referenced. A dangling reference is harmless until an append
- * assigns that number: a page would then show the new object, and validators would correctly report a changed page.
+ * Returns the lowest object number that is neither used nor referenced. A dangling reference is harmless until an
+ * append assigns its number. A page would then show the new object, and validators would correctly report a changed
+ * page.
  */
 export function unclaimedNumber(file: PdfFile): number {
-  // Appends need free object numbers too. Without them, the completed file could not be read again.
+  // Appends also need free object numbers. If none were left, the completed file could not be read again.
   const limit = DEFAULT_LIMITS.objectNumber - HEADROOM;
   let next = file.nextObject;
   if (next > limit) throw new PdfError('too_complex', 'object numbers are too high');

@@ -3,13 +3,13 @@ import { PdfFile } from './file.ts';
 
 const STARTXREF = Buffer.from('startxref');
 const OBJ = Buffer.from('obj');
-/** Ends of revisions to try, newest first. */
+/** The maximum number of revision ends to try, newest first. */
 const MAX_ENDS = 8;
 
 /**
- * Where the last complete revision ends if objects of a further one follow it without its end: writing the update (ISO
- * 32000-2 7.5.6) was interrupted. Null for every other file. Readers disagree on such a file: some show the last
- * complete revision, others the objects of the update.
+ * Returns the end of the last complete revision if it is followed by objects of an unfinished revision. This happens if
+ * writing the update was interrupted (ISO 32000-2 7.5.6). Returns null for every other file. Readers disagree on such a
+ * file: some show the last complete revision, and others show the objects of the update.
  */
 export function endOfFinishedRevision(bytes: Buffer): number | null {
   let before = bytes.length;
@@ -22,7 +22,7 @@ export function endOfFinishedRevision(bytes: Buffer): number | null {
     const end = at + (words?.[0].length ?? 0);
     const isComplete = words?.[2] !== undefined;
     const hasMore = holdsObject(bytes, end);
-    // The usual end of a file.
+    // The file ends normally.
     if (isComplete && !hasMore) return null;
     if (words !== null && isReadable(bytes.subarray(0, end))) return hasMore ? end : null;
     // A complete end with a wrong offset is ordinary damage, not an interrupted update.

@@ -9,35 +9,35 @@ export type XrefEntry =
   | { kind: 'offset'; offset: number; generation: number }
   | { kind: 'compressed'; container: number; index: number };
 
-/** Object numbers `first` to `first + count - 1`. */
+/** The object numbers from `first` to `first + count - 1`. */
 export interface NumberRange {
   first: number;
   count: number;
 }
 
-/** One cross-reference section with its trailer (ISO 32000-2 7.5.4, 7.5.8). Entries are decoded on demand. */
+/** A cross-reference section with its trailer (ISO 32000-2 7.5.4, 7.5.8). Entries are decoded on demand. */
 export interface XrefSection {
   kind: 'table' | 'stream';
-  /** Counted from the header, as in `startxref` and /Prev. */
+  /** The offset relative to the header, as in `startxref` and /Prev. */
   offset: number;
-  /** First byte after the section and its trailer, counted from the first byte of the file. */
+  /** The first byte after the section and its trailer, relative to the start of the file. */
   end: number;
-  /** Own object number of a cross-reference stream. */
+  /** The object number of a cross-reference stream. */
   ownNumber: number | null;
   trailer: PdfDict;
   ranges: NumberRange[];
   find: (number: number) => XrefEntry | null;
-  /** Hybrid files: the cross-reference stream named by /XRefStm. */
+  /** For hybrid files, the cross-reference stream that /XRefStm refers to. */
   hidden: XrefSection | null;
 }
 
 /** The parts of the file that the cross-reference reader needs. */
 export interface XrefSource {
   bytes: Buffer;
-  /** The position in the file that cross-reference offsets are counted from. */
+  /** The position in the file that cross-reference offsets are relative to. */
   base: number;
   budget: Budget;
-  /** Reads the indirect object that starts at a byte of the file. */
+  /** Reads the indirect object that starts at the given byte of the file. */
   readObjectAt: (position: number) => { number: number; value: PdfValue; end: number };
   decode: (stream: PdfStream) => Buffer;
 }
@@ -84,8 +84,8 @@ function readTable(source: XrefSource, lexer: Lexer, offset: number): XrefSectio
 const ROW = /^\d{10} \d{5} [nf](?: \r| \n|\r\n)$/;
 
 /**
- * Rows have 20 bytes, so the position of each row can be calculated. A table with other row widths is read
- * completely. Leaves the lexer after the last row.
+ * Reads the rows of a table. Rows normally have 20 bytes, so the position of each row can be calculated. A table with
+ * other row widths is read completely. Afterwards, the lexer is positioned after the last row.
  */
 function readRows(lexer: Lexer, count: number): (index: number) => XrefEntry {
   lexer.skipWhite();
@@ -180,7 +180,7 @@ function fieldWidths(value: PdfValue): [number, number, number] {
   return [type, second, third];
 }
 
-/** The ranges of /Index, limited to the existing rows. */
+/** Returns the ranges of /Index, limited to the existing rows. */
 function streamRanges(source: XrefSource, trailer: PdfDict, rows: number): NumberRange[] {
   const index = trailer.get('Index');
   const numbers = Array.isArray(index) ? index : [0, trailer.get('Size')];

@@ -6,9 +6,9 @@ import type { PdfValue } from '../reader/objects.ts';
 import { formatName, serialize } from '../writer/serialize.ts';
 
 export interface CleanOptions {
-  /** Objects that replace or extend those of the file. */
+  /** Objects that replace objects of the file or are added to it. */
   changed?: ReadonlyMap<number, PdfValue>;
-  /** Transforms each dictionary, including those of streams. References in it stay references. */
+  /** Transforms each dictionary, including the dictionaries of streams. References must remain references. */
   edit: (dict: PdfDict, isStream: boolean) => PdfDict;
   trailer: PdfDict;
   root: PdfRef;
@@ -20,9 +20,9 @@ const MAX_OBJECTS = 1_000_000;
 const ID_BYTES = 16;
 
 /**
- * Writes everything reachable from the catalog as a new file: one body, one cross-reference table, no history, objects
- * numbered in order of discovery. Streams are copied unchanged. The same input gives the same bytes: the second part of
- * the ID (14.4) is derived from the content.
+ * Writes everything reachable from the catalog as a new file. The file has one body, one cross-reference table and no
+ * history, and its objects are numbered in order of discovery. Streams are copied unchanged. The same input gives the
+ * same bytes, because the second part of the ID (14.4) is derived from the content.
  */
 export function writeClean(file: PdfFile, { changed, edit, trailer, root }: CleanOptions): Buffer {
   const writer = new CleanWriter(file, changed ?? new Map(), edit);
@@ -35,7 +35,7 @@ class CleanWriter {
   private readonly edit: (dict: PdfDict, isStream: boolean) => PdfDict;
   private readonly chunks: Buffer[] = [];
   private readonly numbers = new Map<number, number>();
-  /** Numbers in the old file, in their new order. */
+  /** The old object numbers in their new order. */
   private readonly order: number[] = [];
   private length = 0;
 
@@ -51,7 +51,7 @@ class CleanWriter {
     const rootSource = this.source(root);
     const infoSource = this.file.dict(trailer.get('Info')) === null ? '' : `/Info ${this.source(trailer.get('Info'))}`;
     const offsets: number[] = [];
-    // The list grows during the iteration: each object adds the objects it refers to.
+    // The list grows during the iteration, because each object adds the objects it refers to.
     for (const number of this.order) {
       offsets.push(this.length);
       this.writeObject(offsets.length, this.changed.get(number) ?? this.file.peek(number));
@@ -84,7 +84,7 @@ class CleanWriter {
     this.append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
-  /** Source text of a value with the new numbers of its references; a dangling reference is null (7.3.10). */
+  /** Returns the source text of a value with renumbered references. A dangling reference becomes null (7.3.10). */
   private source(value: PdfValue): string {
     if (value instanceof PdfRef) return this.reference(value);
     if (Array.isArray(value)) return `[${value.map((item) => this.source(item)).join(' ')}]`;

@@ -4,7 +4,10 @@ import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { Leaf } from './page-tree.ts';
 
-/** Entries that lead from visible content to invisible content: other pages, parent fields, structure, actions. */
+/**
+ * Entries that lead from visible content to invisible content, such as other pages, parent fields, structure and
+ * actions.
+ */
 const UNSEEN: ReadonlySet<string> = new Set(
   'Parent P StructParent StructParents A AA Dest Metadata PieceInfo OC OPI Group LastModified B Popup IRT Kids V DV Length'.split(
     ' ',
@@ -12,8 +15,8 @@ const UNSEEN: ReadonlySet<string> = new Set(
 );
 
 /**
- * Checks that a page's content can be decoded to its end. A page with a truncated stream would be shown in part, and
- * one with a damaged stream would be empty. Throws `damaged`.
+ * Checks that a page's content can be decoded completely. Otherwise, a page with a truncated stream would be shown in
+ * part, and a page with a damaged stream would be empty. Throws `damaged`.
  */
 export function assertContentDecodes(file: PdfFile, leaves: readonly Leaf[]): void {
   const seen = new Set<PdfValue>();
@@ -62,8 +65,8 @@ export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
 }
 
 /**
- * Checks that a page's content consists of streams (7.7.3.3), because a damaged stream can look like another kind of
- * object. Throws `damaged`.
+ * Checks that a page's content consists of streams (7.7.3.3). A damaged stream can look like another kind of object.
+ * Throws `damaged`.
  */
 export function assertContentStreams(file: PdfFile, leaves: readonly Leaf[]): void {
   for (const { dict } of leaves) {

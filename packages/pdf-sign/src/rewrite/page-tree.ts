@@ -4,12 +4,12 @@ import { PdfDict, PdfName, PdfRef, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { repeatedPages } from '../reader/pages.ts';
 
-/** Entries that pages inherit from the nodes above them (ISO 32000-2 7.7.3.4). */
+/** Entries that pages inherit from their parent nodes (ISO 32000-2 7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
 
-/** Reported if the page tree has no other fault. */
+/** This defect is reported if the page tree has no other defect. */
 export const REPEATED_PAGE = 'a page is listed twice';
 
 type Inherited = Readonly<Record<(typeof INHERITED)[number], PdfValue>>;
@@ -23,18 +23,18 @@ export interface Leaf {
 
 export interface PageTree {
   leaves: Leaf[];
-  /** Positions, from 1, of pages that are the same object as an earlier page. */
+  /** The positions, starting at 1, of pages that are the same object as an earlier page. */
   repeated: number[];
-  /** The fault of a page tree in which every page is found; null if there is none. */
+  /** The defect of a page tree in which every page was found. Null if there is none. */
   defect: string | null;
 }
 
 /**
- * The pages of a file whose tree may be broken: wrong or missing /Count, /Type or /Parent, a loop, or /Kids with
- * dangling references. A page that no node lists, but that names its parent, replaces a lost kid of that parent if
- * there is only one way to do so.
+ * Reads the pages of a file whose page tree may be broken. Examples are a wrong or missing /Count, /Type or /Parent, a
+ * loop, or dangling references in /Kids. If a page refers to a parent that does not list the page, the page replaces a
+ * lost kid of that parent, provided that only one replacement is possible.
  *
- * `objects` returns the numbers of all objects; it is called only if kids are missing. Throws `damaged` if a page is
+ * `objects` returns the numbers of all objects. It is called only if kids are missing. Throws `damaged` if a page is
  * lost or might be lost, because half a contract must not be signed.
  */
 export function readPageTree(file: PdfFile, objects: () => Iterable<number>): PageTree {
@@ -50,7 +50,7 @@ class TreeWalk {
   defect: string | null = null;
   private readonly file: PdfFile;
   private readonly objects: () => Iterable<number>;
-  /** Ancestors of the current node. A kid that is one of them would create a cycle. */
+  /** The ancestors of the current node. A kid that is also an ancestor would create a cycle. */
   private readonly above = new Set<number>();
   private nodes = 0;
   private strays: Map<number, PdfRef[]> | null = null;
@@ -96,7 +96,7 @@ class TreeWalk {
     return leaves;
   }
 
-  /** The kids of a node, with lost kids replaced. */
+  /** Returns the kids of a node, with lost kids replaced. */
   private mendKids(parent: PdfRef, kids: readonly PdfValue[]): PdfRef[] {
     const mended = kids.map((kid) => (this.isNode(kid) ? kid : null));
     const lost = mended.filter((kid) => kid === null).length;
@@ -117,7 +117,10 @@ class TreeWalk {
     return type === 'Page' || type === 'Pages' || (looksLikePage && node.has('Parent'));
   }
 
-  /** Kids beyond /Count are pages. A page that is missing but still names this node as its parent was lost. */
+  /**
+   * Compares /Count with the kids that were found. A page that is missing from the kids but refers to this node as its
+   * parent was lost.
+   */
   private compareCount(ref: PdfRef, node: PdfDict, found: number): void {
     const count = this.file.number(node.get('Count'));
     if (count === found) return;
@@ -129,7 +132,7 @@ class TreeWalk {
       throw new PdfError('damaged', 'the pages of the file cannot be determined');
   }
 
-  /** Pages and nodes that name a node as their parent, in the order of their numbers. */
+  /** Returns the pages and nodes that refer to a node as their parent, ordered by object number. */
   private straysOf(parent: PdfRef): PdfRef[] {
     this.strays ??= this.findStrays();
     return this.strays.get(parent.number) ?? [];
@@ -159,9 +162,9 @@ function inherit(node: PdfDict, above: Inherited): Inherited {
 }
 
 /**
- * One flat tree over the pages, as objects that replace or extend those of the file. Each page gets its inherited
- * entries. A repeated page becomes a separate object, because a field on one copy would otherwise appear on the
- * other.
+ * Builds one flat tree over the pages, as objects that replace or extend the objects of the file. Each page gets its
+ * inherited entries. A repeated page becomes a separate object, because otherwise a field on one copy would appear on
+ * the other copy too.
  */
 export function flatTree(file: PdfFile, leaves: readonly Leaf[], root: PdfRef): Map<number, PdfValue> {
   const changed = new Map<number, PdfValue>();
@@ -194,14 +197,17 @@ export function flatTree(file: PdfFile, leaves: readonly Leaf[], root: PdfRef): 
   return changed;
 }
 
-/** Entries that belong to one page only: its position in the structure tree and in article threads. */
+/** Entries that belong to a single page, such as its position in the structure tree and in article threads. */
 const OF_ONE_PAGE = ['StructParents', 'B', 'Metadata', 'PieceInfo', 'ID'];
-/** Entries that make an annotation a form field, or link it to another annotation. */
+/** Entries that make an annotation a form field, or link the annotation to another one. */
 const OF_ONE_ANNOTATION = new Set(
   'FT Parent Kids T TU TM Ff V DV DA Q MaxLen Opt TI I A AA MK StructParent Popup IRT NM P'.split(' '),
 );
 
-/** The entries of a second page that looks like the first and shares its content, but has no annotations (12.5.2). */
+/**
+ * Returns the entries of a copy of a page. The copy looks like the original and shares its content, but has no
+ * annotations (12.5.2).
+ */
 function ownPage(
   file: PdfFile,
   entries: Map<string, PdfValue>,
@@ -219,7 +225,10 @@ function ownPage(
   return own;
 }
 
-/** A field stays on the first page and its picture on the second. Links keep their target. */
+/**
+ * Copies an annotation to the second page. A field stays on the first page, and the second page gets only its picture.
+ * Links keep their target.
+ */
 function copiedAnnotation(
   file: PdfFile,
   annotation: PdfDict,

@@ -232,7 +232,7 @@ describe('repairPdf', () => {
   });
 });
 
-/** A typical kind of file damage, selected by three numbers. */
+/** A typical kind of file damage, determined by three numbers. */
 type Accident = readonly [kind: number, at: number, size: number];
 
 function damage(pdf: Buffer, [kind, at, size]: Accident): Buffer {

@@ -17,7 +17,7 @@ import type { Leaf } from './page-tree.ts';
 import { encryptingTrailer, isSignature, scanObjects, sectionOf } from './scan.ts';
 import { stripDict } from './strip.ts';
 
-/** A rewritten file: one body, one cross-reference table, no history. */
+/** A rewritten file with one body, one cross-reference table and no history. */
 export interface Rewritten {
   bytes: Buffer;
   pageCount: number;
@@ -25,28 +25,28 @@ export interface Rewritten {
 
 /**
  * The kinds of repair. `encryption`: the file was decrypted. `structure`: cross-references, lengths or the page tree
- * were wrong. `repeated_page`: a page that was listed twice is two pages now. `unfinished_update`: an incomplete update
- * was omitted. `leading_bytes`: bytes before the header of a signed file were removed, and everything after them is
- * unchanged.
+ * were corrected. `repeated_page`: a page that was listed twice was split into two pages. `unfinished_update`: an
+ * incomplete update was omitted. `leading_bytes`: bytes before the header of a signed file were removed, and everything
+ * after them is unchanged.
  */
 export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update' | 'leading_bytes';
-/** A repaired file and its repairs. */
+/** A repaired file and the repairs that were made. */
 export interface Repaired extends Rewritten {
   repairs: RepairKind[];
-  /** Of the original file; null if it was not encrypted. */
+  /** The encryption of the original file. Null if it was not encrypted. */
   encryption: Encryption | null;
-  /** Object number of the catalog in the original file, for readers that do not find it. */
+  /** The catalog's object number in the original file, for readers that do not find the catalog. */
   root: number;
 }
 
 /**
- * Why a file does not conform to the standard, in words; null if it does. Checks every reachable object, which
- * `inspectPdf` does not. Throws `not_a_pdf`, `encrypted`, `too_complex`.
+ * Explains in one sentence why a file does not conform to the standard. Returns null if the file conforms. Unlike
+ * `inspectPdf`, this function checks every reachable object. Throws `not_a_pdf`, `encrypted`, `too_complex`.
  */
 export function findDamage(bytes: Uint8Array, { password }: Opening = {}): string | null {
   try {
     const file = openFile(bytes, password);
-    // Some validators count cross-reference offsets and byte ranges from different ends of these bytes (7.5.2).
+    // Validators disagree on whether cross-reference offsets and byte ranges include these leading bytes (7.5.2).
     if (file.headerAt > 0) return 'the file has bytes before its header';
     const { leaves, defect } = readPageTree(file, () => objectNumbers(file));
     assertContentStreams(file, leaves);
@@ -63,13 +63,13 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
 }
 
 /**
- * Repairs a damaged file by rewriting its contents: missing or wrong cross-references, trailer, stream lengths,
- * header offset and page tree. The newest definition of each object counts, except in an incomplete update. The same
- * bytes always give the same file, and pages look as before.
+ * Repairs a damaged file by rewriting its contents: missing or wrong cross-references, trailer, stream lengths, header
+ * offset and page tree. The newest definition of each object is used, except for definitions in an incomplete update.
+ * The same bytes always give the same file, and pages look as before.
  *
- * Throws `damaged` if visible content is lost (a page, its content, a font), because the rest of a contract must not be
- * signed as the whole; `already_signed` if the file has signatures that a repair would break; `not_a_pdf`, `encrypted`,
- * `too_complex`.
+ * Throws `damaged` if visible content is lost (a page, its content, a font), because a partial contract must not be
+ * signed as if it were complete; `already_signed` if the file has signatures that a repair would break; `not_a_pdf`,
+ * `encrypted`, `too_complex`.
  */
 export function repairPdf(bytes: Uint8Array, { password }: Opening = {}): Repaired {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -84,7 +84,10 @@ export function repairPdf(bytes: Uint8Array, { password }: Opening = {}): Repair
 
 const HEADER = Buffer.from('%PDF-');
 
-/** A signed file whose signatures match again without the bytes before its header; null for every other file. */
+/**
+ * Repairs a signed file whose signatures match after the bytes before its header are removed. Returns null for every
+ * other file.
+ */
 function withoutLeadingBytes(whole: Buffer): Repaired | null {
   if (whole.subarray(0, 5).equals(HEADER)) return null;
   try {
@@ -166,8 +169,8 @@ function rebuild(buffer: Buffer, password: string | undefined): Repaired {
 }
 
 /**
- * Rewrites an undamaged file without active content (the kinds of `Inspection.activeContent`). Links, jumps and form
- * fields with their values stay, and pages look as before. The same bytes always give the same file.
+ * Rewrites an undamaged file without its active content (the kinds in `Inspection.activeContent`). Links, jumps and
+ * form fields with their values are kept, and pages look as before. The same bytes always give the same file.
  *
  * Throws `already_signed` for a file with signatures, `encrypted`, `damaged`, `not_a_pdf`, `too_complex`.
  */
@@ -179,7 +182,7 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
 }
 
 /**
- * Rewrites an undamaged file without its history: replaced objects are removed. The same bytes always give the same
+ * Rewrites an undamaged file without its history, which removes replaced objects. The same bytes always give the same
  * file.
  *
  * Throws the same errors as `stripPdf`.
@@ -194,14 +197,16 @@ export function compactPdf(bytes: Uint8Array): Rewritten {
   };
 }
 
-/** The objects of a flat page tree, and its catalog. */
+/** Returns the objects of a flat page tree, and its catalog. */
 function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfValue> {
   const pages = new PdfRef(file.nextObject);
   const changed = flatTree(file, leaves, pages);
   return changed.set(file.root.number, new PdfDict(new Map(file.catalog.entries).set('Pages', pages)));
 }
 
-/** The newest trailer with a catalog. If every trailer is lost, the scan looks for a catalog. */
+/**
+ * Returns the newest trailer with a catalog. If every trailer is lost, a catalog is searched in the scanned objects.
+ */
 function findTrailer(file: PdfFile, trailers: readonly PdfDict[]): PdfDict {
   const isCatalog = (value: PdfValue): value is PdfRef =>
     value instanceof PdfRef && file.dict(file.dict(value)?.get('Pages') ?? null) !== null;
@@ -220,7 +225,8 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
   for (const number of objectNumbers(file)) {
     const value = file.peek(number);
     if (!(value instanceof PdfDict)) continue;
-    // Without the trailer, the reference to the encryption is lost, but its dictionary is not (7.6.4.2).
+    // Without the trailer, the reference to the encryption dictionary is lost, but the dictionary itself is not
+    // (7.6.4.2).
     if (!file.encrypted && file.name(value.get('Filter')) === 'Standard' && value.has('O') && value.has('U'))
       throw new PdfError('encrypted', 'the file is encrypted');
     const ref = new PdfRef(number);
@@ -231,8 +237,8 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
 }
 
 /**
- * A signature covers bytes, so no signature is valid in a new file. Usage rights are signed by the program that
- * granted them.
+ * Removes signatures. A signature covers bytes, so no signature would be valid in a new file. Usage rights are also
+ * removed, because they are signed by the program that granted them.
  */
 function unsigned(dict: PdfDict): PdfDict {
   if (dict.has('Perms') && dict.has('Pages'))

@@ -6,7 +6,7 @@ import { PdfDict, PdfStream, PdfString, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { XrefEntry, XrefSection } from '../reader/xref.ts';
 
-/** The contents of a damaged file, regardless of its cross-references. */
+/** The contents of a damaged file, found without using its cross-references. */
 export interface Scan {
   /** The position of each object's newest definition. */
   entries: Map<number, XrefEntry>;
@@ -19,7 +19,10 @@ export interface Scan {
 interface Found {
   number: number;
   position: number;
-  /** Set only for object streams. Their members count as written at the position of the stream. */
+  /**
+   * The object stream that contains the object, if any. Members of an object stream are treated as if they were at the
+   * position of the stream.
+   */
   container: PdfStream | null;
 }
 
@@ -30,7 +33,7 @@ const MAX_TRAILERS = 10_000;
 /**
  * Reads a file from front to back, object by object, without its cross-references. A later definition of a number
  * replaces an earlier one, as in updates (ISO 32000-2 7.5.6). Contents of streams are skipped, because an attached PDF
- * would otherwise replace the file's own objects. An unparsable object counts as missing.
+ * would otherwise replace the file's own objects. An object that cannot be parsed is treated as missing.
  *
  * Throws `not_a_pdf`, `too_complex`.
  */
@@ -60,14 +63,14 @@ export function scanObjects(bytes: Buffer, password?: string): Scan {
   return { entries: newest(bytes, found, encryptingTrailer(trailers), password), trailers, isSigned };
 }
 
-/** The newest trailer with encryption; an empty dictionary if there is none. */
+/** Returns the newest trailer with encryption, or an empty dictionary if there is none. */
 export function encryptingTrailer(trailers: readonly PdfDict[]): PdfDict {
   return trailers.findLast((trailer) => trailer.has('Encrypt')) ?? new PdfDict();
 }
 
 /**
- * Whether the file has a signature that a change would break. Usage rights (12.8.2.3) only turn on features of one
- * program.
+ * Whether the dictionary is a signature that a change would break. Usage rights (12.8.2.3) are excluded, because they
+ * only enable features of one program.
  */
 export function isSignature(dict: PdfDict): boolean {
   return dict.has('ByteRange') && dict.get('Contents') instanceof PdfString && !grantsUsage(dict);
@@ -81,7 +84,7 @@ function grantsUsage(dict: PdfDict): boolean {
   return methods.length > 0 && methods.every((method) => method === 'UR' || method === 'UR3');
 }
 
-/** The start of the object whose keyword `obj` is at `keyword`; -1 if no two numbers precede it. */
+/** Returns the start of the object whose keyword `obj` is at `keyword`, or -1 if it is not preceded by two numbers. */
 function objectStart(bytes: Buffer, keyword: number): number {
   const generation = numberBefore(bytes, keyword);
   return generation < 0 ? -1 : numberBefore(bytes, generation);
@@ -110,7 +113,7 @@ function readObject(reader: PdfFile, position: number): { number: number; value:
   }
 }
 
-/** Trailer dictionaries between two objects. */
+/** Reads the trailer dictionaries between two objects. */
 function readTrailers(bytes: Buffer, from: number, to: number, trailers: PdfDict[]): void {
   const between = bytes.subarray(from, to);
   for (let at = between.indexOf(TRAILER); at >= 0; at = between.indexOf(TRAILER, at + TRAILER.length)) {
@@ -124,7 +127,7 @@ function readTrailers(bytes: Buffer, from: number, to: number, trailers: PdfDict
   }
 }
 
-/** The newest position of each object; members of object streams are as new as their stream (7.5.7). */
+/** Returns the newest position of each object. Members of an object stream are as new as their stream (7.5.7). */
 function newest(
   bytes: Buffer,
   found: readonly Found[],
@@ -138,7 +141,7 @@ function newest(
   for (const object of found) place(object);
   const streams = found.filter(({ container, number, position }) => {
     const entry = entries.get(number);
-    // If a later object reuses the number of a stream, the stream is no longer reachable.
+    // If a later object reuses the number of an object stream, the stream is no longer reachable.
     return container !== null && entry?.kind === 'offset' && entry.offset === position;
   });
   if (streams.length === 0) return entries;
@@ -157,7 +160,7 @@ function newest(
   return result;
 }
 
-/** A cross-reference section built from the scan. */
+/** Builds a cross-reference section from the scan. */
 export function sectionOf(entries: ReadonlyMap<number, XrefEntry>, trailer = new PdfDict()): XrefSection {
   const ranges = [...entries.keys()].map((first) => ({ first, count: 1 }));
   return {

@@ -10,25 +10,25 @@ import { isSignature, scanObjects, sectionOf } from './scan.ts';
 
 /** The visible appearance of a signature, extracted from its revision. */
 export interface SignatureLook {
-  /** In points, upright. */
+  /** The width in points, before any rotation. */
   readonly width: number;
   readonly height: number;
-  /** Writes it with all of its resources, as a form XObject of another file. */
+  /** Writes the appearance with all its resources to another file, as a form XObject. */
   readonly copyInto: (sink: ObjectSink) => ObjectId;
 }
 
-/** An appearance has a font of four objects, and a picture of two. */
+/** An appearance with a font uses four objects for it, and an appearance with a picture uses two. */
 const MAX_OBJECTS = 100;
 const MAX_DEPTH = 20;
 
 /**
- * The appearance of the signature that one of our revisions adds, byte for byte. Null if it is empty. Throws
- * `damaged` and `too_complex` for bytes that are not such a revision.
+ * Returns the exact appearance of the signature that one of our revisions adds. Returns null if the appearance is
+ * empty. Throws `damaged` or `too_complex` if the bytes are not such a revision.
  *
  * @param tail the bytes that the revision appended to the file
  */
 export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
-  // The revision is read on its own. It only requires that an earlier file exists.
+  // The revision is parsed on its own, because it requires only that an earlier file exists.
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), tail]);
   const { entries } = scanObjects(bytes);
   const file = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries));
@@ -49,7 +49,7 @@ export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
   return { ...size, copyInto: (sink) => new Copier(file, sink).form(form) };
 }
 
-/** Writes objects after the objects they refer to, so that each object is written whole. */
+/** Writes each object after the objects it refers to, so that every object can be written in one step. */
 class Copier {
   readonly #file: PdfFile;
   readonly #sink: ObjectSink;
@@ -61,7 +61,7 @@ class Copier {
     this.#sink = sink;
   }
 
-  /** Without the matrix that rotates it with its page. */
+  /** Copies the form without the matrix that rotates it with its page. */
   form(form: PdfStream): ObjectId {
     return this.#stream(form, (key) => key !== 'Matrix');
   }
@@ -94,7 +94,7 @@ class Copier {
     const id =
       value instanceof PdfStream
         ? this.#stream(value)
-        : // An appearance's resources are dictionaries and streams; anything else is inside them.
+        : // The resources of an appearance are dictionaries and streams. Other values are nested inside them.
           this.#sink.add(value instanceof PdfDict ? this.#entries(value) : []);
     this.#depth -= 1;
     this.#copied.set(ref.number, id);

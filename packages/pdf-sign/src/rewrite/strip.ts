@@ -17,20 +17,20 @@ import type { PdfValue } from '../reader/objects.ts';
 import { serialize } from '../writer/serialize.ts';
 
 /**
- * The entries in which a dictionary stores an action (ISO 32000-2 12.6.2, 12.6.4.8). /Next of other dictionaries is not
- * an action.
+ * The entries of a dictionary that contain an action (ISO 32000-2 12.6.2, 12.6.4.8). In other dictionaries, /Next is
+ * not an action.
  */
 const ACTION_KEYS: ReadonlySet<string> = new Set(['OpenAction', 'A', 'PA', 'Next']);
 
 /**
- * An action without effect (12.6.4.13: an empty list of layers to show or hide), which the next one can still follow.
+ * An action without effect: an empty list of layers to show or hide (12.6.4.13). The next action can still follow it.
  */
 const IDLE = new Map<string, PdfValue>([
   ['S', new PdfName('SetOCGState')],
   ['State', []],
 ]);
 
-/** The entries that a media annotation plays. Its appearance is printed, and stays. */
+/** The entries that contain the media of a media annotation. Its appearance is kept. */
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
   'A AA Movie Sound RichMediaContent RichMediaSettings 3DD 3DV 3DA 3DI 3DB'.split(' '),
 );
@@ -38,10 +38,10 @@ const MEDIA_KEYS: ReadonlySet<string> = new Set(
 const HIDDEN = 2;
 
 /**
- * A dictionary without active content. A harmful action that is followed by harmless ones becomes an idle one. The
- * check uses shapes instead of locations, so it also removes actions in unforeseen places. References to a removed
- * action then refer to an empty dictionary. References stay references, because inlined objects could contain
- * themselves.
+ * Returns a dictionary without active content. A harmful action that is followed by harmless actions is replaced with
+ * an action without effect. The check uses the structure instead of the location, so it also removes actions in
+ * unexpected locations. References to a removed action then refer to an empty dictionary. References stay references,
+ * because inlined objects could contain themselves.
  */
 export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDict {
   const media = file.name(dict.get('Subtype')) ?? '';
@@ -50,13 +50,16 @@ export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDi
   return stripEntries(file, without(dict, inertKeys(file, dict, isStream)));
 }
 
-/** What is left of a harmful action: its position in the chain, if a harmless action follows. */
+/**
+ * Replaces a harmful action with one that has no effect, which keeps its position in the chain if a harmless action
+ * follows.
+ */
 function idle(file: PdfFile, action: PdfDict): PdfDict {
   const next = keptActions(file, action.get('Next'));
   return next === undefined || next === null ? new PdfDict() : new PdfDict(new Map([...IDLE, ['Next', next]]));
 }
 
-/** Entries that are harmful with any value. */
+/** Returns the entries that are harmful regardless of their value. */
 function inertKeys(file: PdfFile, dict: PdfDict, isStream: boolean): readonly string[] {
   return [
     ...(holdsScript(file, dict) ? ['JS'] : []),
@@ -88,38 +91,41 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
   if (key === 'XFA') return isForm(file, dict) ? undefined : value;
-  // Usage rights are a signature of the program that granted them, over bytes that change here.
+  // Usage rights are a signature by the program that granted them. The signed bytes change here.
   if (key === 'Perms') return dict.has('Pages') ? undefined : value;
   return value;
 }
 
-/** The form is the catalog's /AcroForm, whether it was edited or not. */
+/** Whether a dictionary is the catalog's /AcroForm, edited or not. */
 function isForm(file: PdfFile, dict: PdfDict): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
   if (form === null) return false;
-  // Reading an object twice gives two different JavaScript objects.
+  // Reading an object twice creates two different JavaScript objects.
   return ['XFA', 'Fields'].every((key) => serialize(form.get(key)) === serialize(dict.get(key)));
 }
 
-/** The action (or an array of actions) if it or a following action is harmless; otherwise undefined. */
+/**
+ * Returns the action or array of actions if it contains a harmless action, directly or in its chain. Otherwise, returns
+ * undefined.
+ */
 function keptActions(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const resolved = file.resolve(value);
   if (!Array.isArray(resolved)) return isHarmful(file, value) ? undefined : value;
-  // A destination is an array too. It is kept, because it contains no dictionary with an action type.
+  // A destination is also an array. It is kept, because it contains no dictionary with an action type.
   const kept = resolved.filter((first) => !isHarmful(file, first));
   if (kept.length === resolved.length) return value;
   if (kept.length === 0) return undefined;
   return value instanceof PdfRef ? value : kept;
 }
 
-/** Whether a value is a harmful action whose followers are all harmful. */
+/** Whether a value is a harmful action that is followed only by harmful actions. */
 function isHarmful(file: PdfFile, value: PdfValue): boolean {
   if (!isAction(file, value)) return false;
   for (const action of actionChain(file, value)) if (activeKind(file, action) === null) return false;
   return true;
 }
 
-/** Triggers (12.6.3) of harmless actions; undefined if there are none. */
+/** Returns the triggers (12.6.3) with harmless actions, or undefined if there are none. */
 function keptTriggers(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const triggers = [...(file.dict(value)?.entries ?? [])];
   const kept = triggers.filter(([name, action]) => !isHarmful(file, action) && !triggersAddress(file, name, action));
@@ -130,11 +136,14 @@ function keptTriggers(file: PdfFile, value: PdfValue): PdfValue | undefined {
 
 function isAction(file: PdfFile, value: PdfValue): boolean {
   const dict = file.dict(value);
-  // An outline item's /Next is the next item, and a structure element's /A are attributes.
+  // In an outline item, /Next is the next item. In a structure element, /A contains attributes.
   return dict !== null && file.name(dict.get('S')) !== null && !dict.has('Title');
 }
 
-/** Replaces a media annotation with a stamp of the same appearance. Without an appearance, it stays invisible. */
+/**
+ * Replaces a media annotation with a stamp that has the same appearance. Without an appearance, the annotation remains
+ * invisible.
+ */
 function stillPicture(file: PdfFile, dict: PdfDict): PdfDict {
   const entries = new Map([...dict.entries].filter(([key]) => !MEDIA_KEYS.has(key)));
   entries.set('Subtype', new PdfName('Stamp'));

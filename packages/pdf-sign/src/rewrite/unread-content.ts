@@ -3,14 +3,14 @@ import { PdfFile } from '../reader/file.ts';
 import { PdfStream } from '../reader/objects.ts';
 import { walkPages } from '../reader/pages.ts';
 
-/** Strings of a content stream, which can contain anything, and comments. */
+/** Matches comments, and strings in a content stream, which can contain anything. */
 const STRINGS = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*/g;
-/** Operators that paint (ISO 32000-2 annex A): text, paths, shadings, images and forms. */
+/** Operators that paint text, paths, shadings, images or forms (ISO 32000-2 annex A). */
 const PAINTS = /(?:^|[\s\]>)])(?:Tj|TJ|'|"|[fFsSbB]\*?|sh|Do|BI)(?=[\s/[(<]|$)/;
 
 /**
- * Takes the pages (from 1) on which another reader found no text. Returns those whose content paints something or
- * cannot be decoded, because that reader failed to read them.
+ * Takes the numbers of pages (starting at 1) on which another reader found no text. Returns the pages whose content
+ * paints something or cannot be decoded, because the other reader failed to read them.
  *
  * @throws PdfError if the file is unreadable
  */
