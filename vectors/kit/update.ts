@@ -73,7 +73,7 @@ function edited(source: string, edit: (source: string) => string): string {
   return result;
 }
 
-/** Number of the newest object whose source contains a text. */
+/** Returns the number of the newest object whose source contains a text. */
 export function objectWith(file: Buffer, text: string): number {
   const source = file.toString('latin1');
   const at = source.lastIndexOf(text);

@@ -6,9 +6,9 @@ import { PdfError } from './errors.ts';
 export type DigestAlgorithm = 'sha256' | 'sha384' | 'sha512';
 
 /**
- * A hash whose state can be saved (117 bytes for SHA-256) and resumed later, in another process, so that a signature
- * over a large document costs only the appended bytes. Keep a saved state as confidential as the document: it contains
- * up to one block of it.
+ * A hash whose state can be saved (117 bytes for SHA-256) and resumed later in another process. A signature over a
+ * large document then requires hashing only the appended bytes. Keep a saved state as confidential as the document,
+ * because it contains up to one block of the document.
  */
 export interface Hasher {
   readonly algorithm: DigestAlgorithm;
@@ -19,7 +19,10 @@ export interface Hasher {
   digest: () => Buffer;
 }
 
-/** The first byte of a saved state. Without it, SHA-384 and SHA-512 states would look alike. */
+/**
+ * The first byte of a saved state, which identifies the algorithm. Otherwise, SHA-384 and SHA-512 states would be
+ * indistinguishable.
+ */
 const tags = { sha256: 1, sha384: 2, sha512: 3 };
 
 const factories = { sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 };
@@ -54,7 +57,7 @@ function hasherFrom(algorithm: DigestAlgorithm, engine: IHasher, initial: Uint8A
 }
 
 /**
- * Creates a hasher. One WebAssembly engine per algorithm is loaded at first use. Throws only errors of the libraries
+ * Creates a hasher. The WebAssembly engine of an algorithm is loaded at first use. Throws only errors of the libraries
  * it calls.
  */
 export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
@@ -63,8 +66,8 @@ export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promi
 }
 
 /**
- * Resumes from a state saved with `Hasher.save`. Throws `hash_state_unreadable` if another algorithm or another build
- * of the hash library saved the state. In that case, hash the document's bytes again.
+ * Resumes from a state saved with `Hasher.save`. Throws `hash_state_unreadable` if the state was saved for another
+ * algorithm or by another build of the hash library. In that case, hash the document's bytes again.
  */
 export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
@@ -78,23 +81,23 @@ export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm
   return hasherFrom(algorithm, engine, inner);
 }
 
-/** SHA-256's intermediate state, which every implementation keeps between two chunks of input. */
+/** The intermediate state of SHA-256, which every implementation keeps between chunks of input. */
 export interface Sha256Position {
-  /** The eight words of its state, each in little-endian byte order. */
+  /** The eight words of the state, each in little-endian byte order. */
   readonly words: Uint8Array;
-  /** Bytes hashed so far. */
+  /** The number of bytes hashed so far. */
   readonly length: number;
-  /** The last bytes hashed, which do not fill a block yet. */
+  /** The last hashed bytes, which do not yet fill a block. */
   readonly block: Uint8Array;
 }
 
-/** Offsets of the parts of a saved SHA-256 state, after our tag byte and four bytes from hash-wasm. */
+/** The offsets within a saved SHA-256 state, which starts with our tag byte and four bytes from hash-wasm. */
 const AT = { block: 5, length: 69, words: 77, end: 109 } as const;
 const BLOCK_BYTES = 64;
 
 /**
- * Extracts the intermediate state from a SHA-256 state saved with `Hasher.save`. Throws `RangeError` if it is too
- * short.
+ * Extracts the intermediate state from a SHA-256 state saved with `Hasher.save`. Throws `RangeError` if the saved state
+ * is too short.
  */
 export function positionOf(state: Uint8Array): Sha256Position {
   const length = Number(Buffer.from(state).readBigUInt64LE(AT.length));

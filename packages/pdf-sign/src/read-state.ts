@@ -10,15 +10,18 @@ import type { Rotation } from './reader/pages.ts';
 import type { Entries, FieldHost, FieldState, FormKind, RevisionState } from './state.ts';
 import { entriesOf, idOf, serialize, withEntries } from './writer/serialize.ts';
 
-/** Name of the field reserved for the document time-stamp. A number is appended if a file already has that name. */
+/**
+ * The name of the field reserved for the document time-stamp. If a file already has a field with that name, a number is
+ * appended.
+ */
 export const TIMESTAMP_NAME = 'Document_Timestamp';
 const TIMESTAMP_FIELD = /^Document_Timestamp(?:_\d+)?$/;
 
 const PUSH_BUTTON = 1 << 16;
 
 /**
- * Reads the state that appends continue from out of a completed file. (`prepareSend` and every later append return
- * this state.) Reads the cross-reference, the form and the first page, not the whole file. Throws `not_a_pdf`,
+ * Reads the state that is needed to append to a completed file. `prepareSend` and every later append also return this
+ * state. Only the cross-reference, the form and the first page are read, not the whole file. Throws `not_a_pdf`,
  * `encrypted`, `damaged`, `too_complex`.
  */
 export function readState(bytes: Uint8Array): RevisionState {
@@ -86,7 +89,7 @@ function dssState(file: PdfFile): RevisionState['dss'] {
   };
 }
 
-/** Unsigned signature fields, and the fields that their locks name. */
+/** Returns the unsigned signature fields, and the fields in their locks. */
 function fieldStates(file: PdfFile): FieldState[] {
   const all = new Map(readFields(file).map((field) => [field.name, field]));
   const wanted = new Map<string, FieldState>();
@@ -106,7 +109,7 @@ function fieldStates(file: PdfFile): FieldState[] {
   return [...wanted.values()];
 }
 
-/** Null for fields that we do not write ourselves: those are left unchanged. */
+/** Returns the state of a field, or null for a field that we do not write. Such fields are left unchanged. */
 function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Entries | null): FieldState | null {
   const kind = formKind(field);
   if (field.ref === null || kind === null) return null;
@@ -132,7 +135,7 @@ function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Ent
 
 const BLANK_KEYS = new Set(['Type', 'Subtype', 'BBox', 'Resources', 'Length']);
 
-/** The size of the appearance that we draw for empty fields; null if the field has another appearance. */
+/** Returns the size of the appearance that we draw for empty fields, or null if the field has another appearance. */
 function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: number] | null {
   const look = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (!(look instanceof PdfStream) || look.raw.length > 0) return null;
@@ -145,8 +148,8 @@ function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: numb
 }
 
 /**
- * The widgets of a check box or radio group; null unless each is an object, below the field or the field itself, with
- * one state besides /Off.
+ * Returns the widgets of a check box or radio group. Returns null unless each widget is an indirect object, belongs to
+ * the field or is the field itself, and has one state besides /Off.
  */
 function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['buttons']> | null {
   const meanings = optionTexts(file, field.dict);
@@ -161,7 +164,7 @@ function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['
   return buttons.length === 0 || buttons.length < field.widgets.length ? null : buttons;
 }
 
-/** /Opt: texts, or pairs of export value and display text (12.7.5.4). */
+/** Reads /Opt, which contains texts or pairs of export value and display text (12.7.5.4). */
 function optionTexts(file: PdfFile, dict: PdfDict): string[] {
   return file.array(dict.get('Opt')).map((item) => {
     const value = file.resolve(Array.isArray(item) ? (item[0] ?? null) : item);
@@ -187,7 +190,7 @@ function widgetRotation(file: PdfFile, widget: PdfDict): Rotation {
   return 0;
 }
 
-/** Names in a lock; empty unless it contains /Include (12.7.5.5). */
+/** Returns the names in a lock, or an empty list unless the lock contains /Include (12.7.5.5). */
 function lockedNames(file: PdfFile, lock: PdfDict): string[] {
   if (file.name(lock.get('Action')) !== 'Include') return [];
   return file.array(lock.get('Fields')).flatMap((item) => {

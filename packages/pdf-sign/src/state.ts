@@ -1,13 +1,13 @@
 import type { Rotation } from './reader/pages.ts';
 
-/** Object number and generation of an indirect object. */
+/** The object number and generation of an indirect object. */
 export type ObjectId = [number: number, generation: number];
 
-/** A dictionary's entries, in order: key without slash, value as PDF source text (ASCII only). */
+/** The entries of a dictionary, in order. The key has no slash, and the value is PDF source text (ASCII only). */
 export type Entries = [key: string, source: string][];
 
 /**
- * The kind of a form field in the PDF. `button` is a push button, which only shows something; `toggle` a check box or a
+ * The kind of a form field in the PDF. `button` is a push button, which has no value. `toggle` is a check box or a
  * group of radio buttons.
  */
 export type FormKind = 'signature' | 'text' | 'choice' | 'button' | 'toggle';
@@ -18,64 +18,67 @@ export interface FieldState {
   kind: FormKind;
   id: ObjectId;
   entries: Entries;
-  /** /Rotate of the page that the widget is on. */
+  /** The /Rotate value of the widget's page. */
   rotation: Rotation;
-  /** Signature fields: names of the fields that this signature fills in and locks. */
+  /** For signature fields: the names of the fields that the signature fills in and locks. */
   lock: string[];
-  /** Signature fields: /Action and /Fields of the lock, null without one. */
+  /** For signature fields: the lock's /Action and /Fields, or null if there is no lock. */
   lockEntries: Entries | null;
-  /** Choice fields: the options. */
+  /** The options of a choice field. */
   options?: string[];
-  /** The size of the appearance of a field that shows nothing until it is filled in. */
+  /** The size of the appearance for a field that is invisible until it is filled in. */
   blank?: [width: number, height: number];
   /**
-   * Toggles: the widgets, each with its value and the name of the state that turns it on. A widget that is the
-   * field's own dictionary has the field's ID and no entries.
+   * For toggles: the widgets, each with its value and the name of its on state. A widget that shares the field's
+   * dictionary has the field's ID and no entries.
    */
   buttons?: { id: ObjectId; entries: Entries; state: string; value: string }[];
 }
 
 /**
- * What is needed to add a signature field without reading the document: the first page and the form, with their
+ * The data needed to add a signature field without reading the document: the first page and the form, with their
  * /Annots and /Fields arrays inline.
  */
 export interface FieldHost {
   page: ObjectId;
   pageEntries: Entries;
-  /** Null if the form is a direct object in the catalog, or if there is none. */
+  /** The form's ID. Null if there is no form, or if the form is a direct object in the catalog. */
   form: ObjectId | null;
   formEntries: Entries;
 }
 
 /**
- * Everything that a later append needs, so that no earlier byte of the file is read again. Plain JSON without control
- * characters (suitable for jsonb), a few kilobytes.
+ * Everything that a later append needs, so that no earlier byte of the file is read again. The state is plain JSON
+ * without control characters (suitable for jsonb) and takes a few kilobytes.
  */
 export interface RevisionState {
   version: 1;
-  /** Size of the file up to and including this revision. */
+  /** The size of the file up to and including this revision. */
   length: number;
-  /** Bytes before `%PDF-`: cross-reference offsets count from the header, byte ranges from the first byte. */
+  /**
+   * The number of bytes before `%PDF-`. Cross-reference offsets are relative to the header, and byte ranges are
+   * relative to the first byte.
+   */
   headerOffset: number;
   /** The offset in the last `startxref`. */
   startxref: number;
   xrefKind: 'table' | 'stream';
   endsWithNewline: boolean;
-  /** The lowest object number that was never used. */
+  /** The lowest object number that has never been used. */
   nextObject: number;
   root: ObjectId;
   info: ObjectId | null;
-  /** First string of the trailer's /ID as hex. */
+  /** The first string of the trailer's /ID in hex. */
   firstId: string | null;
   catalog: Entries;
-  /** Unsigned signature fields and the fields in their locks. */
+  /** The unsigned signature fields, and the fields in their locks. */
   fields: FieldState[];
-  /** The field reserved for the document time-stamp of completion. */
+  /** The field reserved for the document time-stamp that is added on completion. */
   timestampField: string | null;
-  /** Null once a time-stamp field is reserved. */
+  /** Null once a field for the time-stamp is reserved. */
   host: FieldHost | null;
-  /** For a file with a PDF/A claim: the rules that appended objects must follow. */
+  /** For a file with a PDF/A claim: the rules that apply to appended objects. */
   archive?: { part: number; colors: 'gray' | 'rgb' | 'cmyk' | null };
-  /** References of the existing validation data, as source text (`12 0 R`). */
+  /** References to the existing validation data, as source text such as `12 0 R`. */
   dss: { certificates: string[]; crls: string[]; ocsps: string[]; vri: Entries } | null;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Made = { readonly p12: Buffer; readonly identity: Identity; readonly pkcs8: Buffer };
 
-/** A PKCS#12 file created by OpenSSL. */
+/** Creates a PKCS#12 file with OpenSSL. */
 async function make(passphrase: string, options: readonly string[] = [], kind: KeyKind = 'p256'): Promise<Made> {
   const { privateKey, signingKey: key } = generateKey(kind);
   const certificate = await issueSignerCertificate(pki.ca, {

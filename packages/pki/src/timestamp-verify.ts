@@ -23,7 +23,7 @@ export type TimestampInfo = {
   readonly policy: string;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly imprint: Buffer;
-  /** Hexadecimal. */
+  /** The SHA-256 hash in hex. */
   readonly serial: string;
   readonly time: Date;
   /** The accuracy of `time` in milliseconds; `undefined` if the authority does not state it. */

@@ -36,9 +36,9 @@ export interface Period {
 export interface Service {
   readonly provider: string;
   readonly kind: 'CA/QC' | 'TSA/QTST';
-  /** DER. */
+  /** The token in DER. */
   readonly certificates: readonly Buffer[];
-  /** Newest first. */
+  /** The cross-reference sections, newest first. */
   readonly periods: readonly Period[];
 }
 

@@ -19,7 +19,7 @@ export interface ListFile {
  * in UTC.
  */
 export interface TrustedService {
-  /** DER. */
+  /** The token in DER. */
   readonly certificate: Uint8Array;
   /** For example `EU trusted list: Operator (XX), Provider, CA/QC granted`. */
   readonly source: string;

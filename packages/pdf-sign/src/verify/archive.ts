@@ -4,18 +4,18 @@ import { readFields } from '../reader/form.ts';
 import type { RevisionState } from '../state.ts';
 import { findSignatures, trimContents } from './signature-fields.ts';
 
-/** What archive renewal starts from. */
+/** The data that renewing the archive time-stamp requires. */
 export interface ArchiveState {
   state: RevisionState;
-  /** The newest document time-stamp: an RFC 3161 token without its padding. Null if there is none. */
+  /** The newest document time-stamp as an RFC 3161 token without padding. Null if there is none. */
   token: Uint8Array | null;
-  /** An unused name for the field of the next time-stamp. */
+  /** An unused field name for the next time-stamp. */
   field: string;
 }
 
 /**
- * Reads a completed file for another document time-stamp over it (EN 319 142-1 5.5): pass `field` to `prepareSeal`.
- * Does not validate; `verifyPdf` does. Throws `not_a_pdf`, `encrypted`, `damaged`, `too_complex`.
+ * Reads a completed file to add another document time-stamp over it (EN 319 142-1 5.5). Pass `field` to `prepareSeal`.
+ * The file is not validated, so use `verifyPdf` for that. Throws `not_a_pdf`, `encrypted`, `damaged`, `too_complex`.
  */
 export function readArchive(bytes: Uint8Array): ArchiveState {
   const file = new PdfFile(bytes);

@@ -1,6 +1,6 @@
 import type { Finding } from './words.ts';
 
-/** The kind of a change: one code for each sentence, so that it can be translated. */
+/** The kind of a change. There is one code for each sentence, so that changes can be translated. */
 export type ChangeCode =
   | 'signature'
   | 'timestamp'
@@ -31,7 +31,7 @@ export type ChangeCode =
   | 'annotation-replaced'
   | 'part-replaced';
 
-/** Parts of a page and of the document that have names for readers. */
+/** Entries of a page and of the document that have readable names. */
 export const PAGE_PARTS = ['Contents', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit', 'AA'] as const;
 export const DOCUMENT_PARTS = [
   'Pages',
@@ -82,8 +82,8 @@ function fieldChangeOf({ field, keys = [] }: Finding): ChangeCode {
 }
 
 /**
- * The named parts that a change of a page, the catalog or an object below it concerns; `other` for everything without
- * a name.
+ * Returns the named parts affected by a change of a page, the catalog or an object below one of them. Returns `other`
+ * for a part without a name.
  */
 export function partsOf({ kind, keys = [] }: Finding): ChangedPart[] {
   if (kind === 'page') {

@@ -2,7 +2,7 @@ import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
-/** Whether two values are the same; references are equal if they name the same object. */
+/** Whether two values are equal. References are equal if they refer to the same object number. */
 export function equalValues(a: PdfValue, b: PdfValue): boolean {
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
   if (a instanceof PdfRef) return b instanceof PdfRef && a.number === b.number && a.generation === b.generation;
@@ -15,13 +15,12 @@ export function equalValues(a: PdfValue, b: PdfValue): boolean {
   return a === b;
 }
 
-/** The number of values that are compared before two object graphs count as different. */
+/** The maximum number of compared values. Larger object graphs are treated as different. */
 const MAX_COMPARED = 5_000;
 
 /**
- * Whether a value is the same in two revisions, wherever its parts are stored: a part may have become a separate
- * object or received a new number. References to the same number are equal, because that object is compared
- * separately.
+ * Whether a value is the same in two revisions, even if part of it became a separate object or got a new object number.
+ * References to the same number are equal, because that object is compared separately.
  */
 export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue): boolean {
   const pending: [PdfValue, PdfValue][] = [[a, b]];
@@ -35,7 +34,7 @@ export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: Pdf
       met.set(old.number, now.number);
     }
     const [one, other] = [before.resolve(old), after.resolve(now)];
-    // Two pages are the same if they are the same object, whatever their content.
+    // Two pages are equal only if they are the same object, regardless of their content.
     if (isPage(before, one) || isPage(after, other)) return false;
     const parts = partsOf(one, other);
     if (parts === null) return false;
@@ -48,7 +47,7 @@ function isPage(file: PdfFile, value: PdfValue): boolean {
   return value instanceof PdfDict && ['Page', 'Pages', 'Catalog'].includes(file.name(value.get('Type')) ?? '');
 }
 
-/** The comparison key of two equal values; null if they cannot be equal. */
+/** Returns the comparison key of two values, or null if they cannot be equal. */
 function partsOf(a: PdfValue, b: PdfValue): [PdfValue, PdfValue][] | null {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length ? a.map((item, index) => [item, b[index] ?? null]) : null;
@@ -63,8 +62,8 @@ function entryPairs(a: PdfDict, b: PdfDict): [PdfValue, PdfValue][] | null {
 }
 
 /**
- * Keys whose values differ. A null entry counts as absent (ISO 32000-2 7.3.7). A duplicate key differs from everything,
- * because readers disagree on which of its values counts.
+ * Returns the keys whose values differ. A null entry is treated as absent (ISO 32000-2 7.3.7). A duplicate key always
+ * differs, because readers disagree on which of its values to use.
  */
 export function differingKeys(a: PdfDict, b: PdfDict): string[] {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);

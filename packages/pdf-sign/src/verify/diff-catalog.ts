@@ -5,11 +5,11 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Catalog entries that do not affect how the document looks or behaves. */
+/** Catalog entries that do not affect the document's appearance or behavior. */
 const HARMLESS = new Set(['Extensions', 'Version', 'Metadata', 'MarkInfo']);
 const JUDGED_ELSEWHERE = new Set(['AcroForm', 'DSS']);
 
-/** Checks the catalog, the document information and the security store. */
+/** Compares the catalog, the document information and the security store. */
 export function compareCatalogs(diff: Diff): void {
   const { before, after } = diff;
   if (before.root.number !== after.root.number) {
@@ -51,10 +51,16 @@ function compareInformation(diff: Diff): void {
 const STORE_LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
-/** Earlier evidence is missing in this revision. It still counts: `verifyPdf` reads it from the previous revision. */
+/**
+ * Earlier evidence is missing in this revision. The evidence is still used, because `verifyPdf` reads it from the
+ * previous revision.
+ */
 export const EVIDENCE_REPLACED = 'validation data was replaced';
 
-/** The security store may grow and be replaced (ISO 32000-2 12.8.4.3), but must not contain anything else. */
+/**
+ * Compares the security stores. A store may grow and be replaced (ISO 32000-2 12.8.4.3), but must not contain anything
+ * except evidence.
+ */
 function compareStores(diff: Diff): void {
   const { before, after } = diff;
   const reference = after.catalog.get('DSS');
@@ -94,13 +100,16 @@ function compareStores(diff: Diff): void {
   }
 }
 
-/** Whether all evidence still exists. If the store no longer listed it, a revoked certificate would look valid. */
+/**
+ * Whether all evidence still exists. If evidence could be removed from the store, a revoked certificate would appear to
+ * be valid.
+ */
 function onlyGrown({ before, after }: Diff, old: PdfDict | null, now: PdfDict): boolean {
   return STORE_LISTS.every((key) => {
     const kept = references(after, now.get(key));
     const missing = [...references(before, old?.get(key) ?? null)].filter((number) => !kept.has(number));
     if (missing.length === 0) return true;
-    // A rewritten store may contain the same data under another number.
+    // A rewritten store may contain the same data under another object number.
     const data = new Set([...kept].map((number) => contentOf(after, number)));
     return missing.every((number) => data.has(contentOf(before, number)));
   });

@@ -10,23 +10,23 @@ import { isUncalled } from './resources.ts';
 
 /**
  * The appearance of a signature field under the pointer, and the default style of its text (ISO 32000-2 12.5.6.19,
- * 12.7.4.3). A signature field has no text, so neither is ever visible.
+ * 12.7.4.3). A signature field has no text, so these entries are never visible.
  */
 const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
-/** Changes that signing may make. An unsigned widget may have been hidden or unlocked. */
+/** Entries that signing may change. An unsigned widget may have been hidden or unlocked. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
 /** Entries that signing may add if they were missing, because their meaning follows from the field's position. */
 const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P', 'StructParent']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
 /** The defaults that fields inherit (12.7.4.3), and whether readers redraw fields (12.7.3). */
 const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
-/** The permitted entries of a new signature field: no actions, and no other kind of annotation. */
+/** The permitted entries of a new signature field. Actions and other kinds of annotation are not permitted. */
 const NEW_FIELD_KEYS = new Set([
   ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP AS NM Lock SV C Contents Lang StructParent'.split(' '),
   ...LOOKS,
 ]);
 
-/** Checks the form and its fields. Returns the widgets that may have been added to pages. */
+/** Compares the form and its fields. Returns the widgets that may be added to pages. */
 export function compareForms(diff: Diff): Set<number> {
   compareFormDictionaries(diff);
   const now = new Map(readFields(diff.after).map((field) => [key(field), field]));
@@ -71,14 +71,14 @@ function compareFormDictionaries(diff: Diff): void {
   }
 }
 
-/** Whether both versions have only signature fields, so that the form's defaults are not used for drawing. */
+/** Whether both versions contain only signature fields, so that the form's defaults are not used for drawing. */
 function hasSignaturesAlone({ before, after }: Diff): boolean {
   return [before, after].every((file) => readFields(file).every((field) => field.type === 'Sig'));
 }
 
 /**
- * Whether the form's defaults for its fields (12.7.3) are invisible: there are only signature fields, or every other
- * field has its own appearance and readers are not requested to redraw it.
+ * Whether the form's defaults for its fields (12.7.3) are invisible. This is the case if there are only signature
+ * fields, or if every other field has its own appearance and readers are not asked to redraw it.
  */
 function isUnusedDefault(diff: Diff, entry: string): boolean {
   if (hasSignaturesAlone(diff)) return true;
@@ -89,7 +89,7 @@ function isUnusedDefault(diff: Diff, entry: string): boolean {
   );
 }
 
-/** Whether a field defines the inheritable entries itself (12.7.4.1). A signature field does not need them. */
+/** Whether a field defines the inheritable entries itself (12.7.4.1). Signature fields do not need them. */
 function hasOwn(field: FormField, entry: string): boolean {
   return field.type === 'Sig' || field.dict.has(entry) || field.widgets.every(({ dict }) => dict.has(entry));
 }
@@ -102,7 +102,7 @@ function isDrawn(file: PdfFile, field: FormField): boolean {
   return field.type === 'Sig' || field.widgets.every(({ dict }) => file.dict(dict.get('AP'))?.has('N') === true);
 }
 
-/** Resources may be added for a new appearance, but those in use must stay the same. */
+/** Whether resources only grew. They may be extended for a new appearance, but resources in use must stay the same. */
 function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = diff.before.dict(before);
   const now = diff.after.dict(after);
@@ -135,7 +135,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const keys = diff.differing(before, after);
     const isAdded = (entry: string) => isWaiting && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
     const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
-    // An invisible signature (12.7.5.5) in a position that was unused before.
+    // The entry belongs to an invisible signature (12.7.5.5) in a position that was unused before.
     const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
     const forbidden = keys.filter(
       (entry) =>
@@ -151,7 +151,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
         keys: forbidden,
       });
     diff.explain(ref);
-    // An appearance may also be replaced under its old object number, while the field itself is unchanged.
+    // An appearance may also be replaced while keeping its object number and without changing the field.
     const exchanged = [...allowed].filter((entry) => diff.explainBelow(after.get(entry), [ref]));
     filled ||= exchanged.length > 0 || keys.some((entry) => allowed.has(entry));
   }
@@ -162,8 +162,8 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
 }
 
 /**
- * The style in which a text field was drawn when it was filled in (12.7.4.3): the new appearance already shows it, and
- * readers are not requested to redraw the field.
+ * Whether the change only sets the style in which a text field was drawn when it was filled in (12.7.4.3). The new
+ * appearance already shows that style, and readers are not asked to redraw the field.
  */
 function isStyleOfFilling(diff: Diff, field: FormField, entry: string, keys: readonly string[]): boolean {
   const isFilling = field.type === 'Tx' && entry === 'DA' && keys.includes('AP');
@@ -191,7 +191,10 @@ function isVisible(diff: Diff, widget: PdfDict): boolean {
   return a !== c && b !== d;
 }
 
-/** A field added by this revision. The field of a time-stamp keeps signatures valid; other fields are changes. */
+/**
+ * Handles a field that this revision adds. The field of a time-stamp keeps signatures valid, and other fields are
+ * reported as changes.
+ */
 function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
   const details = { field: field.name };
   if (field.type !== 'Sig') {

@@ -7,20 +7,23 @@ import type { Diff } from './diff.ts';
 import { isPlain } from './diff-structure.ts';
 import { hasOnlyGrown } from './resources.ts';
 
-/** Annotations that only contain text (ISO 32000-2 12.5.6): the notes that DocMDP level 3 refers to. */
+/** Annotations that contain only text (ISO 32000-2 12.5.6). DocMDP level 3 permits such notes. */
 const NOTES = new Set(
   'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Ink Stamp Popup'.split(
     ' ',
   ),
 );
 
-/** The tab order of fields, and a date (ISO 32000-2 7.7.3.3). */
+/** The tab order of fields, and the modification date (ISO 32000-2 7.7.3.3). */
 const UNSEEN = new Set(['Tabs', 'LastModified']);
-/** A page becomes part of the structure (14.7.5.4) when a new field on it gets a structure element. */
+/**
+ * Whether a change to a page entry is invisible. A page becomes part of the structure (14.7.5.4) when a new field on it
+ * gets a structure element.
+ */
 const isUnseen = (key: string, old: PdfDict): boolean =>
   UNSEEN.has(key) || (key === 'StructParents' && !old.has('StructParents'));
 
-/** Checks pages: only widgets of new signature fields may be added. */
+/** Compares pages. Only widgets of new signature fields may be added. */
 export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
   for (const number of diff.changed) {
     const page = diff.pages.get(number);
@@ -51,7 +54,7 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
   diff.explainBelow(now.get('Annots') instanceof PdfRef ? now.get('Annots') : null, [ref]);
 }
 
-/** Inherited page entries (7.7.3.4, table 31): some writers copy them to the page. */
+/** Inheritable page entries (7.7.3.4, table 31). Some writers copy them to the page. */
 const INHERITABLE = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
 const MAX_HEIGHT = 100;
 
@@ -61,7 +64,10 @@ function isInherited(diff: Diff, key: string, old: PdfDict, now: PdfDict): boole
   return diff.same(before, after) || (key.endsWith('Box') && isSameBox(diff, before, after));
 }
 
-/** Resources with additional names that no content uses (7.8.3): a new field's appearance may share them. */
+/**
+ * Whether the resources only gained names that no content uses (7.8.3). A new field's appearance may share the page's
+ * resources.
+ */
 function isGrown(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
   return key === 'Resources' && hasOnlyGrown(diff, inForce(diff.before, key, old), inForce(diff.after, key, now));
 }
@@ -90,7 +96,7 @@ function inForce(file: PdfFile, key: string, page: PdfDict): PdfValue {
   return null;
 }
 
-/** /Annots arrays that are separate objects. */
+/** Compares /Annots arrays that are separate objects. */
 function compareAnnotationArrays(diff: Diff, permitted: ReadonlySet<number>): void {
   for (const [number, page] of diff.pages) {
     const annotations = diff.before.dict(new PdfRef(number))?.get('Annots') ?? null;
@@ -128,7 +134,7 @@ function compareAnnotations(
   diff.report(kindOf(notes), `an annotation was removed from page ${page}`, { page });
 }
 
-/** Notes that were edited in place: level 3 of a certification permits that (12.8.2.2, table 257). */
+/** Finds notes that were edited in place, which level 3 of a certification permits (12.8.2.2, table 257). */
 function compareNotes(diff: Diff): void {
   for (const [number, page] of diff.pages) {
     const ref = new PdfRef(number);
@@ -146,7 +152,7 @@ function compareNotes(diff: Diff): void {
   }
 }
 
-/** Not a widget, a link, an attachment or a video, and without actions. */
+/** Whether an annotation is a note: it has no actions, and is not a widget, link, attachment or video. */
 function isNote(file: PdfFile, value: PdfValue): boolean {
   const annotation = file.dict(value);
   if (annotation === null || annotation.has('A') || annotation.has('AA')) return false;
@@ -168,8 +174,8 @@ function compareTree(diff: Diff): void {
 const TREE_KEYS = new Set([...INHERITABLE, 'Type', 'Parent', 'Kids', 'Count']);
 
 /**
- * Some files use a page-tree node as their information dictionary (14.3.3), and other programs then update it. Some
- * programs also write their version there. Neither has a meaning in a page tree.
+ * Some files use a page-tree node as their information dictionary (14.3.3), which other programs then update. Some
+ * programs also write their version to it. Neither change has a meaning in a page tree.
  */
 function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
   if (!(now instanceof PdfDict)) return false;
@@ -189,7 +195,7 @@ function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
 
 const MAX_TOLD = 10;
 
-/** The added and removed pages, by their displayed positions. */
+/** Describes the added and removed pages by their displayed position. */
 function describePages(diff: Diff): string[] {
   const old = [...walkPages(diff.before)].map(({ ref }) => ref.number);
   const now = [...walkPages(diff.after)].map(({ ref }) => ref.number);

@@ -1,6 +1,6 @@
 /**
- * The logical structure of a tagged file (ISO 32000-2 14.7). A program that adds a signature to one also adds a
- * structure element for the new field. The addition is invisible if everything else keeps its position and meaning.
+ * The logical structure of a tagged file (ISO 32000-2 14.7). A program that adds a signature to a tagged file also adds
+ * a structure element for the new field. The addition is invisible if everything else keeps its position and meaning.
  */
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfString } from '../reader/objects.ts';
@@ -8,7 +8,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Larger structures are not walked, so their changes remain unexplained. */
+/** Structures with more members are not traversed, so their changes remain unexplained. */
 const MAX_MEMBERS = 200_000;
 const MAX_DEPTH = 100;
 
@@ -16,7 +16,7 @@ const MAX_DEPTH = 100;
 const NEW_ELEMENT_KEYS = new Set('Type S P Pg K ID T Lang Alt A C NS'.split(' '));
 const GROWING = new Set(['K', 'ParentTree', 'ParentTreeNextKey']);
 
-/** Marks changed parts of the structure as explained if they only gained elements for new objects. */
+/** Marks changed objects of the structure as explained if they only gained elements for new objects. */
 export function explainStructure(diff: Diff): void {
   const root = diff.after.catalog.get('StructTreeRoot');
   if (!(root instanceof PdfRef) || !equalValues(root, diff.before.catalog.get('StructTreeRoot'))) return;
@@ -36,7 +36,7 @@ export function explainStructure(diff: Diff): void {
     } else if (isElement(diff.before, before)) {
       if (isGrownNode(diff, before, after, new Set(['K']))) diff.explain(new PdfRef(number));
     } else if (isTreeNode(before) && isTreeNode(after)) {
-      // The whole tree has been compared.
+      // Every object of the structure has been compared.
       diff.explain(new PdfRef(number));
     }
   }
@@ -54,7 +54,7 @@ const isElement = (file: PdfFile, value: PdfValue): value is PdfDict =>
 const isTreeNode = (value: PdfValue): value is PdfDict =>
   value instanceof PdfDict && [...value.entries.keys()].every((key) => ['Nums', 'Kids', 'Limits'].includes(key));
 
-/** Objects of the structure: root, elements, and the nodes and arrays of the parent tree. */
+/** Returns the objects of the structure: the root, the elements, and the nodes and arrays of the parent tree. */
 function membersOf(file: PdfFile, root: PdfRef): Set<number> | null {
   const members = new Set<number>([root.number]);
   const pending: PdfValue[] = [];
@@ -83,7 +83,7 @@ function isGrownNode(diff: Diff, old: PdfValue, now: PdfValue, growing: Readonly
   return hasGrownKids(diff, old.get('K'), now.get('K'));
 }
 
-/** The previous kids in their order, plus elements for new objects. */
+/** Whether the kids are the previous kids in the same order, plus elements for new objects. */
 function hasGrownKids(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = kidsOf(diff.before, before);
   let next = 0;
@@ -101,7 +101,7 @@ function kidsOf(file: PdfFile, value: PdfValue): readonly PdfValue[] {
   return Array.isArray(inner) ? inner : [inner];
 }
 
-/** An element that represents only objects of this revision, never previous content. */
+/** Whether an element represents only objects of this revision and no previous content. */
 function isNewElement(diff: Diff, kid: PdfValue, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   if (kid instanceof PdfRef && !diff.created.has(kid.number)) return false;
@@ -115,7 +115,7 @@ function isNewElement(diff: Diff, kid: PdfValue, depth: number): boolean {
   return kidsOf(diff.after, dict.get('K')).every((one) => isNewElement(diff, one, depth + 1));
 }
 
-/** Each key of the parent tree still refers to the same elements (14.7.5.4). */
+/** Whether each key of the parent tree still refers to the same elements (14.7.5.4). */
 function hasGrownTree(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = pairsOf(diff.before, before);
   const now = pairsOf(diff.after, after);
@@ -130,7 +130,7 @@ function hasGrownTree(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   });
 }
 
-/** The entries of a number tree (7.9.7); null if it is damaged or too large. */
+/** Returns the entries of a number tree (7.9.7), or null if the tree is damaged or too large. */
 function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
   const pairs = new Map<number, PdfValue>();
   const seen = new Set<number>();
@@ -153,6 +153,9 @@ function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
   return pairs;
 }
 
-/** Texts, numbers and names contain no references and are drawn only where readers look for them. */
+/**
+ * Whether a value is a text, a number or a name. Such values contain no references, and are drawn only where readers
+ * expect them.
+ */
 export const isPlain = (value: PdfValue): boolean =>
   value === null || value instanceof PdfString || typeof value === 'number' || typeof value === 'boolean';

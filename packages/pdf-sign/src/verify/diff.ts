@@ -9,12 +9,12 @@ import type { Finding } from './words.ts';
 
 /**
  * The difference between one revision and the next. Rules explain changed objects one by one, and everything that no
- * rule explains is reported. An object without a known role can therefore not be changed unnoticed.
+ * rule explains is reported. A changed object with an unknown role is therefore always reported.
  */
 export class Diff {
   readonly before: PdfFile;
   readonly after: PdfFile;
-  /** Object number of each page of the signed document, with its page number. */
+  /** The page number of each page of the signed document, by object number. */
   readonly pages: ReadonlyMap<number, number>;
   readonly changes: Finding[] = [];
   /** Objects that existed before, have changed, and have not been explained yet. */
@@ -65,8 +65,8 @@ export class Diff {
   }
 
   /**
-   * Marks as explained everything below a value that was allowed to change. An object that existed before is
-   * explained only if nothing but `owners` and their explained parts ever referred to it. Returns whether any object
+   * Marks everything below a value that was allowed to change as explained. An object that existed before is explained
+   * only if it was never referenced by anything except `owners` and their explained parts. Returns whether any object
    * was explained.
    */
   explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
@@ -91,14 +91,17 @@ export class Diff {
     return this.index.referrersOf(number);
   }
 
-  /** Whether only these objects ever referred to an object. */
+  /** Whether an object has only ever been referenced by the given objects. */
   servesOnly(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
     if (!(value instanceof PdfRef)) return true;
     const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
     return [...this.index.referrersOf(value.number)].every((referrer) => own.has(referrer));
   }
 
-  /** New objects that the earlier revision already referred to: they change how it looks. */
+  /**
+   * Returns new objects that the earlier revision already referred to. Adding them changes how the earlier revision
+   * looks.
+   */
   awaited(): number[] {
     return [...this.created].filter(
       (number) => this.index.referrersOf(number).size > 0 && this.after.object(number) !== null,
@@ -112,7 +115,7 @@ export class Diff {
   }
 }
 
-/** The page from which an object is reachable, to describe a change; null if there is none. */
+/** Returns the page from which an object is reachable, for describing a change. Returns null if there is none. */
 export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
   const limit = 20_000;
   for (const [page, pageNumber] of pages) {
@@ -131,7 +134,7 @@ export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>,
   return null;
 }
 
-/** The page with an annotation that contains an object; null if there is none. */
+/** Returns the page with the annotation that contains an object, or null if there is none. */
 export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
   for (const [page, pageNumber] of pages) {
     const annotations = file.dict(new PdfRef(page))?.get('Annots') ?? null;
@@ -140,7 +143,7 @@ export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>,
   return null;
 }
 
-/** Whether a value refers to an object, not counting its owner. */
+/** Whether a value refers to an object, ignoring references from the object's owner. */
 export function isReachable(file: PdfFile, from: PdfValue, wanted: number): boolean {
   const limit = 2_000;
   const seen = new Set<number>();
@@ -154,7 +157,7 @@ export function isReachable(file: PdfFile, from: PdfValue, wanted: number): bool
   return false;
 }
 
-/** References that a page or a part of it draws with: not to parents, and no annotations. */
+/** Returns the references that a page or a part of it draws, excluding parents and annotations. */
 function visibleReferences(value: PdfValue, isPage: boolean): number[] {
   const dict = value instanceof PdfStream ? value.dict : value;
   if (!(dict instanceof PdfDict)) return referencesOf(value);

@@ -18,12 +18,12 @@ import type { Change } from './types.ts';
 import { tell } from './words.ts';
 import type { Finding } from './words.ts';
 
-/** Each revision is read and compared separately. A genuine file has one per signer and a few more. */
+/** Each revision is read and compared separately. A genuine file has one revision per signer and a few more. */
 const MAX_LATER_REVISIONS = 500;
 
 /**
- * The changes of every revision after the first signed one, in order. Each revision is compared with the previous
- * one, so a change is reported once, however many signatures it affects.
+ * Returns the changes of every revision after the first signed one, in order. Each revision is compared with the
+ * previous one, so a change is reported once, even if it affects several signatures.
  */
 export function findChanges(file: PdfFile, revisions: readonly FileRevision[], firstSigned: number): Change[] {
   const later = revisions.slice(firstSigned + 1);
@@ -67,7 +67,10 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   return changes;
 }
 
-/** Appearance dictionaries that are separate objects. They stay, but the streams below them may be replaced. */
+/**
+ * Returns the appearance dictionaries that are separate objects. The dictionaries must not change, but the streams
+ * below them may be replaced.
+ */
 function appearances(file: PdfFile): number[] {
   return readFields(file).flatMap(({ widgets }) =>
     widgets.flatMap(({ dict }) => {
@@ -104,7 +107,7 @@ function compareRevisions(diff: Diff): Finding[] {
   return diff.changes;
 }
 
-/** Objects that were freed and are not referenced in the file: no reader reads them. */
+/** Explains freed objects that nothing in the file refers to, because no reader reads them. */
 function explainFreed(diff: Diff): void {
   const freed = [...diff.changed].filter((number) => diff.after.locate(number)?.kind === 'free');
   if (freed.length === 0) return;
@@ -132,7 +135,7 @@ function reportUnexplained(diff: Diff, number: number): void {
   else diff.report('page', `page ${page} changed`, { page });
 }
 
-/** Describes an object that no page draws by the page or catalog entry that refers to it. */
+/** Describes an object that no page draws, using the page or catalog entry that refers to it. */
 function placeOf(diff: Diff, number: number): { page?: number; keys?: string[] } {
   const over = annotatedPage(diff.before, diff.pages, number);
   if (over !== null) return { page: over };

@@ -4,13 +4,13 @@ import type { ByteRange } from './signature-fields.ts';
 
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 
-/** Digests by their input: a signed byte range, or the first bytes of the file. */
+/** Digests by their input, which is a signed byte range or the first bytes of the file. */
 type Results = Map<ByteRange | number, Buffer>;
 
 /**
- * Digests of all signed byte ranges and of the file at the end of each revision. They share their beginnings, so one
- * pass over the file is enough: at each gap and each revision's end the state is copied, and the copy continues over
- * the rest of a signature's revision.
+ * Computes the digests of all signed byte ranges, and of the file at the end of each revision. The inputs share their
+ * beginnings, so one pass over the file is enough. At each gap and each revision's end, the state is copied, and the
+ * copy continues over the rest of a signature's revision.
  */
 export class FileDigests {
   private readonly bytes: Buffer;
@@ -24,12 +24,12 @@ export class FileDigests {
     this.ends = ends;
   }
 
-  /** Digest of the two parts of a byte range. */
+  /** Returns the digest of the two parts of a byte range. */
   ofRange(range: ByteRange, algorithm: DigestName): Buffer {
     return this.results(algorithm).get(range) ?? Buffer.alloc(0);
   }
 
-  /** SHA-256 of the file up to a revision's end, hexadecimal. */
+  /** Returns the SHA-256 of the file up to a revision's end, in hex. */
   ofRevision(end: number): string {
     return this.results('sha256').get(end)?.toString('hex') ?? '';
   }

@@ -8,7 +8,10 @@ const QUARTERS = [
   [0, -1],
 ] as const;
 
-/** Whether four curves, as a starting point and three points each, are a visible disc in the middle of a box. */
+/**
+ * Whether four curves form a visible disc in the middle of a box. The curves are given as a starting point and three
+ * points each.
+ */
 export function isDisc(curve: readonly number[], box: { width: number; height: number }): boolean {
   const [right = 0, middle = 0] = curve;
   const [x, y] = [box.width / 2, box.height / 2];

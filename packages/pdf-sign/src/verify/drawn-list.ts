@@ -4,13 +4,15 @@ import { PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
 /**
- * A list as a reader draws it (ISO 32000-2 12.7.5.4): one option per line from the top, with a bar behind the selected
- * ones.
+ * A list as drawn by a reader (ISO 32000-2 12.7.5.4): one option per line from the top, with a bar behind each selected
+ * option.
  */
 export interface DrawnList {
-  /** The options as shown, from the first visible one (/TI). */
+  /** The displayed options, starting with the first visible one (/TI). */
   readonly options: readonly string[];
-  /** Their positions in `options`; negative if the list is scrolled past the option. */
+  /**
+   * The positions of the selected options in `options`. A position is negative if the list is scrolled past the option.
+   */
   readonly chosen: readonly number[];
 }
 
@@ -29,7 +31,7 @@ export interface Bar {
   readonly color: string;
 }
 
-/** The expected content of a list field; null if options or values are not texts. */
+/** Returns the expected content of a list field, or null if options or values are not texts. */
 export function listOf(file: PdfFile, field: FormField): DrawnList | null {
   const options = file.array(field.dict.get('Opt')).map((item) => namesOf(file, item));
   const first = file.number(field.dict.get('TI')) ?? 0;
@@ -47,18 +49,18 @@ export function listOf(file: PdfFile, field: FormField): DrawnList | null {
   };
 }
 
-/** An option's export value and display text, or the one text that is both. */
+/** Returns an option's export value and display text. A single text is used for both. */
 function namesOf(file: PdfFile, value: PdfValue): string[] {
   const resolved = file.resolve(value);
   const parts = Array.isArray(resolved) ? resolved.map((item) => file.resolve(item)) : [resolved];
   return parts.every((part) => part instanceof PdfString) ? parts.map((part) => decodeText(part)) : [];
 }
 
-/** The maximum line spacing of readers, relative to the size. */
+/** The maximum line spacing that readers use, relative to the font size. */
 const MAX_LEADING = 2;
 const TOLERANCE = 0.5;
 
-/** Whether lines and bars match what a reader draws for a list, in a field of that height and those colors. */
+/** Whether lines and bars match the list that a reader draws in a field with the given height and colors. */
 export function isListAsDrawn(
   { options, chosen }: DrawnList,
   lines: readonly Line[],
@@ -77,10 +79,13 @@ export function isListAsDrawn(
   });
 }
 
-/** The difference in brightness of two colors, from 0 to 1; NaN for an invalid color. */
+/** Returns the difference in brightness between two colors, from 0 to 1. Returns NaN for an invalid color. */
 const contrast = (a: string, b: string): number => Math.abs(brightness(a) - brightness(b));
 
-/** By the formula of ISO 32000-2 10.4.2.2; numbers of one, three or four components, like the operands of operators. */
+/**
+ * Computes brightness with the formula of ISO 32000-2 10.4.2.2. The color has one, three or four components, like the
+ * operands of color operators.
+ */
 function brightness(color: string): number {
   const [a = Number.NaN, b, c, d] = color.split(' ').map(Number);
   if (b === undefined || c === undefined) return a;
@@ -88,7 +93,7 @@ function brightness(color: string): number {
   return 1 - Math.min(1, 0.3 * a + 0.59 * b + 0.11 * c + d);
 }
 
-/** From the top, in one size, with equal distances between lines. */
+/** Whether the lines start at the top, have the same font size, and are evenly spaced. */
 function isSpacedEvenly(lines: readonly Line[], height: number): boolean {
   const [first, second] = lines;
   if (first === undefined || height - first.y > first.size * MAX_LEADING) return false;
@@ -99,7 +104,7 @@ function isSpacedEvenly(lines: readonly Line[], height: number): boolean {
   });
 }
 
-/** All options, or as many as fit. */
+/** Whether the lines show all options, or as many as fit. */
 function isFull(lines: readonly Line[], options: number): boolean {
   const [last, above] = lines.toReversed();
   if (last === undefined || lines.length > options) return false;

@@ -10,14 +10,13 @@ import { listOf } from './drawn-list.ts';
 import { faultOfFilling, isToggle } from './filling.ts';
 
 // /NeedAppearances requests that readers draw fields from their values instead of showing the stored appearances (ISO
-// 32000-2 12.7.3, 12.7.4.3). If each stored appearance equals what such a reader draws, it makes no difference which of
-// the two is shown.
+// 32000-2 12.7.3, 12.7.4.3). If each stored appearance equals what such a reader draws, both look the same.
 
 /** /F bits: Hidden and NoView (12.5.3). */
 const UNSEEN = 2 | 32;
-/** /Ff bits of text fields that are drawn specially: multiple lines, password, comb, rich text (table 228). */
+/** The /Ff bits of text fields with special drawing rules: multiline, password, comb and rich text (table 228). */
 const SPECIAL = (1 << 12) | (1 << 13) | (1 << 24) | (1 << 25);
-/** The /Ff bit of a choice field that shows one value instead of a list (table 230). */
+/** The /Ff bit of a choice field that shows a single value instead of a list (table 230). */
 const COMBO = 1 << 17;
 const MAX_BORDER = 3;
 
@@ -35,14 +34,14 @@ export function widgetMatchesValue(file: PdfFile, field: FormField, widget: PdfD
 
 /**
  * The check mark and the cross of ZapfDingbats. Both mean that a box is checked, and a widespread library draws the
- * cross for both.
+ * cross for both characters.
  */
 const TICKS: readonly string[] = ['4', '8'];
 
 /**
- * Whether a redrawn check box or radio button looks as before: before and after, each state equals what a reader
- * draws, based on the caption and the colors that must not change. One check mark may be replaced by the other,
- * because readers that draw check boxes themselves use their own mark.
+ * Whether a redrawn check box or radio button looks the same as before. In both versions, each state must match the
+ * drawing of a reader, based on the caption and on colors that must not change. One check mark may be replaced by the
+ * other, because readers that draw check boxes themselves use their own mark.
  */
 export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, now: FormField): boolean {
   const states = (file: PdfFile, { widgets }: FormField) =>
@@ -88,7 +87,10 @@ function sizeOf(file: PdfFile, widget: PdfDict): { width: number; height: number
 
 type Expected = Omit<Drawn, 'width' | 'height'>;
 
-/** The drawing of a reader in a widget; null if it is more than text on one line, or on the lines of a list. */
+/**
+ * Returns the drawing that a reader would produce in a widget. Returns null if it is more than one line of text or the
+ * lines of a list.
+ */
 function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDict): Expected | null {
   const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
   const list = isList ? listOf(file, field) : null;
@@ -112,7 +114,7 @@ function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDi
   return font === null ? null : { ...base, ...defaults, font, isAligned };
 }
 
-/** The displayed text of a field's value; null for a kind of field that this check does not support. */
+/** Returns the displayed text of a field's value, or null for a kind of field that this check does not support. */
 function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null {
   const value = file.resolve(field.value);
   if (field.type === 'Btn') {
@@ -128,7 +130,7 @@ function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null 
   return field.type === 'Ch' ? optionText(file, field.dict, text) : text;
 }
 
-/** The display text of an option (12.7.5.4). */
+/** Returns the display text of an option (12.7.5.4). */
 function optionText(file: PdfFile, dict: PdfDict, value: string): string {
   for (const item of file.array(dict.get('Opt'))) {
     const [exported, shown] = file.array(item).map((part) => file.resolve(part));
@@ -138,7 +140,7 @@ function optionText(file: PdfFile, dict: PdfDict, value: string): string {
   return value;
 }
 
-/** /DA: font, size and color (12.7.4.3); null if it contains anything else. */
+/** Reads the font, size and color from /DA (12.7.4.3). Returns null if /DA contains anything else. */
 function readDefaults(source: Buffer): { fontName: string; size: number; color: string } | null {
   const match = /^\s*\/([^\s/()<>[\]{}%#]+)\s+([\d.]+)\s+Tf\s*(?:([\d. ]+?)\s+(?:g|rg|k)\s*)?$/.exec(
     source.toString('latin1'),
@@ -149,8 +151,8 @@ function readDefaults(source: Buffer): { fontName: string; size: number; color: 
 }
 
 /**
- * The font that a reader draws with, from the field's own resources or from the form's. Null for a font with custom
- * codes.
+ * Returns the font that a reader uses, from the field's own resources or the form's. Returns null for a font with
+ * custom codes.
  */
 function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
   const form = file.dict(file.catalog.get('AcroForm')) ?? new PdfDict();

@@ -5,15 +5,15 @@ import type { PdfDict } from '../reader/objects.ts';
 
 /** A form field with its value in the newest revision. */
 export interface FilledFormField {
-  /** Fully qualified. */
+  /** The fully qualified name of the field. */
   readonly name: string;
-  /** /TU: the human-readable label. */
+  /** The human-readable label (/TU). */
   readonly label: string | null;
-  /** A text, or the name of the selected state (`Off` for none); null without a value. */
+  /** A text, or the name of the selected state (`Off` for none). Null if the field has no value. */
   readonly value: string | null;
 }
 
-/** Fields other than signature fields. */
+/** Reads all fields except signature fields. */
 export function readFilledFields(file: PdfFile): FilledFormField[] {
   const text = (value: unknown): string | null => (value instanceof PdfString ? decodeText(value) : null);
   // The states of a radio group are numbers, and /Opt defines their meaning (12.7.5.2.4).

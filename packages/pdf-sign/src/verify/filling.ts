@@ -8,16 +8,16 @@ const PUSH_BUTTON = 1 << 16;
 const EDITABLE = 1 << 18;
 
 /**
- * Filling in a check box or radio button selects one of the existing appearances: a new appearance would make it
- * another field.
+ * Filling in a check box or radio button selects one of the existing appearances. A new appearance would change the
+ * field itself.
  */
 const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
 const TOGGLE_WIDGET_KEYS: ReadonlySet<string> = new Set(['AS']);
 const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
-/** A list is scrolled to the selected option (12.7.5.4). */
+/** The reader scrolls a list to the selected option (12.7.5.4). */
 const CHOICE_KEYS: ReadonlySet<string> = new Set([...VALUE_KEYS, 'TI']);
 
-/** Changes that filling in may make in a field and, if they are separate dictionaries, in its widgets. */
+/** Returns the entries that filling in may change, in a field and in its widgets if they are separate dictionaries. */
 export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
   if (field.type === 'Ch') return { field: CHOICE_KEYS, widgets: CHOICE_KEYS };
   if (!isToggle(field)) return { field: VALUE_KEYS, widgets: VALUE_KEYS };
@@ -29,8 +29,8 @@ export function fillingKeys(field: FormField): { field: ReadonlySet<string>; wid
 }
 
 /**
- * The fault of a filled-in field; null if there is none. Faults are a check box or radio button that shows another
- * choice than its value (12.7.5.2.3), or a choice field whose value is not an option (12.7.5.4).
+ * Returns the error in a filled-in field, or null if there is none. It is an error if a check box or radio button does
+ * not show its value (12.7.5.2.3), or if the value of a choice field is not an option (12.7.5.4).
  */
 export function faultOfFilling(file: PdfFile, field: FormField): string | null {
   if (isToggle(field)) {
@@ -48,7 +48,7 @@ export function faultOfFilling(file: PdfFile, field: FormField): string | null {
   return values.every((value) => value === '' || options.has(value)) ? null : 'has a value that is none of its options';
 }
 
-/** A check box or a group of radio buttons. */
+/** Whether a field is a check box or a group of radio buttons. */
 export function isToggle(field: FormField): boolean {
   return field.type === 'Btn' && (field.flags & PUSH_BUTTON) === 0;
 }
@@ -57,7 +57,10 @@ function states(file: PdfFile, widget: PdfDict): string[] {
   return [...(file.dict(file.dict(widget.get('AP'))?.get('N') ?? null)?.entries.keys() ?? [])];
 }
 
-/** A text, or the texts of an array: several selected options, or an option's export value and display text. */
+/**
+ * Returns a text, or the texts of an array. An array contains several selected options, or an option's export value and
+ * display text.
+ */
 function texts(file: PdfFile, value: PdfValue): string[] {
   if (value instanceof PdfString) return [decodeText(value)];
   if (!Array.isArray(value)) return [];

@@ -6,17 +6,20 @@ import type { XrefEntry, XrefSection } from '../reader/xref.ts';
 import { skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 
-/** One finding is enough to reject the file. A few more help to understand the problem. */
+/**
+ * The maximum number of findings. One finding is enough to reject the file, and a few more help to understand the
+ * problem.
+ */
 const MAX_FINDINGS = 20;
 
-/** Syntax that readers search for when they repair a file. No legitimate writer puts it in a comment. */
+/** Matches syntax that readers search for when they repair a file. No legitimate writer puts it in a comment. */
 const STRUCTURE_IN_COMMENT = /\d\s+\d+\s+obj\b|\b(?:xref|trailer)\b/;
 
 /**
- * Checks that an appended revision is laid out so that every reader reads the same: only the objects that its
- * cross-reference lists, each at its position and with the generation that references name, and no entry that refers
- * to bytes of an earlier revision. Shadow attacks hide or redirect objects. The revision begins at `start`; `before`
- * is the last readable one. Returns findings in words; empty if there are none.
+ * Checks that every reader interprets an appended revision in the same way. The revision must contain only the objects
+ * listed in its cross-reference, each at its position and with the generation used by references. No entry may refer to
+ * bytes of an earlier revision. Shadow attacks hide or redirect objects. The revision begins at `start`, and `before`
+ * is the last readable revision. Returns sentences that describe the findings. Empty if there are none.
  */
 export function checkLayout(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): string[] {
   const findings: string[] = [];
@@ -41,8 +44,8 @@ export function checkLayout(file: PdfFile, revision: FileRevision, start: number
 /**
  * Whether readers see the same file with and without the stream of a hybrid cross-reference (ISO 32000-2 7.5.8.4).
  * Every current reader uses the stream after the table. The stream may repeat previous entries, because some programs
- * copy the trailer, and may add objects with unused numbers. A new version of an object that old readers would not
- * see is an alarm.
+ * copy the trailer, and may add objects with unused numbers. A new version of an object that old readers would not see
+ * is reported.
  */
 function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, before: PdfFile): boolean {
   const { hidden } = section;
@@ -88,7 +91,7 @@ function lookup(revision: FileRevision, number: number): XrefEntry | null {
 function* entriesOf(revision: FileRevision, start: number): Generator<[number: number, entry: XrefEntry]> {
   for (const section of revision.sections) {
     yield* entriesIn(section);
-    // A stream of an earlier revision was checked with that revision.
+    // A stream of an earlier revision was checked together with that revision.
     if (section.hidden !== null && section.hidden.offset >= start) yield* entriesIn(section.hidden);
   }
 }
@@ -115,7 +118,8 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
 }
 
 /**
- * A reference includes a generation (ISO 32000-2 7.3.10). If the generation differs, strict readers find no object.
+ * Finds references with a different generation. A reference includes a generation (ISO 32000-2 7.3.10), and strict
+ * readers find no object if the generation differs.
  */
 function* otherGenerations(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): Generator<string> {
   for (const [number, entry] of entriesOf(revision, start - file.base)) {
@@ -164,19 +168,20 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
   }
 }
 
-/** Many writers give the position of the line end before an object. All readers skip that line end. */
+/** Many writers use the position of the line end before an object. All readers skip that line end. */
 const placeOf = (file: PdfFile, offset: number): number => skipWhite(file.bytes, file.base + offset);
 
 /**
- * An update may write an object twice if its cross-reference leads to the second one. Readers that follow the
- * cross-reference and readers that repair files (and use the last definition) then agree (ISO 32000-2 7.5.6).
+ * Whether an earlier copy of an object is superseded. An update may contain an object twice if its cross-reference
+ * refers to the second copy. Readers that follow the cross-reference and readers that use the last definition to repair
+ * files then agree (ISO 32000-2 7.5.6).
  */
 const isSuperseded = (place: number, position: number, revision: FileRevision): boolean =>
   place > position && place < revision.end;
 
 /**
- * An object stream contains exactly what the cross-reference lists in it, at the listed positions: some readers look
- * objects up by position, some by number, and some use everything they find.
+ * Checks that an object stream contains exactly the objects listed in the cross-reference, at the listed positions.
+ * Some readers look up objects by position, some by number, and some use everything they find.
  */
 function checkMembers(
   file: PdfFile,

@@ -117,12 +117,12 @@ it("does not apply the form's defaults to fields with their own appearance", asy
   );
 });
 
-/** A text field as other software writes it, with the appearance that a reader would draw from the value. */
+/** A text field as written by other software, with the appearance that a reader would draw from the value. */
 const PLAIN = '/Tx BMC q 1 1 98 18 re W n BT 0 g /Helv 9 Tf 2 6 Td (100) Tj ET Q EMC';
 const LOOKED = '/DA(/Helv 9 Tf 0 g)/V(100)';
 const HELV = '/DR<</Font<</Helv 3 0 R>>>>';
 
-/** A list as other software writes it: as many options as fit, a bar behind the selected one. */
+/** A list as written by other software, with as many options as fit and a bar behind the selected option. */
 const BAR = '0.6 0.75 0.85 rg 1 0 98 9.5 re f';
 const LINES = 'BT 0 g /Helv 9 Tf 2 11 Td (One) Tj 0 -10 Td (Two) Tj ET';
 const LISTED = `/Tx BMC q 1 1 98 18 re W n ${BAR} ${LINES} Q EMC`;
@@ -131,7 +131,7 @@ const OPTIONS = '/DA(/Helv 9 Tf 0 g)/Opt[(One)[(2)(Two)](Three)]';
 interface Look {
   readonly type?: 'Tx' | 'Ch';
   readonly content?: string;
-  /** Entries of the field. */
+  /** Additional entries of the field. */
   readonly field?: string;
   readonly resources?: string;
   readonly box?: string;
@@ -335,7 +335,7 @@ it('permits an appearance for signing in an empty signature field', async () => 
     field: 'Second',
     objects: { [place]: empty.replace('>>', `/Type/Annot/P ${pageObject(1)} 0 R/MK<<>>/H/P/DA(/Helv 0 Tf)>>`) },
   });
-  // It was edited but not signed, so it is not filled in by signing.
+  // The field was edited but not signed, so signing did not fill it in.
   await expectAlarm(second, /signature field Later changed/);
 });
 

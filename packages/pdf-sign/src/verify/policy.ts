@@ -6,19 +6,19 @@ import type { Change } from './types.ts';
 
 type Level = 1 | 2 | 3;
 
-/** The later changes that a signature permits. */
+/** The later changes permitted by a signature. */
 export interface Permission {
-  /** DocMDP level in force, null without certification. */
+  /** The DocMDP level in force, or null without certification. */
   level: Level | null;
   isLocked: (field: string) => boolean;
 }
 
-/** Used for a signature with unreadable permissions. */
+/** This permission is used for a signature with unreadable permissions. */
 export const NOTHING_PERMITTED: Permission = { level: 1, isLocked: () => true };
 
 /**
- * Reads the permissions of a signature: the certification's DocMDP level, a level that its own lock sets for later
- * changes (ISO 32000-2 12.7.5.5, /P), and the fields in its FieldMDP or lock.
+ * Reads the permissions of a signature: the certification's DocMDP level, a level set for later changes by the
+ * signature's own lock (ISO 32000-2 12.7.5.5, /P), and the fields in its FieldMDP or lock.
  */
 export function readPermission(file: PdfFile, signature: FoundSignature, certification: Level | null): Permission {
   const lock = file.dict(signature.field.dict.get('Lock'));
@@ -59,9 +59,9 @@ function readLock(file: PdfFile, parameters: PdfDict): (field: string) => boolea
 }
 
 /**
- * Whether a later change is permitted. Validation data and document time-stamps are always permitted (EN 319 142-1
- * uses them to extend signatures). Filling in and signing are permitted unless forbidden, new signature fields
- * without a certification, and annotations only at level 3. Other changes are never permitted.
+ * Whether a later change is permitted. Validation data and document time-stamps are always permitted, because EN 319
+ * 142-1 uses them to extend signatures. Filling in and signing are permitted unless forbidden. New signature fields are
+ * permitted without a certification, and annotations only at level 3. Other changes are never permitted.
  */
 export function permits({ level, isLocked }: Permission, change: Change): boolean {
   switch (change.kind) {

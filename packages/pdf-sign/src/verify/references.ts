@@ -4,9 +4,9 @@ import type { PdfValue } from '../reader/objects.ts';
 import { outgoing } from '../reader/references.ts';
 
 /**
- * Which objects refer to the objects that later revisions change. This answers two questions: whether a replaced
- * object has another purpose than the one that permits its replacement, and whether an earlier revision refers to an
- * object that only a later one adds (a typical shadow attack).
+ * Records which objects refer to the objects that later revisions change. The index shows whether a replaced object
+ * also serves another purpose than the one that permits its replacement. It also shows whether an earlier revision
+ * refers to an object that was added later, which is a typical shadow attack.
  */
 export class ReferenceIndex {
   private readonly targets: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export class ReferenceIndex {
   }
 
   /**
-   * Records the references of a revision's objects. Earlier records are kept, so the answers err on the strict side.
+   * Records the references from a revision's objects. Earlier records are kept, so the results err on the strict side.
    */
   add(file: PdfFile, numbers: Iterable<number>): void {
     for (const number of numbers) {
@@ -41,8 +41,8 @@ export class ReferenceIndex {
 }
 
 /**
- * A cross-reference stream is also a trailer (ISO 32000-2 7.5.8.2). As a trailer, it names the catalog and the
- * information dictionary, even if it is no longer in use. No visible stream has such entries.
+ * The keys of a trailer. A cross-reference stream is also a trailer (ISO 32000-2 7.5.8.2), so it refers to the catalog
+ * and the information dictionary, even if it is no longer in use. No visible stream has such entries.
  */
 const TRAILER_KEYS: ReadonlySet<string> = new Set(['Root', 'Info', 'ID', 'Prev']);
 

@@ -5,15 +5,15 @@ import type { PdfValue } from '../reader/objects.ts';
 import { objectNumbers } from '../reader/references.ts';
 import type { Diff } from './diff.ts';
 
-// Resources get their names from a dictionary (ISO 32000-2 7.8.3), and content streams use only these names. An
-// additional name that no content stream of the signed revision uses therefore changes nothing visible.
+// Content streams refer to resources only by names in a resource dictionary (ISO 32000-2 7.8.3). An additional name
+// that no content stream in the signed revision uses therefore changes nothing visible.
 
 /** The kinds of resources that content streams reference by name (table 34). */
 const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Properties'.split(' '));
-/** Color spaces that replace others without being referenced (8.6.5.6). */
+/** Color spaces that replace others without being referenced by name (8.6.5.6). */
 const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
 
-/** Marks resource dictionaries that only gained unused names as explained, even if they are shared. */
+/** Marks resource dictionaries, including shared ones, as explained if they only gained unused names. */
 export function explainResources(diff: Diff): void {
   for (const number of diff.changed) {
     const [old, now] = [diff.before.object(number), diff.after.object(number)];
@@ -31,7 +31,7 @@ export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boo
   const now = diff.after.dict(after);
   if (old === null || now === null) return false;
   return diff.differing(old, now).every((category) => {
-    // A list of procedures for printers, which no reader needs (14.2).
+    // Printers use this list of procedures, but no reader needs it (14.2).
     if (category === 'ProcSet') return true;
     const [names, more] = [old.get(category), diff.after.dict(now.get(category))];
     const items = names === null ? new PdfDict() : diff.before.dict(names);
@@ -49,7 +49,8 @@ function hasUncalledNames(diff: Diff, category: string, old: PdfDict, now: PdfDi
 const RESOURCES = 'Resources';
 
 /**
- * How everything refers to an object: as resources, as one category of them, or (null) also in another way.
+ * Returns the role in which an object is referenced: as resources, or as one category of resources. Returns null if it
+ * is also referenced in another role.
  */
 function roleOf(diff: Diff, number: number): string | null {
   const roles = new Set<string | null>();
@@ -65,7 +66,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
   if (isResources(last)) return RESOURCES;
   if (!CATEGORIES.has(last)) return null;
   if (above !== undefined) return isResources(above) ? last : null;
-  // Resources stored as a separate object: only resources have exactly these entries.
+  // The resources are stored as a separate object. Only resources have exactly these entries.
   const dict = diff.before.dict(new PdfRef(referrer));
   return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
     ? last
@@ -74,7 +75,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
 
 const isResources = (key: string): boolean => key === RESOURCES || key === 'DR';
 
-/** The keys under which an object holds references. An array's items have the array's key. */
+/** Returns the keys under which an object contains a reference. The items of an array have the array's key. */
 function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
   if (value instanceof PdfRef) return value.number === number ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item) => pathsTo(item, number, [...path, '[]']));
@@ -89,8 +90,8 @@ export function isUncalled(diff: Diff, category: string, name: string): boolean 
 }
 
 /**
- * Whether a stream of a revision uses one of the names without having it in its own resources, so that it comes from
- * those of the page or the form. Null if a stream is unreadable.
+ * Whether a stream in a revision uses one of the names without defining it in its own resources, so that the name
+ * refers to the resources of the page or the form. Null if a stream is unreadable.
  */
 function isLeftOpen(file: PdfFile, category: string, names: readonly string[]): boolean | null {
   const open = openNames(file);
@@ -101,7 +102,10 @@ const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
 
 const known = new WeakMap<PdfFile, ReadonlySet<string> | null>();
 
-/** The names that streams of a revision use without having them in their own resources, by category: `XObject Logo`. */
+/**
+ * Returns the names that streams in a revision use without defining them in their own resources, with their category,
+ * such as `XObject Logo`.
+ */
 function openNames(file: PdfFile): ReadonlySet<string> | null {
   let names = known.get(file);
   if (names === undefined) {
@@ -115,7 +119,7 @@ function readNames(file: PdfFile): ReadonlySet<string> | null {
   const open = new Set<string>();
   for (const number of objectNumbers(file)) {
     const value = file.object(number);
-    // A page's content may consist of several streams, which some readers concatenate unchanged (7.7.3.3).
+    // A page's content may consist of several streams, which some readers concatenate without a separator (7.7.3.3).
     const parts = value instanceof PdfDict ? file.array(value.get('Contents')) : [];
     const data =
       value instanceof PdfStream ? decoded(file, value) : Buffer.concat(parts.map((part) => partOf(file, part)));
@@ -139,10 +143,10 @@ function partOf(file: PdfFile, part: PdfValue): Buffer {
   return (stream instanceof PdfStream ? decoded(file, stream) : null) ?? NOTHING;
 }
 
-/** Streams that no reader treats as content: images in special formats (7.4.1, table 6). */
+/** Filters for images in special formats, whose streams no reader treats as content (7.4.1, table 6). */
 const PICTURES = new Set('DCTDecode DCT JPXDecode CCITTFaxDecode CCF JBIG2Decode'.split(' '));
 
-/** Null if the data is unreadable here. Another reader may still be able to read it. */
+/** Decodes a stream. Returns null if the data is unreadable here, although another reader may be able to read it. */
 function decoded(file: PdfFile, stream: PdfStream): Buffer | null {
   const filter = file.resolve(stream.dict.get('Filter'));
   const filters = Array.isArray(filter) ? filter : [filter];

@@ -2,17 +2,17 @@ import { PdfFile } from '../reader/file.ts';
 import { isWhite, Lexer } from '../reader/lexer.ts';
 import type { XrefSection } from '../reader/xref.ts';
 
-/** An earlier state of the file: its first `end` bytes. */
+/** An earlier state of the file, consisting of its first `end` bytes. */
 export interface FileRevision {
   end: number;
-  /** Cross-reference sections that the revision added. */
+  /** The cross-reference sections added by the revision. */
   sections: XrefSection[];
 }
 
 /**
- * The revisions of a file, oldest first: every `startxref n %%EOF` that follows a cross-reference section and points
- * to one. `cuts` are the ends of signed byte ranges: if one ends a revision, with or without the line end after
- * %%EOF, it counts as the revision's end.
+ * Finds the revisions of a file, oldest first. A revision ends with `startxref n %%EOF` after the cross-reference
+ * section that n points to. `cuts` contains the ends of signed byte ranges. If one of them ends a revision, with or
+ * without the line end after %%EOF, it is used as the revision's end.
  */
 export function findRevisions(file: PdfFile, cuts: readonly number[]): FileRevision[] {
   const known = new Set(file.sections.map((section) => section.offset));
@@ -45,7 +45,7 @@ function endMark(file: PdfFile, section: XrefSection): EndMark | null {
   return { startxref, afterEof: at + 5 };
 }
 
-/** The first position from `at` on that is not white space. */
+/** Returns the first position at or after `at` that is not white space. */
 export function skipWhite(bytes: Buffer, from: number): number {
   let position = from;
   while (position < bytes.length && isWhite(bytes[position])) position++;
@@ -58,7 +58,7 @@ function afterLineEnd(bytes: Buffer, from: number): number {
   return first === 10 ? from + 1 : from;
 }
 
-/** The file as of a revision. Throws `PdfError` if it was unreadable then. */
+/** Opens the file as of a revision. Throws `PdfError` if that revision is unreadable. */
 export function openRevision(file: PdfFile, revision: FileRevision): PdfFile {
   return revision.end === file.bytes.length ? file : new PdfFile(file.bytes.subarray(0, revision.end));
 }

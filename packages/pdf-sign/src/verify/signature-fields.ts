@@ -20,7 +20,7 @@ export interface FoundSignature {
   byteRange: ByteRange | null;
   /** /Contents, including its padding. */
   contents: Buffer;
-  /** /Cert: certificates stored outside the container. */
+  /** The certificates in /Cert, which are stored outside the container. */
   certificates: Buffer[];
   problems: string[];
   certification: 1 | 2 | 3 | null;
@@ -34,7 +34,8 @@ export interface FoundSignature {
 }
 
 /**
- * A bare PKCS#1 signature in an OCTET STRING, with its certificates in /Cert: deprecated, but still found in old files.
+ * A bare PKCS#1 signature in an OCTET STRING, with its certificates in /Cert. The format is deprecated, but old files
+ * still use it.
  */
 const BARE_SIGNATURE = 'adbe.x509.rsa_sha1';
 const SUB_FILTERS = new Set([
@@ -45,7 +46,7 @@ const SUB_FILTERS = new Set([
   BARE_SIGNATURE,
 ]);
 
-/** All signature fields with a value, or only the one with the given name, because reading containers is slow. */
+/** Finds all signature fields with a value. Pass a name to find only one field, because reading containers is slow. */
 export function findSignatures(file: PdfFile, name?: string): FoundSignature[] {
   const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
   return readFields(file).flatMap((field) => {
@@ -69,7 +70,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
   const subFilter = file.name(dict.get('SubFilter')) ?? '';
   const valueRef = field.value instanceof PdfRef ? field.value : null;
   const time = text('M');
-  // Must be a direct object in the dictionary, because a referenced object could be replaced later.
+  // The value must be a direct object in the dictionary, because a referenced object could be replaced later.
   const position = dict.get(TRAIL_POSITION);
   const problems = dict.duplicates.map((key) => `/${key} appears twice in the signature dictionary`);
   if (!SUB_FILTERS.has(subFilter))
@@ -98,7 +99,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
 
 const MAX_CERTIFICATES = 64;
 
-/** /Cert is one string, or an array of them (ISO 32000-2 table 255). */
+/** Reads /Cert, which is one string or an array of strings (ISO 32000-2 table 255). */
 function readCertificates(file: PdfFile, dict: PdfDict): Buffer[] {
   const value = file.resolve(dict.get('Cert'));
   return (Array.isArray(value) ? value : [value]).slice(0, MAX_CERTIFICATES).flatMap((item) => {
@@ -107,7 +108,7 @@ function readCertificates(file: PdfFile, dict: PdfDict): Buffer[] {
   });
 }
 
-/** Four numbers, the first 0, in order and inside the file (ISO 32000-2 12.8.1). */
+/** Reads a byte range: four numbers in ascending order and inside the file, starting with 0 (ISO 32000-2 12.8.1). */
 function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRange | null {
   const value = dict.get('ByteRange');
   const [start, gapStart, gapEnd, rest] = Array.isArray(value) ? value : [];
@@ -133,7 +134,7 @@ function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRa
   return range;
 }
 
-/** The gap must be exactly this dictionary's /Contents. Otherwise, unsigned bytes could be hidden in it. */
+/** Checks that the gap is exactly this dictionary's /Contents. Otherwise, unsigned bytes could be hidden in the gap. */
 function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, problems: string[]): void {
   const entry = valueRef === null ? null : file.locate(valueRef.number);
   if (entry?.kind !== 'offset') {
@@ -160,7 +161,7 @@ function contentsSpan(file: PdfFile, position: number): Span | null {
   return lexer.spans.get('Contents') ?? null;
 }
 
-/** The container without its padding. */
+/** Returns the container without its padding. */
 export function trimContents({ contents, subFilter, problems }: FoundSignature): Buffer | null {
   const length = derLength(contents, subFilter === BARE_SIGNATURE ? 0x04 : 0x30);
   if (length === null || length > contents.length) {
@@ -171,8 +172,8 @@ export function trimContents({ contents, subFilter, problems }: FoundSignature):
 }
 
 /**
- * Length of a DER value. A value of indefinite length (from old software) extends to the end; the container check
- * resolves it.
+ * Returns the length of a DER value. Old software writes values with an indefinite length. Such a value extends to the
+ * end, and the container check determines its actual length.
  */
 function derLength(data: Buffer, tag: number): number | null {
   const first = data[1];
@@ -191,7 +192,7 @@ function trimZeros(data: Buffer): number {
   return Math.min(data.length, end + 16);
 }
 
-/** Whether a revision ends at the end of the signed bytes: they end in `%%EOF` and white space. */
+/** Whether a revision ends where the signed bytes end, which means that they end in `%%EOF` and white space. */
 export function endsRevision(file: PdfFile, end: number): boolean {
   const from = Math.max(0, end - 64);
   const mark = file.bytes.toString('latin1', from, end).lastIndexOf('%%EOF');

@@ -7,35 +7,35 @@ import { isDisc } from './drawn-disc.ts';
 import { isListAsDrawn } from './drawn-list.ts';
 import type { Bar, DrawnList, Line } from './drawn-list.ts';
 
-/** What a reader draws in a widget for its value. */
+/** The drawing that a reader produces in a widget for its value. */
 export interface Drawn {
   width: number;
   height: number;
-  /** One line of text; empty for an empty value and for a list. */
+  /** One line of text. Empty for an empty value and for a list. */
   text: string;
   list: DrawnList | null;
   fontName: string;
   font: PdfDict | null;
-  /** 0 if the reader chooses the size. */
+  /** The font size, or 0 if the reader chooses the size. */
   size: number;
-  /** The number of components determines the color space. */
+  /** The color. The number of components determines the color space. */
   color: string;
-  /** The background of the whole widget; null without one. */
+  /** The background of the whole widget, or null if there is none. */
   background: string | null;
-  /** The text starts at the left edge. */
+  /** Whether the text starts at the left edge. */
   isAligned: boolean;
-  /** The value is one symbol in a box, recognized by its center. */
+  /** Whether the value is one symbol in a box, recognized by its center. */
   isMark: boolean;
 }
 
-/** The permitted entries of a stored appearance's stream, besides those that are checked separately. */
+/** The permitted entries of a stored appearance's stream. Some other entries are checked separately. */
 const STREAM_KEYS = new Set('Type Subtype FormType BBox Matrix Resources Length Filter DecodeParms Name'.split(' '));
 /**
- * The largest frame and margins that other software uses. With larger ones, content is cut off or the field is not
- * covered.
+ * The largest frame and margins that other software uses. Larger ones would cut off content or leave the field
+ * uncovered.
  */
 const MARGIN = 4;
-/** The maximum width of letters of the standard fonts, relative to the size. */
+/** The maximum letter widths of the standard fonts, relative to the font size. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[MW@%mw]/, 1.02],
   [/[A-Z&+<=>~]/, 0.8],
@@ -47,9 +47,9 @@ const COLOR_SPACES: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRG
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
 /**
- * Reads the content of a stored appearance if it consists of the usual parts of form software: a background, a frame,
- * and one line of text, or those of a list, in the field's own font and color, all inside the field (12.7.4.3). A
- * reader would not draw any other content.
+ * Reads the content of a stored appearance if it consists of elements that form software usually draws: a background, a
+ * frame, and one line of text or the lines of a list. The text must use the field's own font and color, and everything
+ * must be inside the field (12.7.4.3). A reader would not draw any other content.
  */
 export class TextAppearance {
   private readonly file: PdfFile;
@@ -63,7 +63,7 @@ export class TextAppearance {
   private curve: number[] = [];
   private background: string | null = null;
   private shown = '';
-  /** The visible part of a list. */
+  /** The visible lines of a list. */
   private readonly lines: Line[] = [];
   private readonly bars: Bar[] = [];
   private font: string | null = null;
@@ -97,7 +97,7 @@ export class TextAppearance {
     return drawn.list === null ? this.shown === drawn.text : isListAsDrawn(drawn.list, lines, bars, drawn);
   }
 
-  /** The box matches the widget and is not rotated, and the stream has no entries that affect how it is drawn. */
+  /** Whether the box matches the widget and is not rotated, and the stream has no entries that affect drawing. */
   private isPlain(): boolean {
     const { file, look, drawn } = this;
     if ([...look.dict.entries.keys()].some((key) => !STREAM_KEYS.has(key))) return false;
@@ -108,7 +108,7 @@ export class TextAppearance {
     return box.length === 4 && box.every((side, index) => Math.abs(side - (wanted[index] ?? 0)) <= TOLERANCE);
   }
 
-  /** Processes one operator; false for any that a plain line of text does not need. */
+  /** Processes one operator. Returns false for an operator that plain text does not need. */
   private operate(word: string): boolean {
     switch (word) {
       case 'BMC':
@@ -148,7 +148,10 @@ export class TextAppearance {
     return this.operands.map((item) => (typeof item === 'number' ? item : Number.NaN));
   }
 
-  /** Paths: a background over the whole widget before the text, a frame along its edge, and clipping to its inside. */
+  /**
+   * Handles path operators: a background over the whole widget before the text, a frame along the edge, and clipping to
+   * the inside.
+   */
   private paint(word: string): boolean | null {
     switch (word) {
       case 're': {
@@ -183,7 +186,7 @@ export class TextAppearance {
     }
   }
 
-  /** The background, or a bar of a list: before the text, and the background first. */
+  /** Fills the background or a bar of a list. Both must precede the text, and the background must be first. */
   private fillRectangle(): boolean {
     const [rectangle] = this.path;
     if (rectangle === undefined || this.shown !== '' || this.lines.length > 0) return false;
@@ -198,8 +201,8 @@ export class TextAppearance {
   }
 
   /**
-   * Some software draws the mark of a radio button as a path instead of text: a disc in the middle represents the
-   * symbol `l` of ZapfDingbats.
+   * Fills a disc. Some software draws the mark of a radio button as a path instead of text: a disc in the middle
+   * represents the ZapfDingbats symbol `l`.
    */
   private fillDisc(): boolean {
     const { curve, drawn } = this;
@@ -263,7 +266,7 @@ export class TextAppearance {
     if (value.bytes.length === 0) return true;
     const { drawn, size, line, font, color } = this;
     const text = value.bytes.toString('latin1');
-    // Printable ASCII has the same codes in every simple encoding (annex D).
+    // Printable ASCII characters have the same codes in every simple encoding (annex D).
     if (!/^[\x20-\x7e]*$/.test(text) || font !== drawn.fontName) return false;
     if (drawn.list === null) {
       if (this.shown !== '' || color !== drawn.color) return false;
@@ -272,7 +275,7 @@ export class TextAppearance {
     return this.isOwnFont(font) && isLegible(drawn, size) && isInside(drawn, size, line, this.widthOf(text));
   }
 
-  /** The maximum width of a text, relative to the size. */
+  /** Returns the maximum width of a text, relative to the font size. */
   private widthOf(text: string): number {
     const { file, drawn } = this;
     const widths = file.array(drawn.font?.get('Widths') ?? null);
@@ -285,7 +288,7 @@ export class TextAppearance {
     return sum;
   }
 
-  /** Whether the font with this name in the appearance is the font that a reader draws with. */
+  /** Whether the appearance's font with this name is the font that a reader uses. */
   private isOwnFont(name: string): boolean {
     const { file, look, drawn } = this;
     const fonts = file.dict(file.dict(look.dict.get('Resources'))?.get('Font') ?? null);
@@ -296,7 +299,7 @@ export class TextAppearance {
 const isLegible = (drawn: Drawn, size: number): boolean =>
   drawn.size === 0 ? size >= MARGIN && size <= drawn.height * 1.2 : size === drawn.size;
 
-/** Whether nothing is cut off, except text that would not fit even when it starts at the left edge. */
+/** Whether nothing is cut off, except for text that would not fit even if it started at the left edge. */
 function isInside(drawn: Drawn, size: number, [x, y]: readonly [number, number], width: number): boolean {
   if (x < 0 || y < 0 || y + size / 2 > drawn.height) return false;
   if (drawn.isMark && x + size / 2 <= drawn.width) return true;

@@ -1,37 +1,37 @@
 import type { FilledFormField } from './filled-fields.ts';
 
-/** The signature data that the package passes to the container check. */
+/** The signature data that is passed to the container check. */
 export interface SignatureInput {
   field: string;
   kind: 'signature' | 'timestamp';
   subFilter: string;
-  /** The DER (or BER) of /Contents without the zero padding: a CMS, or with adbe.x509.rsa_sha1 an OCTET STRING. */
+  /** The DER or BER of /Contents without the zero padding. It is a CMS, or an OCTET STRING for adbe.x509.rsa_sha1. */
   contents: Buffer;
-  /** Bytes other than zero follow the container in /Contents. */
+  /** Whether /Contents has bytes other than zero after the container. */
   hasTrailingBytes: boolean;
-  /** /Contents as stored, with the padding: the input of a /VRI key. */
+  /** /Contents as stored, including the padding, which is the input of a /VRI key. */
   paddedContents: Buffer;
   /**
-   * /Cert of the signature dictionary, the signer's first: only present with adbe.x509.rsa_sha1 (ISO 32000-2 table
-   * 255).
+   * The certificates in the signature dictionary's /Cert, starting with the signer's. Present only for
+   * adbe.x509.rsa_sha1 (ISO 32000-2 table 255).
    */
   certificates: Buffer[];
-  /** Digest of the signed bytes. SHA-1 only for validating old files. */
+  /** Returns the digest of the signed bytes. SHA-1 is only for validating old files. */
   digest: (algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512') => Buffer;
-  /** A copy of the signed bytes. */
+  /** Returns a copy of the signed bytes. */
   signedBytes: () => Buffer;
-  /** /M of the signature dictionary: a claim, not a proof. */
+  /** The time in the signature dictionary (/M), which is a claim and not a proof. */
   claimedTime: Date | null;
   /**
-   * The signature dictionary's reference to our audit trail (docs/understand/trail-binding.md); only meaningful in a
-   * document time-stamp.
+   * The signature dictionary's reference to our audit trail (docs/understand/trail-binding.md). It is meaningful only
+   * in a document time-stamp.
    */
   trailPosition: Buffer | null;
-  /** Validation data found in the newest revision's /DSS (DER). */
+  /** Validation data in DER from the newest revision's /DSS. */
   validation: { certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] };
 }
 
-/** The change of a later revision, in the categories of permissions (ISO 32000-2 12.8.2.2). */
+/** The kind of change in a later revision, in the categories of permissions (ISO 32000-2 12.8.2.2). */
 export type ChangeKind =
   | 'signature'
   | 'timestamp'
@@ -44,7 +44,7 @@ export type ChangeKind =
   | 'page'
   | 'pages'
   | 'metadata'
-  /** A revision without differences, or only in unreferenced objects. */
+  /** The revision has no differences, or only differences in unreferenced objects. */
   | 'nothing-seen'
   | 'catalog'
   | 'hidden'
@@ -54,17 +54,20 @@ export type ChangeKind =
 /** A difference between a signed revision and a later one. */
 export interface Change {
   kind: ChangeKind;
-  /** For everyone: `form field "Amount" on page 2 filled in: "100"`. Quotes the file, which can be malicious. */
+  /**
+   * A description for all readers, such as `form field "Amount" on page 2 filled in: "100"`. It quotes the file, which
+   * may be malicious.
+   */
   text: string;
-  /** For experts: `form field Amount filled in`, `object 12 was replaced`. */
+  /** A description for experts, such as `form field Amount filled in` or `object 12 was replaced`. */
   detail: string;
-  /** Number of the revision that added it, from 1. */
+  /** The number of the revision that made the change, starting at 1. */
   revision: number;
-  /** Fully qualified name of the form field. */
+  /** The fully qualified name of the form field. */
   field?: string;
-  /** The form's label for the changed field (/TU). */
+  /** The label of the changed field in the form (/TU). */
   label?: string;
-  /** As displayed, from 1. */
+  /** The displayed page number, starting at 1. */
   page?: number;
   /** Entries of the page, field or catalog whose values differ. */
   keys?: string[];
@@ -75,64 +78,71 @@ export interface Change {
   signer?: string;
 }
 
-/** One signature: its coverage, the later changes, and the changes that it does not permit. */
+/**
+ * The result for one signature: its coverage, the later changes, and the changes that the signature does not permit.
+ */
 export interface SignatureReport<Check> {
   field: string;
-  /** A readable name of the signature field: its label, or derived from its name. */
+  /** A readable name for the signature field: its label, or a name derived from the field's name. */
   fieldTitle: string;
   kind: 'signature' | 'timestamp';
   subFilter: string;
   byteRange: [number, number, number, number] | null;
-  /** Size of the signed revision. */
+  /** The size of the signed revision. */
   signedLength: number | null;
-  /** Number of the signed revision, from 1. */
+  /** The number of the signed revision, starting at 1. */
   revision: number | null;
   coversWholeDocument: boolean;
-  /** All later changes, permitted or not. */
+  /** All later changes, whether permitted or not. */
   changesAfterSigning: Change[];
-  /** The later changes that this signature (or the certification) does not permit. */
+  /** The later changes that are not permitted by this signature or by the certification. */
   violations: Change[];
-  /** The errors in the signature's structure; empty if there are none. */
+  /** The errors in the signature's structure. Empty if there are none. */
   problems: string[];
-  /** DocMDP level, for the certification signature. */
+  /** The DocMDP level, for the certification signature. */
   certification: 1 | 2 | 3 | null;
   name: string | null;
   reason: string | null;
   location: string | null;
   contactInfo: string | null;
   claimedTime: Date | null;
-  /** The result of `verifySignature`; null if the structure is too broken to check. */
+  /** The result of `verifySignature`. Null if the structure is too damaged to check. */
   check: Check | null;
   /**
-   * Whether the signature has no problem and no violation. Says nothing about the container, which `check` covers.
+   * Whether the signature has no problem and no violation. `check` contains the result for the container, which this
+   * member does not include.
    */
   intact: boolean;
 }
 
-/** What a revision is for, judged by its additions. */
+/** The purpose of a revision, derived from its additions. */
 export type RevisionKind = 'original' | 'certification' | 'signature' | 'timestamp' | 'validation-data' | 'update';
 
-/** The result of `verifyPdf`. `Check` is the caller's result for a signature container. */
+/** The result of `verifyPdf`. `Check` is the type of the caller's result for a signature container. */
 export interface PdfReport<Check> {
-  /** In the order of signing. */
+  /** The signatures in the order of signing. */
   signatures: SignatureReport<Check>[];
-  /** The file at the end of each revision: its length, its SHA-256 in hexadecimal, and the revision's purpose. */
+  /** The length and SHA-256 (in hex) of the file at the end of each revision, and the purpose of the revision. */
   revisions: { length: number; sha256: string; kind: RevisionKind }[];
-  /** Bytes after the last signature's revision, and their contents; null without any signature. */
+  /**
+   * The number of bytes after the last signature's revision, and whether they contain only validation data. Null if
+   * there is no signature.
+   */
   unsignedTail: { bytes: number; onlyValidationData: boolean } | null;
   certification: 1 | 2 | 3 | null;
-  /** The errors in the file as a whole; empty if there are none. */
+  /** The errors in the file as a whole. Empty if there are none. */
   problems: string[];
-  /** The current values of the form, if requested. */
+  /** The current values of the form's fields, if requested. */
   fields?: FilledFormField[];
 }
 
-/** How `verifyPdf` checks signature containers, which it does not parse itself. */
+/** The checks for signature containers, which `verifyPdf` does not parse itself. */
 export interface VerifyOptions<Check> {
   /**
-   * Checks a signature container (CMS, time-stamp token). Must return a result for an invalid one instead of throwing.
+   * Checks a signature container, which is a CMS or a time-stamp token. For an invalid container, it must return a
+   * result instead of throwing.
    */
-  /** Whether the report includes the fields of the form. Default false. */
+  /** Whether the report includes the fields of the form. Defaults to false. */
   withFields?: boolean;
   verifySignature: (input: SignatureInput) => Check | Promise<Check>;
 }

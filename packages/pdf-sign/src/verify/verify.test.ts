@@ -17,14 +17,14 @@ import { appendDss } from '../index.ts';
 const CONTENT = contentObject(1);
 const EMPTY_CONTENT = stream('', 'BT /F 24 Tf 60 700 Td (Something else) Tj ET');
 
-/** The source text of an object in its newest version. */
+/** Returns the source text of an object's newest version. */
 function source(file: Buffer, number: number): string {
   const text = file.toString('latin1');
   const start = text.lastIndexOf(`\n${number} 0 obj\n`) + `\n${number} 0 obj\n`.length;
   return text.slice(start, text.indexOf('\nendobj', start));
 }
 
-/** Number of the newest object whose source contains a text. */
+/** Returns the number of the newest object whose source contains a text. */
 function objectWith(file: Buffer, text: string): number {
   const at = file.toString('latin1').lastIndexOf(text);
   const before = file.toString('latin1', 0, at);
@@ -335,7 +335,7 @@ function addField(file: Buffer, field: string): Buffer {
 
 describe('shadow and hiding attacks', () => {
   it('detects an object that the signed revision referenced before the object existed', async () => {
-    // Page 1 also draws object 500, which does not exist when the signers sign.
+    // Page 1 also draws object 500, which does not exist at the time of signing.
     const original = makePdf({ pages: [{ extra: `/B[500 0 R]`, text: 'Hello' }] });
     const waiting = Buffer.from(
       original.toString('latin1').replace('/Contents 5 0 R', '/Contents 5 0 R').replace('/B[500 0 R]', '/X [500 0 R]'),

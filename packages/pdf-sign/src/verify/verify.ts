@@ -23,7 +23,7 @@ interface Examination {
   file: PdfFile;
   signatures: FoundSignature[];
   revisions: FileRevision[];
-  /** For each signature: the index of the revision that it signs; null if it signs none. */
+  /** The index of the revision that each signature signs. A signature that signs no revision has no entry. */
   signedRevision: Map<FoundSignature, number>;
   changes: Change[];
   certification: 1 | 2 | 3 | null;
@@ -33,11 +33,11 @@ interface Examination {
 }
 
 /**
- * Examines every signature of a PDF: its position, the bytes it covers, the later changes and whether they are
- * permitted (ISO 32000-2 12.8). `verifySignature` checks the containers themselves. All errors in the file are in the
- * report; this function throws only what `verifySignature` throws.
+ * Examines every signature in a PDF: its position, the bytes it covers, and whether later changes are permitted (ISO
+ * 32000-2 12.8). `verifySignature` checks the containers themselves. All errors in the file are part of the report.
+ * This function throws only errors thrown by `verifySignature`.
  *
- * `file` may consist of consecutive parts (upload, then appended revisions).
+ * `file` may consist of consecutive parts, such as the upload and the appended revisions.
  */
 export async function verifyPdf<Check>(
   file: Uint8Array | readonly Uint8Array[],
@@ -65,8 +65,8 @@ export async function verifyPdf<Check>(
   const signatures: SignatureReport<Check>[] = [];
   for (const signature of examination.signatures) {
     const input = signatureInput(examination, signature, digests);
-    // Checked one after another, because a file with hundreds of signatures must not start hundreds of checks at
-    // once.
+    // Signatures are checked one after another, because a file with hundreds of signatures must not start hundreds of
+    // checks at once.
     const check = input === null ? null : await options.verifySignature(input);
     signatures.push(reportSignature(examination, signature, check));
   }
@@ -115,7 +115,7 @@ function examine(file: PdfFile): Examination {
   return { file, signatures, revisions, signedRevision, changes, certification, permissions, validation, problems };
 }
 
-/** Parts that cannot be compared count as a forbidden change. */
+/** Returns the changes after a revision. Parts that cannot be compared are reported as a forbidden change. */
 function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: number): Change[] {
   try {
     return findChanges(file, revisions, first);
@@ -144,7 +144,7 @@ function permissionOf(
   }
 }
 
-/** Finds the revision that a signature signs, and whether the signature was the same in that revision as now. */
+/** Finds the revision that a signature signs, and checks that the signature has not changed since that revision. */
 function placeSignature(
   file: PdfFile,
   signature: FoundSignature,
@@ -172,7 +172,7 @@ function placeSignature(
   }
 }
 
-/** Each signature must come after everything that earlier signatures sign. */
+/** Checks that each signature follows everything that earlier signatures sign. */
 function checkOrder(signatures: readonly FoundSignature[]): void {
   let signedUpTo = 0;
   const values = new Set<number>();
@@ -188,7 +188,7 @@ function checkOrder(signatures: readonly FoundSignature[]): void {
   }
 }
 
-/** Bytes that belong to no revision. */
+/** Finds bytes that belong to no revision. */
 function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], changes: Change[]): Change[] {
   const end = revisions.at(-1)?.end ?? 0;
   const rest = file.bytes.length - skipWhite(file.bytes, end);
@@ -297,8 +297,9 @@ function describeTail({ file, signatures, signedRevision, changes }: Examination
 }
 
 /**
- * The data of the security store in the newest revision, preceded by the data that later revisions replaced: an update
- * cannot remove evidence. The oldest comes first, so that later data cannot displace it if a reader stops at a limit.
+ * Returns the data of the newest revision's security store, preceded by data that later revisions replaced. An update
+ * therefore cannot remove evidence. The oldest data comes first, so that later data cannot displace it if a reader
+ * stops at a limit.
  */
 function validationDataOf(
   file: PdfFile,
@@ -309,7 +310,7 @@ function validationDataOf(
   const replaced = changes.filter(({ kind, detail }) => kind === 'validation-data' && detail === EVIDENCE_REPLACED);
   const earlier = replaced.flatMap(({ revision }) => {
     const before = revisions[revision - 2];
-    // `findChanges` has already read that revision.
+    // `findChanges` has already read this revision.
     return before === undefined ? [] : [readValidationData(openRevision(file, before), [])];
   });
   const stores = [...earlier, readValidationData(file, problems)];
@@ -324,7 +325,10 @@ const onceEach = (all: readonly Buffer[]): Buffer[] => [
   ...new Map(all.map((data) => [data.toString('latin1'), data])).values(),
 ];
 
-/** The security store's data, decoded. Unreadable data is reported and skipped, because it can only help a check. */
+/**
+ * Returns the decoded data of the security store. Unreadable data is reported and skipped, because validation data can
+ * only help a check to succeed.
+ */
 function readValidationData(file: PdfFile, problems: string[]): SignatureInput['validation'] {
   const read = (key: string): Buffer[] => {
     const list: Buffer[] = [];

@@ -9,16 +9,19 @@ import { EVIDENCE_REPLACED } from './diff-catalog.ts';
 import { fieldTitle } from './field-title.ts';
 import type { Change } from './types.ts';
 
-// The only code that converts differences to sentences. The sentences are for readers who do not know how a PDF is
-// built. Details for experts follow in brackets.
+// Converts differences to sentences for readers who do not know how a PDF is built. Details for experts follow in
+// brackets. No other code creates such sentences.
 
-/** A difference as found by the rules. `text` is the wording for experts. */
+/** A difference found by the rules. `text` is the wording for experts. */
 export type Finding = Omit<Change, 'detail'>;
 
 const MAX_SHOWN = 60;
 const MAX_SENTENCE = 400;
 
-/** Converts a finding to words. With `diff`, a field is called by its label and its values are reported. */
+/**
+ * Converts a finding to a sentence. If `diff` is given, fields are referred to by their label and their values are
+ * reported.
+ */
 export function tell(finding: Finding, diff?: Diff): Change {
   const told = diff === undefined || finding.field === undefined ? finding : { ...finding, ...factsOf(finding, diff) };
   return { ...told, text: harmless(SENTENCES[codeOf(told)](told), MAX_SENTENCE), detail: finding.text };
@@ -28,7 +31,7 @@ interface Fields {
   before: Map<string, FormField>;
   after: Map<string, FormField>;
 }
-/** Read once per revision, because hundreds of fields may have been filled in at once. */
+/** The fields are read once per revision, because hundreds of fields may have been filled in at once. */
 const known = new WeakMap<Diff, Fields>();
 
 function fieldsOf(diff: Diff): Fields {
@@ -43,7 +46,7 @@ function fieldsOf(diff: Diff): Fields {
 
 type FieldFacts = Pick<Change, 'label' | 'page' | 'before' | 'after' | 'signer'>;
 
-/** The field that a finding concerns, in both revisions. */
+/** Returns the field that a finding concerns, in both revisions. */
 function factsOf({ field: name, kind, page }: Finding, diff: Diff): FieldFacts {
   const fields = fieldsOf(diff);
   const old = fields.before.get(name ?? '');
@@ -71,13 +74,13 @@ function pageOf(diff: Diff, field: FormField | undefined): number | undefined {
   return page instanceof PdfRef ? diff.pages.get(page.number) : undefined;
 }
 
-/** A text or a name (the state of a check box); null for anything else. */
+/** Returns a text or a name, such as the state of a check box. Returns null for anything else. */
 function textOf(diff: Diff, value: PdfValue): string | null {
   const found = diff.after.resolve(value);
   return found instanceof PdfString ? decodeText(found) : diff.after.name(value);
 }
 
-/** The sentences in English. Translations start from `factsOfChange`. */
+/** The sentences in English. Translations are based on `factsOfChange`. */
 const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
   signature: (change) =>
     `a signature${change.signer === undefined ? '' : ` in the name of ${quoted(change.signer)}`} was added in ${nameOf(change)}`,
@@ -123,21 +126,21 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
     `${DOCUMENT_WORDS[documentPartOf(change)] ?? 'a part of the document was replaced'} (${change.text})`,
 };
 
-/** A change for translation. Quoted text is on one line of limited length. */
+/** The data of a change, for translation. Quoted text is on one line of limited length. */
 export interface ChangeFacts {
   code: ChangeCode;
-  /** A readable name of the field. */
+  /** A readable name for the field. */
   field: string | null;
   page: number | null;
   signer: string | null;
   before: string | null;
   after: string | null;
   parts: ChangedPart[];
-  /** The wording for experts, in English. */
+  /** The wording for experts in English. */
   detail: string;
 }
 
-/** A change as data on one line of limited length, for translation. Never throws. */
+/** Returns the data of a change for translation. Texts are on one line of limited length. Never throws. */
 export function factsOfChange(change: Change): ChangeFacts {
   const { detail, field, label, page, signer, before, after } = change;
   const finding = { ...change, text: detail };
@@ -154,13 +157,13 @@ export function factsOfChange(change: Change): ChangeFacts {
   };
 }
 
-/** A readable name of a field, on one line of limited length. */
+/** Returns a readable name for a field, on one line of limited length. */
 export function titleOf(file: PdfFile, { name, dict }: FormField): string {
   const label = file.resolve(dict.get('TU') ?? null);
   return harmless(fieldTitle(name, label instanceof PdfString ? decodeText(label) : null), MAX_SHOWN);
 }
 
-/** `form field "Amount" on page 2`; uses the visible label if there is one. */
+/** Returns text such as `form field "Amount" on page 2`, using the visible label if there is one. */
 function nameOf({ field = '', label, page, kind }: Finding): string {
   const what = kind === 'signature' || kind === 'signature-field-added' ? 'field' : 'form field';
   return `${what} ${quoted(fieldTitle(field, label))}${page === undefined ? '' : ` on page ${page}`}`;
@@ -204,7 +207,7 @@ const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
 
 const documentPartOf = (change: Finding): ChangedPart => partsOf(change)[0] ?? 'other';
 
-/** Text as written in the file, but on one line of limited length, because the author may intend to mislead. */
+/** Quotes text from the file on one line of limited length, because the author may intend to mislead. */
 const quoted = (text: string): string => `"${harmless(text, MAX_SHOWN)}"`;
 
 function harmless(text: string, max: number): string {

@@ -7,7 +7,7 @@ import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { Appearance, FontResource, ImageResource } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Smaller data is not worth deflating. */
+/** Compressing less data than this is not worthwhile. */
 const DEFLATE_FROM = 4096;
 /**
  * A fast level, because this runs while a person signs: the default level takes three times as long to save another

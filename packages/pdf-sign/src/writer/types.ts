@@ -210,7 +210,7 @@ export interface SignatureOptions {
 
 /** The contents of a document security store (EN 319 142-1 5.4.2). */
 export interface ValidationData {
-  /** DER. */
+  /** The token in DER. */
   certificates: readonly Uint8Array[];
   crls: readonly Uint8Array[];
   ocsps: readonly Uint8Array[];
