@@ -21,7 +21,7 @@ const fieldOf = (file: PdfFile, name: string) => {
   return found;
 };
 
-/** Appends an update in which the dictionary of a field, or of one of its widgets, is edited. */
+/** Appends an update that edits the dictionary of a field or of one of its widgets. */
 function edit(file: Buffer, name: string, change: (source: string) => string, widget?: number): Buffer {
   const field = fieldOf(new PdfFile(file), name);
   const part = widget === undefined ? field : field.widgets[widget];
@@ -93,7 +93,7 @@ describe('field dictionaries', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);
-    // Changes to a form that strict validators (pyHanko) accept: named dictionaries and new objects.
+    // These changes to a form only rename dictionaries or add objects, and strict validators (pyHanko) accept them.
     const before = sent();
     const values = valuesOfEveryKind(1).filter(({ name }) => !name.startsWith('radio'));
     const after = sign(before, { field: 'Signer_1', values }).file;
@@ -175,8 +175,7 @@ describe('changes by another program before the signer signs', () => {
     ],
   ])('permits another program to %s', async (_, fill) => {
     const updates = fill(first.file);
-    // Two updates for a radio group, combined into one because the group shows another choice than its value in
-    // between.
+    // The two updates of a radio group are combined, because between them, the group does not show its value.
     const joined = joinUpdates(first.file, updates);
     const report = await verify(joined);
     expect(violations(report)).toEqual([]);
@@ -237,7 +236,7 @@ describe('changes by another program before the signer signs', () => {
   });
 });
 
-/** The objects of several appended updates as one update. */
+/** Combines the objects of several appended updates into one update. */
 function joinUpdates(before: Buffer, after: Buffer): Buffer {
   const objects: Record<number, string> = {};
   for (const [, number, source] of after

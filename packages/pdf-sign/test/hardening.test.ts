@@ -5,7 +5,8 @@ import { makePdf } from './support/pdf.ts';
 import { completed, isValid, sendOptions, signFirst, send, verify } from './support/sign.ts';
 
 /**
- * For any bytes, the result is a report or a `PdfError`, quickly, and a broken signature is never reported as intact.
+ * For any bytes, verification quickly returns a report or throws a `PdfError`. It never reports a broken signature as
+ * intact.
  */
 
 const FORM = '/AcroForm<</Fields[10 0 R 11 0 R]/DR<</Font<</F 3 0 R>>>>>>/Names<</EmbeddedFiles<</Names[(a)null]>>>>';
@@ -106,7 +107,7 @@ describe('damaged signed files', () => {
           const mutated = mutate(file, mutations);
           const report = await verify(mutated);
           if (!isValid(report)) return;
-          // If it is still valid, every signed byte must be unchanged.
+          // If the signature is still valid, every signed byte must be unchanged.
           const last = report.signatures.at(-1);
           const [, gapStart = 0, gapEnd = 0] = last?.byteRange ?? [];
           expect(mutated.subarray(0, gapStart).equals(file.subarray(0, gapStart))).toBe(true);

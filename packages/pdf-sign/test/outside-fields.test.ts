@@ -10,7 +10,7 @@ import { makePdf } from './support/pdf.ts';
 import type { TestPage } from './support/pdf.ts';
 import { mark, seal, send, sendOptions, sign } from './support/sign.ts';
 
-/** Every kind of field as third-party programs read and draw it. */
+/** Checks that third-party programs can read and draw every kind of field. */
 
 let folder = '';
 beforeAll(() => {
@@ -27,7 +27,7 @@ function write(name: string, bytes: Uint8Array): string {
   return file;
 }
 
-/** The first page as displayed, 72 dots per inch, in gray. */
+/** Draws the first page as displayed, in gray at 72 dots per inch. */
 function draw(renderer: 'mutool' | 'pdftoppm', file: Buffer): { width: number; pixels: Buffer } {
   const pdf = write('drawn.pdf', file);
   const out = path.join(folder, 'page.pgm');
@@ -48,7 +48,7 @@ function inkIn({ width, pixels }: ReturnType<typeof draw>, box: Box, margin = 0)
   return dark;
 }
 
-/** The position of each field, or of the selected button for a radio group. */
+/** Returns the position of each field, or the position of the selected button for a radio group. */
 const boxes = (fields: readonly FieldSpec[]) =>
   fields.map((field) => ({ name: field.name, box: field.buttons?.at(-1) ?? field }));
 
@@ -61,7 +61,7 @@ const PAGES: [string, TestPage][] = [
   ['cropped and rotated by 270', { rotate: 270, cropBox: [50, 60, 500, 700] }],
 ];
 
-/** Dark only in its upper left half, so that a rotated or mirrored appearance has its ink elsewhere. */
+/** The appearance is dark only in its upper left half, so rotating or mirroring it moves the ink. */
 const corner = (width: number, height: number) => ({
   width,
   height,
@@ -107,7 +107,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     const tick = fields.find(({ kind }) => kind === 'checkbox');
     const [off, on] = fields.find(({ kind }) => kind === 'radio')?.buttons ?? [];
     if (!tick || !off || !on) throw new Error('fields are missing');
-    // Empty boxes and circles are visible. A button that is on has more ink, and one that is off does not change.
+    // Empty boxes and circles are visible. A button that is on has more ink, and a button that is off does not change.
     expect(inkIn(before, tick)).toBeGreaterThan(10);
     expect(inkIn(after, tick)).toBeGreaterThan(inkIn(before, tick) + 8);
     expect(inkIn(after, on)).toBeGreaterThan(inkIn(before, on) + 8);
@@ -135,7 +135,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
   });
 });
 
-/** Uses mutool, because poppler draws such a page at the size of its box. */
+/** The test uses mutool, because poppler draws such a page in the size of its box. */
 it('draws a field at the correct position on a page in units of two points', () => {
   const fields = fieldsOfEveryKind(1, { x: 40, y: 40 });
   const sent = send(
@@ -165,7 +165,7 @@ describe('completed file', () => {
     };
     const found = (name: string) => acroform.fields.filter(({ fullname }) => fullname === name);
     expect(found('checkbox_1')).toMatchObject([{ value: '/Yes', ischeckbox: true }]);
-    // One position for each button.
+    // Each button has its own position.
     expect(found('radio_1')).toMatchObject([
       { value: '/1', isradiobutton: true },
       { value: '/1', isradiobutton: true },

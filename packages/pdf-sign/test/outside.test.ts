@@ -22,7 +22,7 @@ import {
   verify,
 } from './support/sign.ts';
 
-/** The results of third-party programs for our files. */
+/** Checks our files with third-party programs. */
 
 let folder = '';
 const at = (name: string) => path.join(folder, name);
@@ -148,7 +148,7 @@ it('keeps a form created by pdf-lib, and pdf-lib still reads the result', async 
   expect(read.getForm().getTextField('Date_1').getText()).toBe('2026-11-20');
 });
 
-/** The box of dark pixels on a page, in points from the top left. */
+/** Returns the box around the dark pixels on a page, in points from the top left corner. */
 function inkBox(file: Buffer, page: number): number[] {
   run('mutool', 'draw', '-q', '-r', '72', '-F', 'pgm', '-o', at('page.pgm'), write('drawn.pdf', file), String(page));
   const image = readFileSync(at('page.pgm'));
@@ -176,7 +176,7 @@ describe('signature appearances', () => {
   ])('draws signature appearances upright at their position: %s', (_, page) => {
     const signers = [{ key: 'S', signaturePlace: { page: 1, x: 40, y: 60, width: 120, height: 50 } }];
     const sent = send(makePdf({ pages: [{ ...page, text: '' }] }), sendOptions({ signers }));
-    // Dark only in its lower left quarter, so that a rotated or mirrored appearance has its ink elsewhere.
+    // The appearance is dark only in its lower left quarter, so rotating or mirroring it moves the ink.
     const { file } = sign(sent, { field: 'S', appearance: { width: 120, height: 50, content: '0 g 0 0 60 25 re f' } });
     const expected = [40, 85, 100, 110];
     for (const [index, value] of inkBox(file, 1).entries())

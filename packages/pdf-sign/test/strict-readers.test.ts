@@ -9,7 +9,7 @@ import { strictFindings } from './support/strict-reader.ts';
 import type { Permitted, Step } from './support/strict-reader.ts';
 import { uploadWithForm } from './support/uploads-with-forms.ts';
 
-// Validators that are stricter than ours accept everything we append. Each step writes only the necessary objects.
+// Checks that validators stricter than ours accept everything we append. Each step writes only the necessary objects.
 
 const DATA = { certificates: [Buffer.from('3003020101', 'hex')], crls: [Buffer.from('3003020102', 'hex')], ocsps: [] };
 const SIGNING: Permitted = { field: ['V', 'AP', 'AS', 'F'], widget: ['AS'] };
@@ -25,11 +25,11 @@ const STEPS = {
   signing: SIGNING,
   evidence: STAMPING,
   stamping: STAMPING,
-  // A new field: the form and the first page refer to it.
+  // The field is new, so the form and the first page must refer to it.
   renewal: { ...STAMPING, form: ['Fields', 'SigFlags'], page: ['Annots'] },
 } satisfies Record<string, Permitted>;
 
-/** What a signer enters: all values, none, or empty ones. */
+/** The values that a signer enters: all values, no values, or empty values. */
 const ENTERED: Readonly<Record<string, (values: FieldValue[]) => FieldValue[]>> = {
   all: (values) => values,
   nothing: () => [],

@@ -10,8 +10,8 @@ import type { Update } from './update.ts';
 /** Compressing less data than this is not worthwhile. */
 const DEFLATE_FROM = 4096;
 /**
- * A fast level, because this runs while a person signs: the default level takes three times as long to save another
- * 10 %.
+ * A fast compression level, because this runs while a person signs. The default level takes three times as long to save
+ * another 10 %.
  */
 const FAST = { level: 2 };
 
@@ -25,12 +25,12 @@ export class AppearanceWriter {
     this.update = update;
   }
 
-  /** The file claims PDF/A. */
+  /** Whether the file claims PDF/A. */
   get isForArchive(): boolean {
     return this.update.archive !== undefined;
   }
 
-  /** A form XObject that shows the appearance upright on a page with this rotation. */
+  /** Writes a form XObject that shows the appearance upright on a page with the given rotation. */
   write(appearance: Appearance, rotation: Rotation): ObjectId {
     const content =
       typeof appearance.content === 'string' ? Buffer.from(appearance.content, 'latin1') : appearance.content;
@@ -39,7 +39,7 @@ export class AppearanceWriter {
     return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content, FAST));
   }
 
-  /** An appearance that shows nothing, for a field that is not filled in yet. */
+  /** Writes an empty appearance for a field that is not filled in yet. */
   writeEmpty(width: number, height: number): ObjectId {
     const key = `${width} ${height}`;
     let id = this.empty.get(key);
@@ -91,13 +91,13 @@ function formEntries(width: number, height: number, rotation: Rotation, resource
 }
 
 const WHITE_POINT = '/WhitePoint[0.9505 1 1.089]';
-/** sRGB, accurate enough for signatures: IEC 61966-2-1 with a plain gamma. */
+/** The sRGB color space (IEC 61966-2-1) with a plain gamma, which is accurate enough for signatures. */
 const CAL_RGB = `[/CalRGB<<${WHITE_POINT}/Gamma[2.2 2.2 2.2]/Matrix[0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505]>>]`;
 const CAL_GRAY = `[/CalGray<<${WHITE_POINT}/Gamma 2.2>>]`;
 
 /**
- * The meaning of device colors in our content (8.6.5.6). PDF/A permits them only if an output intent defines them (ISO
- * 19005-1 6.2.3.3, -2 6.2.4.3).
+ * The meaning of device colors in our content (8.6.5.6). PDF/A permits device colors only if an output intent defines
+ * them (ISO 19005-1 6.2.3.3, -2 6.2.4.3).
  */
 export function archiveColors({ archive }: Pick<Update, 'archive'>): Entries {
   if (archive === undefined || archive.colors === 'rgb') return [];
@@ -105,8 +105,8 @@ export function archiveColors({ archive }: Pick<Update, 'archive'>): Entries {
 }
 
 /**
- * On white paper: a soft mask is transparency, which PDF/A-1 forbids and PDF/A-2 ties to colors of the page (6.4;
- * 6.2.10).
+ * Flattens an image onto white paper. A soft mask is transparency, which PDF/A-1 forbids and PDF/A-2 ties to the colors
+ * of the page (6.4; 6.2.10).
  */
 function flattened(image: ImageResource): ImageResource {
   const { alpha, rgb, jpeg, ...size } = image;

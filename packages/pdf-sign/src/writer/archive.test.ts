@@ -144,7 +144,7 @@ describe('PDF/A claim', () => {
   });
 });
 
-/** The length does not change, so that nothing moves. A repair then reads the cross-references again. */
+/** The length stays the same, so that no offset changes. A repair would read the cross-references again. */
 function replaced(file: Buffer, from: string | RegExp, to: string): Buffer {
   const changed = Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
   return repairPdf(changed).bytes;

@@ -6,12 +6,12 @@ import type { Place } from './types.ts';
 import type { Update } from './update.ts';
 import type { WidgetPage } from './widgets.ts';
 
-/** Printed, and not to be moved, edited or removed (ISO 32000-2 12.5.3). */
+/** The annotation is printed, and must not be moved, edited or removed (ISO 32000-2 12.5.3). */
 const FLAGS = 4 + 64 + 128 + 512;
 
 /**
- * Covers an area with white, as a stamp annotation: a page's content stays as its author wrote it, and programs can
- * still read the text below the cover.
+ * Covers an area with white, using a stamp annotation. The page's content does not change, so programs can still read
+ * the text below the cover.
  */
 export function coverPlace(update: Update, appearances: AppearanceWriter, page: WidgetPage, place: Place): ObjectId {
   const { width, height } = place;

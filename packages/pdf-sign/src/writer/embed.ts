@@ -2,8 +2,8 @@ import { PdfError } from '../errors.ts';
 import type { UnsignedRevision } from './types.ts';
 
 /**
- * The two parts of the tail that the signature's digest covers, in order. They follow all earlier bytes of the file
- * (ISO 32000-2 12.8.1: the digest covers everything except the /Contents token). Never throws.
+ * Returns the two parts of the tail that the signature's digest covers, in order. They follow all earlier bytes of the
+ * file. The digest covers everything except the /Contents token (ISO 32000-2 12.8.1). Never throws.
  */
 export function signedParts(unsigned: UnsignedRevision): [Uint8Array, Uint8Array] {
   const { tail, contents } = unsigned;
@@ -11,8 +11,8 @@ export function signedParts(unsigned: UnsignedRevision): [Uint8Array, Uint8Array
 }
 
 /**
- * The /Contents value as readers see it: the container and its zero padding (the input of a /VRI key). Throws
- * `cms_too_large` if it does not fit.
+ * Returns the /Contents value as readers see it: the container with its zero padding, which is the input of a /VRI key.
+ * Throws `cms_too_large` if the container does not fit.
  */
 export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buffer {
   const padded = Buffer.alloc((unsigned.contents.length - 2) / 2);
@@ -27,8 +27,8 @@ export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buf
 }
 
 /**
- * Returns a copy of the tail with the DER container (CMS, or a time-stamp token) inserted. Throws `cms_too_large` if
- * it does not fit.
+ * Returns a copy of the tail with the DER container inserted, which is a CMS or a time-stamp token. Throws
+ * `cms_too_large` if the container does not fit.
  */
 export function embedCms(unsigned: UnsignedRevision, cms: Uint8Array): Buffer {
   const hex = paddedContents(unsigned, cms).toString('hex');

@@ -3,10 +3,10 @@ import type { Entries, ObjectId } from '../state.ts';
 import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { FontResource } from './types.ts';
 
-/** Where a font's objects are written: an update of a file, or a new file. */
+/** The destination of a font's objects, which is an update of a file or a new file. */
 export interface ObjectSink {
   add(entries: Entries): ObjectId;
-  /** A stream; /Length is added. */
+  /** Adds a stream and sets /Length. */
   addStream(entries: Entries, data: Uint8Array): ObjectId;
 }
 
@@ -22,14 +22,14 @@ export function writeFont(into: ObjectSink, font: FontResource, hasCidSet = fals
     ['Subtype', '/Type1'],
     ['BaseFont', formatName(font.baseFont)],
   ];
-  // The symbols of ZapfDingbats have their own codes (annex D.6).
+  // The symbols of ZapfDingbats have their own character codes (annex D.6).
   if (font.baseFont !== 'ZapfDingbats') entries.push(['Encoding', '/WinAnsiEncoding']);
   return into.add(entries);
 }
 
 type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;
 
-/** A composite font whose codes are glyph IDs (ISO 32000-2 9.7.4, Identity-H). */
+/** Writes a composite font whose codes are glyph IDs (ISO 32000-2 9.7.4, Identity-H). */
 function writeEmbedded(into: ObjectSink, font: EmbeddedFont, hasCidSet: boolean): ObjectId {
   const trueType = font.format === 'truetype';
   const program: Entries = font.isPlain === true ? [] : [['Filter', '/FlateDecode']];
@@ -39,7 +39,7 @@ function writeEmbedded(into: ObjectSink, font: EmbeddedFont, hasCidSet: boolean)
   const descriptor = into.add([
     ['Type', '/FontDescriptor'],
     ['FontName', formatName(font.baseFont)],
-    // Symbolic: the glyphs are addressed by number, not through a standard character set (9.8.2).
+    // The Symbolic flag means that glyphs are addressed by number, not through a standard character set (9.8.2).
     ['Flags', '4'],
     ['FontBBox', `[${font.bbox.map(formatNumber).join(' ')}]`],
     ['ItalicAngle', formatNumber(font.italicAngle)],
@@ -70,7 +70,7 @@ function writeEmbedded(into: ObjectSink, font: EmbeddedFont, hasCidSet: boolean)
   ]);
 }
 
-/** One bit per glyph ID, the first one highest (ISO 32000-1 table 124). */
+/** Returns one bit per glyph ID, starting with the highest bit (ISO 32000-1 table 124). */
 function cidSet(widths: EmbeddedFont['widths']): Uint8Array {
   const last = Math.max(0, ...widths.map(([glyph]) => glyph));
   const bits = new Uint8Array((last >> 3) + 1);
@@ -79,7 +79,7 @@ function cidSet(widths: EmbeddedFont['widths']): Uint8Array {
   return bits;
 }
 
-/** Widths in /W format (9.7.4.3): for each run of glyphs, the first glyph and all widths. */
+/** Returns widths in /W format (9.7.4.3): for each run of glyphs, the first glyph and all widths. */
 function widthRuns(widths: EmbeddedFont['widths']): string[] {
   const runs: { first: number; widths: string[] }[] = [];
   for (const [glyph, width] of widths) {
@@ -90,7 +90,7 @@ function widthRuns(widths: EmbeddedFont['widths']): string[] {
   return runs.map((run) => `${run.first} [${run.widths.join(' ')}]`);
 }
 
-/** A ToUnicode CMap (9.10.3). A block contains at most 100 glyphs. */
+/** Returns a ToUnicode CMap (9.10.3). Each block contains at most 100 glyphs. */
 function toUnicode(pairs: EmbeddedFont['unicode']): string {
   const blocks: string[] = [];
   for (let start = 0; start < pairs.length; start += 100) {

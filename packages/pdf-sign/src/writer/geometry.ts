@@ -2,8 +2,8 @@ import type { PageBox, Rectangle, Rotation } from '../reader/pages.ts';
 import type { Place } from './types.ts';
 
 /**
- * The rectangle in user space for a position on the page as displayed (origin top left, points). /Rotate rotates the
- * page clockwise, so the displayed top left corner is a different corner of the page's box for each rotation.
+ * Returns the rectangle in user space for a position on the displayed page, in points from the top left corner. /Rotate
+ * turns the page clockwise, so the displayed top left corner is a different corner of the page's box for each rotation.
  */
 export function toUserSpace(page: PageBox, place: Omit<Place, 'page'>): Rectangle {
   const [left, bottom, right, top] = page.box;
@@ -22,8 +22,8 @@ export function toUserSpace(page: PageBox, place: Omit<Place, 'page'>): Rectangl
 }
 
 /**
- * /Matrix that shows an appearance upright on a rotated page. Only its rotation matters: readers move and scale the
- * result to the annotation's /Rect (ISO 32000-2 12.5.5).
+ * Returns a /Matrix that shows an appearance upright on a rotated page. Only the rotation matters, because readers move
+ * and scale the result to the annotation's /Rect (ISO 32000-2 12.5.5).
  */
 export function uprightMatrix(rotation: Rotation): string | null {
   const matrices = { 0: null, 90: '[0 1 -1 0 0 0]', 180: '[-1 0 0 -1 0 0]', 270: '[0 -1 1 0 0 0]' };

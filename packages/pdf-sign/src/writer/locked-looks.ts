@@ -8,10 +8,9 @@ import { entriesOf, formatEntries, formatName, formatRef, idOf, serialize, withE
 const KINDS = ['N', 'R', 'D'];
 
 /**
- * The upload's own fields, which the certification locks, get their appearances in the certifying revision. Strict
- * validators (pyHanko) date a locked field by the revision that has written its appearance, treat an older one as a
- * change after the signature, and count an appearance dictionary that is a separate object as another change (ADR
- * 15).
+ * Writes appearances for the uploaded file's own fields in the certifying revision, which locks these fields. Strict
+ * validators (pyHanko) date a locked field by the revision that wrote its appearance. They treat an older appearance as
+ * a change after the signature, and a separate appearance dictionary as another change (ADR 15).
  */
 export function writeLockedLooks(sending: Sending, locked: ReadonlySet<string>): void {
   const copies = new Map<number, string>();
@@ -22,7 +21,7 @@ export function writeLockedLooks(sending: Sending, locked: ReadonlySet<string>):
   }
 }
 
-/** The changed entries of a field that is its own widget; null if nothing changes. */
+/** Returns the changed entries of a field that is its own widget, or null if nothing changes. */
 function lookOf(
   sending: Sending,
   { dict, value }: FormField,
@@ -35,7 +34,7 @@ function lookOf(
   if (normal instanceof PdfDict) {
     const changes: Record<string, string> = {};
     if (dict.get('AP') instanceof PdfRef) changes['AP'] = serialize(looks);
-    // An appearance with states needs /AS (12.5.5, table 166). Without it, readers guess from the value.
+    // An appearance with states requires /AS (12.5.5, table 166). Without /AS, readers guess the state from the value.
     if (!dict.has('AS')) changes['AS'] = stateFor(normal, file.name(value));
     return Object.keys(changes).length === 0 ? null : changes;
   }

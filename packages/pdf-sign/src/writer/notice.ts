@@ -11,15 +11,16 @@ const SIZE = 8;
 const HEIGHT = 14;
 const TOP = 6;
 /**
- * Average width of Helvetica-Bold capitals, relative to the font size. It is generous, so that nothing is cut off.
+ * The average width of Helvetica-Bold capitals, relative to the font size. The value is generous, so that nothing is
+ * cut off.
  */
 const ADVANCE = 0.72;
-/** Printed, and not to be moved, edited or removed (ISO 32000-2 12.5.3). */
+/** The annotation is printed, and must not be moved, edited or removed (ISO 32000-2 12.5.3). */
 const FLAGS = 4 + 64 + 128 + 512;
 
 /**
- * Adds one line at the top of each page, as a stamp annotation. It has its own resources, so the page's content and
- * resources do not change. Returns the annotations in the order of the pages.
+ * Adds one line at the top of each page as a stamp annotation. The annotation has its own resources, so the page's
+ * content and resources do not change. Returns the annotations in page order.
  */
 export function stampPages(
   update: Update,

@@ -9,7 +9,7 @@ import { findField } from './sign.ts';
 import type { DocTimestampOptions, Revision, UnsignedRevision, ValidationData } from './types.ts';
 import { Update } from './update.ts';
 
-/** Tokens from external authorities, including their certificates, stay below this size. */
+/** Time-stamp tokens from external authorities are smaller than this, including their certificates. */
 const TIMESTAMP_RESERVE = 4096;
 
 /** Declares that the file uses the PAdES extensions to PDF 1.7 (EN 319 142-1). */
@@ -18,9 +18,9 @@ export const ESIC_EXTENSION = '<</BaseVersion /1.7/ExtensionLevel 5>>';
 type Changes = Partial<RevisionState>;
 
 /**
- * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. Data of an earlier store
- * is kept. Takes DER values, and returns the bytes to append and the resulting state. Throws only errors of the
- * libraries it calls.
+ * Creates a revision with validation data in the document security store, as required for B-LT (EN 319 142-1 5.4.2).
+ * Data in an earlier store is kept. Takes DER values, and returns the bytes to append and the resulting state. Throws
+ * only errors of the libraries it calls.
  */
 export function appendDss(state: RevisionState, data: ValidationData): Revision {
   const update = new Update(state);
@@ -28,8 +28,8 @@ export function appendDss(state: RevisionState, data: ValidationData): Revision 
 }
 
 /**
- * A revision with a document time-stamp (EN 319 142-1 5.4.3) over everything before. Its container is an RFC 3161
- * token. For later time-stamps (archive renewal), start from `readState`. Throws `unknown_field` if `field` is
+ * Creates a revision with a document time-stamp over everything before it (EN 319 142-1 5.4.3). The container is an RFC
+ * 3161 token. For later time-stamps (archive renewal), start from `readState`. Throws `unknown_field` if `field` is
  * already signed or there is no room for a new one.
  */
 export function prepareDocTimestamp(state: RevisionState, options: DocTimestampOptions): UnsignedRevision {
@@ -38,9 +38,9 @@ export function prepareDocTimestamp(state: RevisionState, options: DocTimestampO
 }
 
 /**
- * Validation data and a document time-stamp in one revision: B-LTA. The time-stamp covers the security store in the
- * same revision. Validators look up the store in the revision that the time-stamp signs, and one revision instead of
- * two is smaller and faster. Throws like `prepareDocTimestamp`.
+ * Creates one revision with validation data and a document time-stamp, as required for B-LTA. The time-stamp covers the
+ * security store in the same revision. Validators look for the store in the revision that the time-stamp signs, and a
+ * single revision is smaller and faster than two. Throws the same errors as `prepareDocTimestamp`.
  */
 export function prepareSeal(
   state: RevisionState,
@@ -53,14 +53,14 @@ export function prepareSeal(
   return update.finishUnsigned(options.fileId, withCatalog(update, state, { ...changes, ...timestamp }));
 }
 
-/** Writes the catalog once, after everything that changes it. */
+/** Writes the catalog once, after all changes to it are known. */
 function withCatalog(update: Update, state: RevisionState, changes: Changes): Changes {
   if (changes.catalog !== undefined) update.write(state.root, changes.catalog);
   return changes;
 }
 
 function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
-  // Keys, hashes and signatures do not compress well: deflating them saves 10 % and takes longer than the time-stamp.
+  // Keys, hashes and signatures do not compress well. Compressing them saves 10 % and takes longer than the time-stamp.
   const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([], der)));
   const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
   const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };
@@ -84,8 +84,8 @@ function writeDss(update: Update, state: RevisionState, data: Omit<ValidationDat
 }
 
 /**
- * A /VRI key is the SHA-1 of the signature's /Contents in upper case (ISO 32000-2 12.8.4.4). It is a name, not a
- * protection.
+ * Returns a /VRI key, which is the upper-case SHA-1 of the signature's /Contents (ISO 32000-2 12.8.4.4). The hash is
+ * used only as a name, not for protection.
  */
 function vriKey(contents: Uint8Array): string {
   return createHash('sha1').update(contents).digest('hex').toUpperCase();
@@ -155,7 +155,10 @@ function emptyLook(update: Update): ObjectId {
   return update.addStream(entries, new Uint8Array());
 }
 
-/** An invisible signature field; printed and locked (132), as validators expect of every signature widget. */
+/**
+ * Writes an invisible signature field. It has the flags for printed and locked (132), because validators expect them on
+ * every signature widget.
+ */
 export function invisibleField(update: Update, name: string, page: ObjectId): Entries {
   return [
     ['Type', '/Annot'],
@@ -165,7 +168,7 @@ export function invisibleField(update: Update, name: string, page: ObjectId): En
     ['F', '132'],
     ['P', formatRef(page)],
     ['Rect', '[0 0 0 0]'],
-    // In PDF/A-1, every field has an appearance (6.9). Later parts exempt fields without an area (6.3.3).
+    // In PDF/A-1, every field needs an appearance (6.9). Later parts exempt fields without an area (6.3.3).
     ...(update.archive?.part === 1 ? [['AP', `<</N ${formatRef(emptyLook(update))}>>`] as [string, string]] : []),
   ];
 }

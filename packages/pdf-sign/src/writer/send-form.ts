@@ -17,12 +17,12 @@ export interface Sending {
   update: Update;
   appearances: AppearanceWriter;
   options: SendOptions;
-  /** The document's pages. */
+  /** The pages of the document. */
   pages: Page[];
   added: SignaturePages;
-  /** New annotations, by page number. */
+  /** The new annotations by page number. */
   annotations: Map<number, ObjectId[]>;
-  /** All new fields, in order. */
+  /** All new fields in order. */
   fields: ObjectId[];
   names: Set<string>;
   /** Fields that are still to be signed or filled in. */
@@ -30,12 +30,15 @@ export interface Sending {
   places: SignaturePlace[];
 }
 
-/** Writes every page with new annotations, the added pages and, for those, the page tree's root. */
+/**
+ * Writes every page with new annotations and every added page. If pages were added, the root of the page tree is also
+ * written.
+ */
 export function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
   const { file, update, appearances, pages, added, annotations } = sending;
   for (const [page, ids] of annotatedPages(sending)) {
     const items = [...ownAnnotations(sending, page), ...ids.map(formatRef)];
-    // Sets the fields' tab order to row by row (12.5.1), unless the page has a tab order.
+    // Sets the tab order of the fields to row by row (12.5.1), unless the page already has a tab order.
     const order = sending.options.certify === false || page.dict.has('Tabs') ? {} : { Tabs: '/R' };
     update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]`, ...order }));
   }
@@ -55,8 +58,8 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
 }
 
 /**
- * The references of a page's own annotations. A direct object in the array becomes a separate object when the file is
- * certified: /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict validator stops reading
+ * Returns the references to a page's own annotations. When the file is certified, a direct object in the array becomes
+ * a separate object. /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict validator stops
  * at anything else.
  */
 function ownAnnotations({ file, update, options }: Sending, page: Page): string[] {
@@ -67,8 +70,8 @@ function ownAnnotations({ file, update, options }: Sending, page: Page): string[
 }
 
 /**
- * The document's pages that get new annotations or whose own annotations must become objects. A page object that occurs
- * several times in the tree is included once.
+ * Returns the pages that get new annotations or whose own annotations must become separate objects. A page object that
+ * occurs several times in the tree is returned once.
  */
 function annotatedPages({ file, pages, annotations, options }: Sending): Map<Page, ObjectId[]> {
   const byObject = new Map<number, [Page, ObjectId[]]>();
@@ -115,12 +118,12 @@ export function writeForm(
 }
 
 /**
- * Entries that let a reader redraw fields from a template or from their values instead of showing the signed
+ * These entries would let a reader redraw fields from a template or from their values, instead of showing the signed
  * appearance.
  */
 const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
 
-/** The form's default resources, with the font that our text fields name in /DA. */
+/** Returns the form's default resources, including the font that our text fields refer to in /DA. */
 function formResources(sending: Sending, form: PdfDict): string {
   const { file, update } = sending;
   const resources = file.dict(form.get('DR')) ?? new PdfDict();
@@ -144,7 +147,7 @@ function declareVersion(file: PdfFile): Record<string, string> {
   return { ...version, Extensions: formatEntries([...others, ['ESIC', ESIC_EXTENSION]]) };
 }
 
-/** For a file that is not certified, the time-stamp field is added on completion. */
+/** In a file that is not certified, the time-stamp field is added on completion. */
 function hostAfter(
   sending: Sending,
   state: RevisionState,

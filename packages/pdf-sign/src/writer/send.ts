@@ -25,9 +25,9 @@ import { blankLook, checkName, checkPlace, formField, includeLock, isToggle, sig
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * The single update of sending: all fields, the signature pages and the certification signature (DocMDP P=2 with a
- * FieldMDP over every field that belongs to no signer). Everything that strict validators would refuse later, such as
- * a new page or a new visible field, is added in this update.
+ * Prepares the single update for sending: all fields, the signature pages and the certification signature (DocMDP P=2
+ * with a FieldMDP over every field that belongs to no signer). Everything that strict validators would refuse later,
+ * such as a new page or a new visible field, is added in this update.
  *
  * With `certify: false`, for a file that has signatures, only signature fields are added.
  *
@@ -57,7 +57,7 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   const pageOptions = signaturePageOptions(sending);
   if (options.certify !== false) {
     sending.added = layOut(update, pageOptions);
-    // A notice appears on every page, because pages can be shown one at a time.
+    // The notice appears on every page, because pages can be shown individually.
     const stamps = options.notice === undefined ? [] : stampPages(update, sending.appearances, pages, options.notice);
     for (const [index, id] of stamps.entries()) annotate(sending, id, index + 1);
     for (const cover of options.covers ?? []) {
@@ -75,7 +75,10 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   return { certified: false, revision: update.finish(options.fileId, changes), places: sending.places, pageCount };
 }
 
-/** A file that is already signed permits few changes, and a certified one hardly any (ISO 32000-2 12.8.2.2). */
+/**
+ * Checks that the changes are permitted. A signed file permits few changes, and a certified file hardly any (ISO
+ * 32000-2 12.8.2.2).
+ */
 function checkPermitted(file: PdfFile, { certify, signers, senderFields }: SendOptions): void {
   const level = certificationLevel(file);
   const signed = readFields(file).some((field) => isSigned(file, field));
@@ -116,7 +119,7 @@ function takeName(sending: Sending, name: string): void {
   sending.names.add(name);
 }
 
-/** A name for one of our fields that the file does not use. */
+/** Returns an unused name for one of our fields. */
 function freeName(sending: Sending, wanted: string): string {
   let name = wanted;
   for (let number = 2; sending.names.has(name); number++) name = `${wanted}_${number}`;
@@ -132,7 +135,7 @@ function pageAt(sending: Sending, number: number): WidgetPage {
   return added;
 }
 
-/** The page that a request names. It must exist in the document. */
+/** Returns the page of a requested position. The page must exist in the document. */
 function documentPage(sending: Sending, place: Place, what: string): WidgetPage {
   checkPlace(place, what);
   if (sending.pages[place.page - 1] === undefined)
@@ -179,7 +182,7 @@ function addSigners(sending: Sending, state: RevisionState): void {
   }
 }
 
-/** Used if no position is given and no page can be added. */
+/** Adds an invisible signature field. It is used if no position is given and no page can be added. */
 function hiddenSignature(sending: Sending, id: ObjectId, name: string): FieldState {
   const page = pageAt(sending, 1);
   return {
@@ -218,7 +221,7 @@ function addSenderField(sending: Sending, spec: NonNullable<SendOptions['senderF
   else sending.update.write(field.id, filledEntries(sending.appearances, field, spec));
 }
 
-/** Gives a field its name and its widgets their pages. Does not write the field. */
+/** Assigns the field's name and the pages of its widgets without writing the field. */
 function placeField(sending: Sending, spec: FieldSpec): FieldState {
   takeName(sending, spec.name);
   const pageOf = (place: Place) => documentPage(sending, place, `field ${spec.name}`);
@@ -237,8 +240,9 @@ function placeField(sending: Sending, spec: FieldSpec): FieldState {
 }
 
 /**
- * The file's claims must be true for the sent file. Our fields and pages are not tagged, so a level that requires tags
- * is reduced to the next lower one. The notice uses a font that is not embedded, so in that case the claim is removed.
+ * Adjusts the PDF/A claim so that it is true for the sent file. Our fields and pages are not tagged, so a level that
+ * requires tags is reduced to the next lower one. The notice uses a font that is not embedded, so a file with a notice
+ * loses the claim.
  */
 function adjustClaim({ file, update, options }: Sending): void {
   const claim = readArchiveClaim(file);

@@ -3,8 +3,8 @@ import type { PdfValue } from '../reader/objects.ts';
 import type { Entries, ObjectId } from '../state.ts';
 
 /**
- * PDF source text of a value, ASCII only, which parses to an equal value. Strings with unprintable characters are
- * written in hexadecimal. Streams do not have source text.
+ * Returns the PDF source text of a value in ASCII, which parses to an equal value. Strings with unprintable characters
+ * are written in hexadecimal. Streams have no source text.
  */
 export function serialize(value: PdfValue): string {
   if (value === null) return 'null';
@@ -18,17 +18,17 @@ export function serialize(value: PdfValue): string {
   return `[${value.map(serialize).join(' ')}]`;
 }
 
-/** A dictionary's entries as source text. */
+/** Returns the entries of a dictionary as source text. */
 export function entriesOf(dict: PdfDict): Entries {
   return [...dict.entries].map(([key, value]) => [key, serialize(value)]);
 }
 
-/** A dictionary from its entries. */
+/** Formats a dictionary from its entries. */
 export function formatEntries(entries: Entries): string {
   return `<<${entries.map(([key, source]) => `${formatName(key)} ${source}`).join('\n')}>>`;
 }
 
-/** Entries with some replaced or added; `null` removes one. */
+/** Returns entries with some of them replaced or added. `null` removes an entry. */
 export function withEntries(entries: Entries, changes: Record<string, string | null>): Entries {
   const result: Entries = [];
   const left = new Map(Object.entries(changes));
@@ -71,7 +71,7 @@ function formatString(bytes: Buffer): string {
   return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
 }
 
-/** The shortest decimal that parses to the same number. PDF has no exponents (7.3.3). */
+/** Returns the shortest decimal that parses to the same number. PDF does not support exponents (7.3.3). */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const shortest = String(value);

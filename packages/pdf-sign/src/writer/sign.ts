@@ -15,8 +15,8 @@ import { blankLook, lookEntries } from './widgets.ts';
 export const CMS_RESERVE = 6144;
 
 /**
- * A revision that fills in a signer's fields and signs them (PAdES, EN 319 142-1): values, appearances and the
- * signature dictionary in one update. It needs only the state, so its cost does not depend on the size of the
+ * Creates a revision that fills in a signer's fields and signs them (PAdES, EN 319 142-1). Values, appearances and the
+ * signature dictionary are in one update. Only the state is needed, so the cost does not depend on the size of the
  * document. Throws `unknown_field` for a field that does not exist, is already signed or is not in this signature's
  * lock, and `invalid_field` for a value of the wrong kind.
  */
@@ -70,28 +70,28 @@ function writeFilled(update: Update, appearances: AppearanceWriter, field: Field
 }
 
 /**
- * A field that is left empty gets its empty appearance in the revision that locks it: strict validators date a locked
- * field by the revision that has written its appearance, and treat an older one as a change after the signature (ADR
- * 15).
+ * Writes the empty appearance of a field that is left empty, in the revision that locks the field. Strict validators
+ * date a locked field by the revision that wrote its appearance, and treat an older appearance as a change after the
+ * signature (ADR 15).
  */
 function writeBlank(update: Update, appearances: AppearanceWriter, field: FieldState): void {
   if (field.blank !== undefined) update.write(field.id, withEntries(field.entries, blankLook(appearances, field)));
 }
 
-/** Entries of a field with a value and its appearance. */
+/** Returns the entries of a field with a value and its appearance. */
 export function filledEntries(
   appearances: AppearanceWriter,
   field: FieldState,
   { name, value, appearance }: FieldValue,
 ): Entries {
   const empty = value === '' || value === false;
-  // An invisible value would be signed without the signer's knowledge.
+  // Without an appearance, an invisible value would be signed without the signer's knowledge.
   if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} has no appearance`);
   const looks =
     appearance === undefined || empty
       ? blankLook(appearances, field)
       : lookEntries(appearances, field, appearances.write(appearance, field.rotation));
-  // A push button has no value (12.7.5.2.2), only an appearance.
+  // A push button has only an appearance and no value (12.7.5.2.2).
   if (field.kind === 'button') return withEntries(field.entries, looks);
   if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} requires text`);
   if (field.options !== undefined && value !== '' && !field.options.includes(value))
@@ -99,7 +99,7 @@ export function filledEntries(
   return withEntries(field.entries, { V: serialize(textString(value)), ...looks });
 }
 
-/** A signature dictionary of PAdES (EN 319 142-1 5.3) without /ByteRange and /Contents. */
+/** Returns a PAdES signature dictionary (EN 319 142-1 5.3) without /ByteRange and /Contents. */
 export function signatureEntries(
   facts: Pick<SignatureOptions, 'date' | 'name' | 'reason' | 'location' | 'contactInfo'>,
   references: string[],
@@ -118,8 +118,8 @@ export function signatureEntries(
 }
 
 /**
- * The later changes that a certification permits (12.8.2.2): none (1), filling in and signing (2), or filling in,
- * signing and commenting (3).
+ * Returns a reference for the later changes that a certification permits (12.8.2.2). Level 1 permits none, level 2
+ * permits filling in and signing, and level 3 also permits comments.
  */
 export function docMdpReference(level: 1 | 2 | 3): string {
   return formatEntries([
@@ -129,7 +129,10 @@ export function docMdpReference(level: 1 | 2 | 3): string {
   ]);
 }
 
-/** A FieldMDP reference (ISO 32000-2 12.8.2.4): fields that may not change after this signature. */
+/**
+ * Returns a FieldMDP reference, which lists the fields that must not change after this signature (ISO 32000-2
+ * 12.8.2.4).
+ */
 export function fieldMdpReference(root: ObjectId, lock: Entries): string {
   const parameters = formatEntries([['Type', '/TransformParams'], ['V', '/1.2'], ...lock]);
   return formatEntries([

@@ -8,7 +8,7 @@ import type { WidgetPage } from './widgets.ts';
 
 const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
-/** Top of the first slot, in points from the top of the page. */
+/** The top of the first slot, in points from the top of the page. */
 const HEAD = 112;
 const SLOT_HEIGHT = 80;
 const LABEL_WIDTH = 84;
@@ -18,18 +18,20 @@ const RULE = '0.82 0.84 0.87 RG 0.75 w';
 
 export interface SignaturePages {
   pages: WidgetPage[];
-  /** One position per slot; `page` continues from the document's last page. */
+  /** One position per slot. `page` continues the numbering of the document. */
   slots: Place[];
 }
 
 export interface SignaturePageOptions {
-  /** The content of each page apart from its slots, as large as the page. Without it, a page shows only lines. */
+  /**
+   * The content of each page except its slots, in the size of the page. Without this content, a page shows only lines.
+   */
   looks: readonly Appearance[];
   /** The document's current number of pages. */
   pageCount: number;
-  /** As displayed: the size of the document's first page. */
+  /** The size of the document's first page as displayed. */
   size: { width: number; height: number };
-  /** The page tree's root. */
+  /** The root of the page tree. */
   parent: ObjectId;
   slots: number;
 }
@@ -38,15 +40,15 @@ export interface SignaturePageOptions {
 export interface SignaturePageLayout {
   /** The size of every added page. */
   size: { width: number; height: number };
-  /** The margin that stays empty. */
+  /** The width of the empty margin. */
   margin: number;
-  /** The slots of each page; `page` continues from the document's last page. */
+  /** The slots of each page. `page` continues the numbering of the document. */
   pages: Place[][];
 }
 
 /**
- * How many pages `prepareSend` adds for signers without a field position, their size, and the positions of their slots.
- * Never throws.
+ * Returns the number and size of the pages that `prepareSend` adds for signers without a field position, and the
+ * positions of their slots. Never throws.
  *
  * @param first size of the document's first page, as displayed
  * @param pageCount current pages of the document
@@ -75,9 +77,9 @@ export function signaturePageLayout(
 }
 
 /**
- * Pages with a slot for each signer without a field position in the document. They are certified before the first
- * signature, so they contain no text that a later correction could make wrong: names appear in the fields' own
- * appearances. `writePage` writes the page objects when their widgets are known.
+ * Lays out pages with a slot for each signer who has no field position in the document. The pages are certified before
+ * the first signature, so they contain no text that a later correction could make wrong. Names are part of the fields'
+ * own appearances. `writePage` writes the page objects when their widgets are known.
  */
 export function layOut(update: Update, options: SignaturePageOptions): SignaturePages {
   const { size, pages } = signaturePageLayout(options.size, options.pageCount, options.slots);
@@ -87,7 +89,7 @@ export function layOut(update: Update, options: SignaturePageOptions): Signature
   };
 }
 
-/** The first page's size if it is close to a common paper size, otherwise A4. */
+/** Returns the first page's size if it is close to a common paper size. Otherwise, returns A4. */
 function pageSize(first: { width: number; height: number }): { width: number; height: number } {
   const usable = (length: number) => length >= 400 && length <= 1300;
   return usable(first.width) && usable(first.height) ? first : A4;
@@ -125,7 +127,7 @@ export function writePage(
   update.write(page.id, entries);
 }
 
-/** A line below the head, and one below each slot. */
+/** Draws a line below the page heading, and a line below each slot. */
 function drawRules(page: WidgetPage, slots: number): string[] {
   const [, , width, height] = page.box;
   const at = [height - HEAD + 4, ...Array.from({ length: slots }, (_, row) => height - HEAD - (row + 1) * SLOT_HEIGHT)];

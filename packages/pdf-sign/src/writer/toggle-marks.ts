@@ -1,8 +1,8 @@
 import type { FieldKind } from './types.ts';
 
-/** Slate, like captions, because the frame must not stand out in print. */
+/** The frame has the slate color of captions, because it must not stand out in print. */
 const FRAME = '0.31 0.34 0.41 RG';
-/** Blue-black, like everything that a signer enters. */
+/** The mark is blue-black, like everything that a signer enters. */
 const INK = '0.09 0.13 0.31';
 
 /** The two appearances of a check box or radio button, as content streams for a box of `width` x `height` points. */
@@ -12,8 +12,9 @@ export interface ToggleLooks {
 }
 
 /**
- * Drawn as paths instead of ZapfDingbats text: readers substitute that font, and checked boxes must look the same
- * everywhere. Both appearances include the frame, so that an unchecked box is visible on a page that prints none.
+ * Draws both appearances as paths instead of ZapfDingbats text. Readers substitute that font, and checked boxes must
+ * look the same everywhere. Both appearances include the frame, so that an unchecked box is visible even if the page
+ * has no printed box.
  */
 export function toggleLooks(kind: FieldKind, width: number, height: number): ToggleLooks {
   const side = Math.min(width, height);
@@ -31,7 +32,7 @@ export function toggleLooks(kind: FieldKind, width: number, height: number): Tog
   return { off: frame, on: `${frame}\nq ${INK} RG ${short(Math.max(0.8, side * 0.11))} w 1 J 1 j ${tick} Q` };
 }
 
-/** Four Bézier curves around the center. The radius and the points are relative to the box's side. */
+/** Draws four Bézier curves around the center. The radius and the points are relative to the side of the box. */
 function circle(point: (x: number, y: number) => string, radius: number): string {
   const handle = radius * 0.5523;
   const [low, high] = [0.5 - radius, 0.5 + radius];

@@ -3,7 +3,9 @@ import type { FieldState } from '../state.ts';
 import { entry } from './serialize.ts';
 import { switched } from './toggles.ts';
 
-/** The stored state of documents that were sent when check boxes had a widget below the field. */
+/**
+ * The stored state of a document sent by an older release, in which check boxes had a separate widget below the field.
+ */
 const KEPT: FieldState = {
   name: 'Agreed',
   kind: 'toggle',

@@ -10,15 +10,15 @@ import { fieldFlags, fieldEntries, widgetEntries } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written when the document is
- * sent. Signing only selects one of them with /V and /AS, so a later appearance is always wrong.
+ * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written when the document is sent.
+ * Signing only selects one of them with /V and /AS, so an appearance that was added later is always wrong.
  *
- * A check box is field and widget in one dictionary, as in other software; a radio group is a field with a widget below
+ * A check box is field and widget in one dictionary, as in other software. A radio group is a field with a widget below
  * it for each button. /AP /N is a direct object, because poppler draws states only from that.
  */
 
 const RADIO = 1 << 15;
-/** A group keeps a selection. Readers may not clear it. */
+/** A radio group always keeps a selection. Readers must not clear it. */
 const NO_TOGGLE_TO_OFF = 1 << 14;
 const CHECKED = 'Yes';
 
@@ -27,7 +27,7 @@ export interface ToggleButton extends Place {
   value: string;
 }
 
-/** The buttons of a check box or a radio group, in order. */
+/** Returns the buttons of a check box or a radio group, in order. */
 export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
   if (spec.kind === 'checkbox') return [{ ...spec, value: CHECKED }];
   const buttons = spec.buttons ?? [];
@@ -39,7 +39,7 @@ export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
 
 type ToggleState = FieldState & { buttons: NonNullable<FieldState['buttons']> };
 
-/** A field that is off, with its widgets. The appearances are already written, the widgets are not. */
+/** Returns a field that is off, with its widgets. The appearances are already written, but the widgets are not. */
 export function toggleField(
   update: Update,
   appearances: AppearanceWriter,
@@ -79,8 +79,8 @@ export function toggleField(
     return { ...field, entries, buttons };
   }
   const buttons = wanted.map((button, index) => {
-    // A radio button's states are numbers, and /Opt defines their meaning, because names do not support every script
-    // (12.7.5.2.4).
+    // The states of a radio button are numbers, and /Opt defines their meaning, because state names do not support
+    // every script (12.7.5.2.4).
     const state = String(index);
     const entries: Entries = [...buttonEntries(button, state), ['Parent', formatRef(id)]];
     return { id: update.allocate(), state, value: button.value, entries };
@@ -100,8 +100,8 @@ export function writeToggle(update: Update, field: FieldState): void {
 }
 
 /**
- * For an existing field, writes only what a value changes: an object that is rewritten unchanged counts as a change for
- * validators.
+ * Writes only the objects of an existing field that a value changes. Validators treat an object that is rewritten
+ * unchanged as a change.
  */
 export function writeSwitched(update: Update, field: FieldState, value: FieldValue): void {
   const { entries, buttons = [] } = switched(field, value);
@@ -109,14 +109,14 @@ export function writeSwitched(update: Update, field: FieldState, value: FieldVal
   for (const button of buttons) if (field.buttons?.includes(button) !== true) update.write(button.id, button.entries);
 }
 
-/** Field and widget in one dictionary: the button does not have separate entries. */
+/** Whether the field and the widget are one dictionary, so that the button has no separate entries. */
 function isOwnWidget(field: FieldState, { id }: { id: ObjectId }): boolean {
   return id[0] === field.id[0];
 }
 
 /**
- * The field set to a value: true for a check box, the selected button's value for a radio group, and false or '' for
- * off.
+ * Returns the field set to a value: true for a checked box, the selected button's value for a radio group, or false or
+ * '' for off.
  */
 export function switched(field: FieldState, { name, value }: FieldValue): FieldState {
   const buttons = field.buttons ?? [];

@@ -2,7 +2,7 @@ import type { Entries, ObjectId, RevisionState } from '../state.ts';
 import { formatEntries, formatRef } from './serialize.ts';
 import type { Revision, UnsignedRevision } from './types.ts';
 
-/** `[0 n n n]` with room for three ten-digit numbers. */
+/** The width of `[0 n n n]` with room for three ten-digit numbers. */
 const BYTE_RANGE_WIDTH = '[0 0000000000 0000000000 0000000000]'.length;
 
 interface WrittenObject {
@@ -12,8 +12,8 @@ interface WrittenObject {
 
 /**
  * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section and a trailer. The section has the
- * same kind as the file's newest one, because the first section must not be a stream for a reader that supports only
- * tables. Earlier bytes are neither read nor changed: the state contains everything needed.
+ * same kind as the file's newest section, because a reader that supports only tables cannot start with a stream.
+ * Earlier bytes are neither read nor changed, because the state contains everything needed.
  */
 export class Update {
   private readonly state: RevisionState;
@@ -29,17 +29,17 @@ export class Update {
     if (!state.endsWithNewline) this.append('\n');
   }
 
-  /** The rules for objects; undefined for a file without a PDF/A claim. */
+  /** The PDF/A rules for objects. Undefined for a file without a PDF/A claim. */
   get archive(): RevisionState['archive'] {
     return this.state.archive;
   }
 
-  /** A new object number. */
+  /** Allocates a new object number. */
   allocate(): ObjectId {
     return [this.next++, 0];
   }
 
-  /** Writes an object: source text of its value, or a dictionary's entries. */
+  /** Writes an object, given as source text or as the entries of a dictionary. */
   write(id: ObjectId, value: string | Entries): void {
     this.begin(id);
     this.append(typeof value === 'string' ? value : formatEntries(value));
@@ -53,14 +53,14 @@ export class Update {
     return id;
   }
 
-  /** Writes a new stream; /Length is added. */
+  /** Writes a new stream and sets /Length. */
   addStream(entries: Entries, data: Uint8Array): ObjectId {
     const id = this.allocate();
     this.writeStream(id, entries, data);
     return id;
   }
 
-  /** Writes a stream under a new ID or that of the object it replaces; /Length is added. */
+  /** Writes a stream under a new ID or the ID of the object that it replaces, and sets /Length. */
   writeStream(id: ObjectId, entries: Entries, data: Uint8Array): void {
     this.begin(id);
     this.append(`${formatEntries([...entries, ['Length', String(data.length)]])}\nstream\n`);
@@ -70,7 +70,7 @@ export class Update {
 
   /**
    * Writes a signature dictionary with room for a container of `reserve` bytes. The positions of /ByteRange and
-   * /Contents are recorded while writing: a later search for a placeholder could match user text.
+   * /Contents are recorded while writing, because a later search for a placeholder could match user text.
    */
   writeSignature(id: ObjectId, entries: Entries, reserve: number): void {
     this.begin(id);
@@ -85,7 +85,7 @@ export class Update {
     this.append('\n>>\nendobj\n');
   }
 
-  /** Closes the update. `changes` are the parts of the state that the caller's objects changed. */
+  /** Closes the update. `changes` contains the parts of the state that the caller's objects changed. */
   finish(fileId: Uint8Array, changes: Partial<RevisionState>): Revision {
     const { state } = this;
     const start = state.length - state.headerOffset;

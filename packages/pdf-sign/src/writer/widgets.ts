@@ -8,19 +8,22 @@ import { toUserSpace } from './geometry.ts';
 import { formatNumber, formatRef, serialize } from './serialize.ts';
 import type { FieldKind, FieldSpec, Place } from './types.ts';
 
-/** /Ff bits (ISO 32000-2 tables 227, 229, 233). Read-only: values are entered in the product, not in a reader. */
+/**
+ * Bits of /Ff (ISO 32000-2 tables 227, 229, 233). Fields are read-only, because values are entered in the product and
+ * not in a PDF reader.
+ */
 const READ_ONLY = 1;
 const REQUIRED = 1 << 1;
 const PUSH_BUTTON = 1 << 16;
 const COMBO = 1 << 17;
 const MULTILINE = 1 << 12;
 
-/** A page for widgets: one of the file or an added one. */
+/** A page for widgets, either an existing page of the file or an added page. */
 export interface WidgetPage extends Pick<Page, 'box' | 'rotation' | 'unit'> {
   id: ObjectId;
 }
 
-/** Refuses values that could not be found again or would be drawn wrongly. */
+/** Refuses a name that could not be found again or would be drawn incorrectly. */
 export function checkName(name: string): void {
   // A period separates the levels of a field's full name (12.7.4.2).
   if (!/^[^.\p{Cc}]{1,120}$/u.test(name)) throw new PdfError('invalid_field', `'${name}' cannot be a field's name`);
@@ -37,7 +40,7 @@ export function checkPlace(place: Place, what: string): void {
   }
 }
 
-/** The entries of a widget annotation on a page (12.5.6.19). */
+/** Returns the entries of a widget annotation on a page (12.5.6.19). */
 export function widgetEntries(page: WidgetPage, place: Place): Entries {
   const rect = toUserSpace(page, place).map(formatNumber).join(' ');
   const entries: Entries = [
@@ -50,7 +53,7 @@ export function widgetEntries(page: WidgetPage, place: Place): Entries {
   return entries;
 }
 
-/** The entries of a field (12.7.4.1). Assistive technology reads the label aloud. */
+/** Returns the entries of a field (12.7.4.1). Assistive technology reads the label aloud. */
 export function fieldEntries(
   fieldType: string,
   { name, label }: { name: string; label?: string | undefined },
@@ -63,7 +66,7 @@ export function fieldEntries(
   return entries;
 }
 
-/** Flags common to all kinds of fields. */
+/** Returns the flags common to all kinds of fields. */
 export function fieldFlags(spec: FieldSpec): number {
   return READ_ONLY | (spec.required === true ? REQUIRED : 0);
 }
@@ -72,7 +75,7 @@ export function isToggle(kind: FieldKind): boolean {
   return FORM_KINDS[kind] === 'toggle';
 }
 
-/** An unsigned signature field that fills in and locks the named fields. */
+/** Returns an unsigned signature field that fills in and locks the given fields. */
 export function signatureField(
   appearances: AppearanceWriter,
   id: ObjectId,
@@ -100,13 +103,14 @@ function lockSource(lock: Entries): string {
 
 const FIELD_TYPES = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn', toggle: '/Btn' };
 
-/** The entry for a field that shows nothing yet; none for a field that we did not create. */
+/** Returns the appearance entry of an empty field. Returns no entry for a field that we did not create. */
 export function blankLook(appearances: AppearanceWriter, field: FieldState): Record<string, string> {
   return field.blank === undefined ? {} : lookEntries(appearances, field, appearances.writeEmpty(...field.blank));
 }
 
 /**
- * In PDF/A, every button's appearance is one of several states (ISO 19005-1 6.5.3, -2 6.3.3), even a push button's.
+ * Returns the appearance entries. In PDF/A, the appearance of every button consists of states, even for a push button
+ * (ISO 19005-1 6.5.3, -2 6.3.3).
  */
 export function lookEntries(
   { isForArchive }: AppearanceWriter,
@@ -117,7 +121,10 @@ export function lookEntries(
   return { AP: `<</N<</Off ${formatRef(look)}>>>>`, AS: '/Off' };
 }
 
-/** A form field that is its own widget (all except check boxes and radio buttons), without an appearance so far. */
+/**
+ * Returns a form field that is its own widget and has no appearance yet. Used for all fields except check boxes and
+ * radio buttons.
+ */
 export function formField(id: ObjectId, page: WidgetPage, spec: FieldSpec): FieldState {
   const kind = FORM_KINDS[spec.kind];
   const entries = [...widgetEntries(page, spec), ...fieldEntries(FIELD_TYPES[kind], spec)];

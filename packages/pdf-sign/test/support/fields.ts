@@ -1,7 +1,7 @@
 import type { FieldKind, FieldSpec, FieldValue, SendOptions } from '../../src/index.ts';
 import { mark, sendOptions } from './sign.ts';
 
-// A field of every kind for two signers, side by side so that each is alone in its rectangle.
+// Creates a field of every kind for two signers. The fields are side by side, so that each is alone in its rectangle.
 
 const TEXT_VALUES: Partial<Record<FieldKind, string>> = {
   date: '2026-11-20',
@@ -14,7 +14,7 @@ const TEXT_VALUES: Partial<Record<FieldKind, string>> = {
 };
 const ROW = 24;
 
-/** Top left of each field, `at` points from the page's top left corner; radio buttons are in one row. */
+/** Each field's top left corner is `at` points from the page's top left corner. Radio buttons are in one row. */
 export function fieldsOfEveryKind(signer: 1 | 2, at = { x: 40, y: 40 }, page = 1): FieldSpec[] {
   const rows: Omit<FieldSpec, 'name' | 'page' | 'x' | 'y'>[] = [
     ...Object.keys(TEXT_VALUES).map((kind) => ({ kind: kind as FieldKind, width: 100, height: 18 })),

@@ -1,14 +1,15 @@
 import { firstExtra, makePdf, pageObject } from './pdf.ts';
 import type { TestPdf } from './pdf.ts';
 
-// Files signed by other programs: without certification, and with the objects that each program rewrites in an update.
+// Creates files like those signed by other programs, without certification and with the objects that each program
+// rewrites in an update.
 
-/** A file of one page, and the data that the next update needs. */
+/** A one-page file, and the data needed for the next update. */
 export interface Foreign {
   readonly file: Buffer;
-  /** Source text of the objects that updates rewrite. */
+  /** The source text of the objects that updates rewrite. */
   readonly objects: ReadonlyMap<number, string>;
-  /** References in the form's /Fields. */
+  /** The references in the form's /Fields. */
   readonly fields: readonly string[];
   readonly next: number;
 }
@@ -21,13 +22,13 @@ const PAGE = pageObject(1);
 const ROOM = 64;
 
 export interface ForeignUpload extends Pick<TestPdf, 'xref'> {
-  /** Further entries of the form. */
+  /** Additional entries of the form. */
   readonly form?: string;
-  /** Entries of a text field. Without them, the file has no text field. */
+  /** The entries of a text field. If undefined, the file has no text field. */
   readonly text?: string;
-  /** The kind of that field, if it is not a text field. */
+  /** The kind of the field if it is not a text field. */
   readonly type?: 'Tx' | 'Ch';
-  /** Entries of the page. */
+  /** Additional entries of the page. */
   readonly page?: string;
   readonly objects?: readonly string[];
 }
@@ -58,7 +59,7 @@ export function foreign({
     pages: [{ extra: `${annotations}${page}` }],
     objects: sources,
   });
-  // The trailer, or the cross-reference stream that replaces it, names the information dictionary.
+  // The trailer, or the cross-reference stream that replaces it, contains the reference to the information dictionary.
   const file = appendInfo(made, xref);
   const known = new Map<number, string>([
     [FORM, sources[0] ?? ''],
@@ -83,17 +84,17 @@ function sourceIn(file: Buffer, number: number): string {
 }
 
 export interface ForeignUpdate {
-  /** The name of a signature field that the update adds and signs. Without it, the update signs nothing. */
+  /** The name of a signature field that the update adds and signs. If undefined, the update signs nothing. */
   readonly field?: string;
-  /** Further entries of that field. */
+  /** Additional entries of the signature field. */
   readonly entries?: string;
-  /** `ETSI.RFC3161` for a document time-stamp. */
+  /** The /SubFilter, such as `ETSI.RFC3161` for a document time-stamp. */
   readonly subFilter?: string;
   readonly form?: (source: string) => string;
   readonly page?: (source: string) => string;
-  /** Objects rewritten or added, by number. */
+  /** The rewritten or added objects by number. */
   readonly objects?: Readonly<Record<number, string>>;
-  /** Bytes before the first object, which no cross-reference lists. */
+  /** Bytes before the first object, which are not part of any object in the cross-reference. */
   readonly before?: string;
   /** Bytes after the last object. */
   readonly after?: string;
@@ -101,13 +102,15 @@ export interface ForeignUpdate {
   readonly early?: number;
   /** Writes a cross-reference stream with fields of these widths instead of a table. */
   readonly widths?: readonly [number, number, number];
-  /** The object to which that stream assigns an impossible offset. */
+  /** The object to which the cross-reference stream assigns an impossible offset. */
   readonly lost?: number;
-  /** The reference in /Info. */
+  /** The object number in /Info. */
   readonly info?: number;
 }
 
-/** Appends one update. /Contents is not a real container, because these files test the structure around it. */
+/**
+ * Appends one update. /Contents is not a real container, because these files test the structure around the container.
+ */
 export function updated(before: Foreign, options: ForeignUpdate = {}): Foreign {
   const { field, entries = '', subFilter = 'adbe.pkcs7.detached' } = options;
   const [signature, widget] = [before.next, before.next + 1];

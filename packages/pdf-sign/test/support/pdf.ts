@@ -7,7 +7,7 @@ export interface TestPage {
   rotate?: number;
   userUnit?: number;
   text?: string;
-  /** Further page entries, as source text. */
+  /** Additional page entries as source text. */
   extra?: string;
 }
 
@@ -16,9 +16,9 @@ export interface TestPdf {
   pages?: TestPage[];
   /** Bytes before the header. */
   junk?: string;
-  /** Entries of the catalog, as source text. */
+  /** Entries of the catalog as source text. */
   catalog?: string;
-  /** Further objects, numbered from `firstExtra`; streams as `dict|data`. */
+  /** Additional objects, numbered from `firstExtra`. Streams have the form `dict|data`. */
   objects?: string[];
   version?: string;
   id?: boolean;
@@ -28,22 +28,22 @@ const CATALOG = 1;
 const PAGES = 2;
 const FONT = 3;
 
-/** Object number of a generated document's page, from 1. */
+/** Returns the object number of a generated document's page. Pages start at 1. */
 export function pageObject(page: number): number {
   return 2 + 2 * page;
 }
 
-/** Object number of a page's content stream. */
+/** Returns the object number of a page's content stream. */
 export function contentObject(page: number): number {
   return 3 + 2 * page;
 }
 
-/** The object number of the first additional object in a document with this many pages. */
+/** Returns the object number of the first additional object in a document with the given number of pages. */
 export function firstExtra(pages: number): number {
   return 4 + 2 * pages;
 }
 
-/** A small document written by hand, so that every byte is known. */
+/** Creates a small document by hand, so that every byte is known. */
 export function makePdf(options: TestPdf = {}): Buffer {
   const pages = options.pages ?? [{}];
   const objects = new Map<number, string>();
@@ -137,7 +137,7 @@ function xrefStream(number: number, offsets: [number, number][], at: number, siz
   return `${number} 0 obj\n${stream(`/Type/XRef/Size ${size}/W[1 4 2]/Index[${ranges}]/Filter/FlateDecode${trailer}`, data)}\nendobj\n`;
 }
 
-/** Appends a correct update in table form with these objects (source text by number) to a file. */
+/** Appends a correct update in table form. The objects are given as source text by number. */
 export function appendUpdate(
   file: Buffer,
   objects: Record<number, string>,

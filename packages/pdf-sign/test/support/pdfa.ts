@@ -4,10 +4,10 @@ import type { PdfValue } from '../../src/reader/objects.ts';
 import { referencesOf } from '../../src/reader/references.ts';
 import { firstExtra, makePdf, stream } from './pdf.ts';
 
-/** The number of components of the output intent's color profile; 0 without an output intent. */
+/** The number of components in the output intent's color profile, or 0 for no output intent. */
 export type Intent = 0 | 1 | 3 | 4;
 
-/** A page that conforms to PDF/A with this claim: a gray box, and no text. */
+/** Creates a page that conforms to PDF/A with the given claim: a gray box without text. */
 export function makeArchivePdf(part: number, level: string, intent: Intent = 3): Buffer {
   const first = firstExtra(1);
   const xmp =
@@ -32,8 +32,8 @@ const HIDDEN = 1 | 2 | 32;
 const PRINT = 4;
 
 /**
- * The violations of ISO 19005-1 (part 1) or -2 in a file, by clause. Covers fonts, colors, transparency, annotations,
- * the form and the structure, in all reachable objects.
+ * Returns the violations of ISO 19005-1 (part 1) or -2 in a file, by clause. Checks fonts, colors, transparency,
+ * annotations, the form and the structure in all reachable objects.
  */
 export function archiveFaults(bytes: Buffer, part: 1 | 2): string[] {
   const file = new PdfFile(bytes);

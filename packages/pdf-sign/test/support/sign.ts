@@ -14,15 +14,15 @@ import type {
 export const DATE = new Date('2026-11-20T10:00:00Z');
 export const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
-/** A file together with the state from which appends continue. */
+/** A file together with the state for further appends. */
 export interface Signed {
   file: Buffer;
   state: RevisionState;
 }
 
 /**
- * Replaces a signature container: DER with only the digest of the signed bytes. These tests therefore check whether the
- * package covers the right bytes, without any cryptography.
+ * A substitute for a signature container: DER that contains only the digest of the signed bytes. The tests use it to
+ * check whether the package covers the right bytes, without any cryptography.
  */
 export function stubContainer(digest: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x30, digest.length + 2, 0x04, digest.length]), digest]);
@@ -133,7 +133,7 @@ export function seal({ file, state }: Signed): Signed {
   return embedStub(file, prepareSeal(state, data, { fileId: FILE_ID }));
 }
 
-/** A document that was sent, signed by both signers, and sealed. */
+/** Creates a document that was sent, signed by both signers, and sealed. */
 export function completed(file: Buffer, options?: SendOptions): Signed {
   return seal(signSecond(signFirst(send(file, options))));
 }
@@ -142,7 +142,7 @@ export function verify(file: Uint8Array | readonly Uint8Array[]): Promise<PdfRep
   return verifyPdf(file, { verifySignature: stubCheck });
 }
 
-/** Whether every signature is intact and has the correct digest, in one word. */
+/** Whether every signature is intact and has the correct digest. */
 export function isValid(report: PdfReport<boolean>): boolean {
   return (
     report.problems.length === 0 &&
@@ -151,7 +151,7 @@ export function isValid(report: PdfReport<boolean>): boolean {
   );
 }
 
-/** All violations in the report, as text. */
+/** Returns all violations in the report as text. */
 export function violations(report: PdfReport<boolean>): string[] {
   return report.signatures.flatMap((signature) => [
     ...signature.problems,

@@ -2,7 +2,7 @@ import { Lexer } from '../../src/reader/lexer.ts';
 import type { Entries, RevisionState } from '../../src/state.ts';
 import { serialize } from '../../src/writer/serialize.ts';
 
-/** A normalized state, with its source texts in one spelling and its fields in one order, for comparison. */
+/** Normalizes a state for comparison: source texts are written uniformly and fields are sorted. */
 export function normal(state: RevisionState): RevisionState {
   return {
     ...state,

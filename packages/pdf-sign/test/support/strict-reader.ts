@@ -6,8 +6,8 @@ import { walkPages } from '../../src/reader/pages.ts';
 import { referencesOf } from '../../src/reader/references.ts';
 import { differingKeys, equalValues } from '../../src/verify/compare.ts';
 
-// What the strictest validators require of a genuine file's revisions (modeled on pyHanko's difference analysis). We
-// add one rule: unchanged objects are not written.
+// Implements the requirements of the strictest validators for the revisions of a genuine file, modeled on pyHanko's
+// difference analysis. We add one rule: unchanged objects are not written.
 
 /** The changes that a step may make in existing objects, by the object's role. */
 export interface Permitted {
@@ -28,7 +28,7 @@ export interface Step {
 }
 
 /**
- * The violations in a file that these steps created after its first `upload` bytes; empty if there are none.
+ * Returns the violations in a file that the given steps created from its first `upload` bytes. Empty if there are none.
  */
 export function strictFindings(file: Buffer, upload: number, steps: readonly Step[]): string[] {
   const lengths = [upload, ...steps.map(({ length }) => length)];
@@ -45,7 +45,7 @@ const said =
   (text: string): string =>
     `${what}: ${text}`;
 
-/** The objects in a file's newest update, except the cross-reference stream itself. */
+/** Returns the objects in a file's newest update, except for the cross-reference stream. */
 function written(file: PdfFile): number[] {
   const [newest] = file.sections;
   const numbers = (newest?.ranges ?? []).flatMap(({ first, count }) =>
@@ -92,7 +92,7 @@ function rolesIn(file: PdfFile): Map<number, Role> {
   return roles;
 }
 
-/** Whether an object is a field with a changed value, or belongs to one. */
+/** Whether an object is a field with a changed value, or belongs to such a field. */
 function hasNewValue(before: PdfFile, after: PdfFile, number: number): boolean {
   const valueIn = (file: PdfFile) =>
     readFields(file).find(({ ref, widgets }) =>
@@ -101,7 +101,7 @@ function hasNewValue(before: PdfFile, after: PdfFile, number: number): boolean {
   return !equalValues(valueIn(before), valueIn(after));
 }
 
-/** New objects that no changed object refers to. */
+/** Returns new objects that no changed object refers to. */
 function unreachable(file: PdfFile, fresh: ReadonlySet<number>, from: readonly PdfValue[]): string[] {
   const seen = new Set<number>();
   const pending = from.flatMap((value) => referencesOf(value));
@@ -114,8 +114,8 @@ function unreachable(file: PdfFile, fresh: ReadonlySet<number>, from: readonly P
 }
 
 /**
- * Checks the widgets in the newest update: /AP is a direct object, and each appearance is a referenced stream, or
- * consists of states that are.
+ * Checks the widgets in the newest update. /AP must be a direct object, and each appearance must be a referenced stream
+ * or consist of states that are referenced streams.
  */
 function badWidgets(file: PdfFile): string[] {
   const numbers = new Set(written(file));
@@ -146,8 +146,9 @@ function badAnnotations(file: PdfFile): string[] {
 }
 
 /**
- * Checks the fields that a revision's signature locks: none changes later, and each appearance was last written in
- * that revision. Only named fields count, and inline states are not checked if there is /AS.
+ * Checks the fields that a revision's signature locks. They must not change later, and their appearances must have been
+ * last written in that revision. Only fields named in the lock are checked, and inline states are not checked if there
+ * is an /AS entry.
  */
 function judgeLocks(revisions: readonly PdfFile[], base: number): string[] {
   const signed = revisions[base];
@@ -172,7 +173,7 @@ function judgeLocks(revisions: readonly PdfFile[], base: number): string[] {
   });
 }
 
-/** The fields in the FieldMDP of the signature in the newest update. */
+/** Returns the fields in the FieldMDP of the newest update's signature. */
 function lockedNames(file: PdfFile): Set<string> {
   const names = new Set<string>();
   for (const number of written(file)) {

@@ -14,7 +14,7 @@ export function inFolder<Result>(work: (file: (name: string) => string) => Resul
   }
 }
 
-/** The errors that `qpdf --check` reports; null if there are none. */
+/** Returns the errors that `qpdf --check` reports, or null if there are none. */
 export function qpdfComplaint(pdf: Uint8Array): string | null {
   return inFolder((file) => {
     writeFileSync(file('checked.pdf'), pdf);
@@ -23,7 +23,7 @@ export function qpdfComplaint(pdf: Uint8Array): string | null {
   });
 }
 
-/** The output of qpdf for a file with these options. */
+/** Returns the output of qpdf for a file with the given options. */
 export function throughQpdf(pdf: Uint8Array, options: readonly string[]): Buffer {
   return inFolder((file) => {
     writeFileSync(file('in.pdf'), pdf);
@@ -33,7 +33,7 @@ export function throughQpdf(pdf: Uint8Array, options: readonly string[]): Buffer
   });
 }
 
-/** Every page as pixels at a low resolution. */
+/** Returns every page as pixels at a low resolution. */
 export function pixels(pdf: Uint8Array): Buffer {
   return inFolder((file) => {
     writeFileSync(file('shown.pdf'), pdf);

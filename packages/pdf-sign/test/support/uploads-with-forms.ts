@@ -1,13 +1,13 @@
 import { firstExtra, makePdf, pageObject, stream } from './pdf.ts';
 import type { TestPdf } from './pdf.ts';
 
-// An upload with its own form: fields of every type, filled in and empty, with appearances stored in every way that
-// other software uses.
+// Creates an upload with its own form. It contains filled-in and empty fields of every type, and stores appearances in
+// every way that other software uses.
 
 const [PAGE, FIRST] = [pageObject(1), firstExtra(1)];
 const look = (text: string): string => stream('/Type/XObject/Subtype/Form/BBox[0 0 90 14]', `BT (${text}) Tj ET`);
 
-/** Source text of an object. References to others are written as names in braces: `{name}` becomes `12 0 R`. */
+/** The source text of an object. References to other objects are names in braces: `{name}` becomes `12 0 R`. */
 type Named = Readonly<Record<string, string>>;
 
 const widget = (row: number, entries: string): string =>
@@ -23,7 +23,7 @@ const OBJECTS: Named = {
   looks: '<</N {look}>>',
   states: '<</Yes {on}/Off {off}>>',
   text: widget(0, '/FT/Tx/T(text)/V(Ann)/AP<</N {look}>>'),
-  // One appearance dictionary, a separate object, for two fields.
+  // Two fields share one appearance dictionary, which is a separate object.
   shared: widget(1, '/FT/Tx/T(shared)/V(Ann)/AP {looks}'),
   again: widget(2, '/FT/Tx/T(again)/V(Ann)/AP {looks}'),
   empty: widget(3, '/FT/Tx/T(empty)/AP<</N {off}>>'),
@@ -46,7 +46,7 @@ const OBJECTS: Named = {
 
 const WIDGETS =
   '{text} {shared} {again} {empty} {bare} {check} {stateless} {apart} {below} {way1} {way2} {combo} {push} {name} {visible} {zero}';
-// A direct annotation object in the page's array, as ISO 32000-1 allowed.
+// The annotation is a direct object in the page's array, which ISO 32000-1 allowed.
 const LINK = '<</Type/Annot/Subtype/Link/Rect[10 10 20 20]/Border[0 0 0]>>';
 
 const resolve = (source: string): string =>
