@@ -5,8 +5,8 @@ import { validatePath } from './path.ts';
 import { verifyTimestampToken } from './timestamp-verify.ts';
 
 /**
- * An algorithm that a signature's security depends on: a digest, or a kind and strength of key. The names are stored
- * in databases, so a name never changes its meaning.
+ * An algorithm that a signature's security depends on, which is a digest or a kind and strength of key. The names are
+ * stored in databases, so a name never changes its meaning.
  */
 export type AlgorithmName =
   | 'sha1'
@@ -24,9 +24,9 @@ export type AlgorithmName =
 
 /**
  * The date until which an algorithm is trustworthy without a newer time-stamp over it, following ETSI TS 119 312 §9.
- * Algorithms without an entry have no announced end. If authorities disagree, the earlier date counts (RSA below
- * 3,072 bits: NIST SP 800-57 part 1, 112 bits of strength). New findings are added as rows in a new release. Existing
- * time-stamps are then found by these names.
+ * Algorithms without an entry have no announced end. If authorities disagree, the earlier date applies (RSA below 3,072
+ * bits: NIST SP 800-57 part 1, 112 bits of strength). New findings are added as entries in a new release, and affected
+ * time-stamps are then found by the algorithm names.
  */
 const USABLE_UNTIL: Partial<Record<AlgorithmName, Date>> = {
   sha1: new Date('2013-12-31T23:59:59Z'),
@@ -37,29 +37,29 @@ const USABLE_UNTIL: Partial<Record<AlgorithmName, Date>> = {
 
 type Lifetimes = Partial<Record<AlgorithmName, Date>>;
 
-/** The names of the algorithms that are no longer trustworthy at `at`. Never throws. */
+/** Returns the names of the algorithms that are no longer trustworthy at `at`. Never throws. */
 export function agedAlgorithms(at: Date, lifetimes: Lifetimes = USABLE_UNTIL): AlgorithmName[] {
   return (Object.entries(lifetimes) as [AlgorithmName, Date][]).flatMap(([name, until]) => (until <= at ? [name] : []));
 }
 
-/** How long a time-stamp protects its content on its own. */
+/** The period for which a time-stamp protects its content without a newer time-stamp. */
 export type Protection = {
-  /** When the first certificate of its path expires. */
+  /** The time when the first certificate of its path expires. */
   readonly expiresAt: Date;
-  /** Every algorithm that the time-stamp depends on, sorted. */
+  /** Every algorithm that the time-stamp depends on, in sorted order. */
   readonly algorithms: readonly AlgorithmName[];
 };
 
 /**
- * Reads from a time-stamp token what its security depends on. The path extends as far as the certificates in the
- * token. The anchor's own signature does not count, because validation does not use it. Never throws.
+ * Reads the data that a time-stamp token's security depends on. The path includes only certificates in the token. The
+ * anchor's own signature is ignored, because validation does not use it. Never throws.
  * @returns undefined for an unreadable token
  */
 export function protectionOf(
   token: Uint8Array,
   trust: { readonly anchors: readonly Certificate[]; readonly certificates?: readonly Certificate[] },
 ): (Protection & { readonly path: readonly Certificate[]; readonly time: Date }) | undefined {
-  // Reads only the container. The caller checks the imprint.
+  // Only the container is verified here. The caller checks the imprint.
   const { cms, signer, info, certificates } = verifyTimestampToken({ token, imprint: new Uint8Array() });
   if (!cms || !signer || !info) return undefined;
   const { path } = validatePath({

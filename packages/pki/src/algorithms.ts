@@ -5,26 +5,26 @@ import { PkiError } from './errors.ts';
 import { Oid } from './oids.ts';
 
 /**
- * Digests that we compute. `sha1` is recognized so that old signatures can be validated. It always counts as weak and
- * is never written.
+ * The digests that we compute. `sha1` is recognized only for validating old signatures. It is always reported as weak
+ * and never used for new signatures.
  */
 export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512';
-/** Digests that we sign with. */
+/** The digests used for new signatures. */
 export type StrongDigest = Exclude<DigestAlgorithm, 'sha1'>;
 
 /**
- * How a signature is computed. Ed25519 hashes internally. It has a digest here because CMS uses SHA-512 with it (RFC
- * 8419 §3). `saltLength` is in octets.
+ * The algorithm of a signature. Ed25519 hashes internally, but has a digest here because CMS combines it with SHA-512
+ * (RFC 8419 §3). `saltLength` is in octets.
  */
 export type SignatureAlgorithm =
   | { readonly scheme: 'rsa-pkcs1' | 'ecdsa'; readonly digest: DigestAlgorithm }
   | { readonly scheme: 'rsa-pss'; readonly digest: DigestAlgorithm; readonly saltLength: number }
   | { readonly scheme: 'ed25519'; readonly digest: 'sha512' };
 
-/** Whether new signatures may use the digest. All may, except SHA-1. Never throws. */
+/** Whether new signatures may use the digest, which is true for every digest except SHA-1. Never throws. */
 export const isStrong = (digest: DigestAlgorithm): digest is StrongDigest => digest !== 'sha1';
 
-/** The digest of the given bytes, as raw octets. Never throws. */
+/** Returns the digest of the given bytes as raw octets. Never throws. */
 export const digestOf = (algorithm: DigestAlgorithm, bytes: Uint8Array): Buffer => hash(algorithm, bytes, 'buffer');
 
 /** The length of a digest in octets. */
@@ -38,7 +38,7 @@ const DIGESTS_BY_OID: ReadonlyMap<string, DigestAlgorithm> = new Map([
   [Oid.sha512, 'sha512'],
 ]);
 
-// RFC 5754 §2: the parameters of SHA-2 identifiers are omitted when written. When read, they may be absent or NULL.
+// When written, SHA-2 identifiers have no parameters. When read, the parameters may be absent or NULL (RFC 5754 §2).
 const DIGEST_IDENTIFIERS: Readonly<Record<DigestAlgorithm, Buffer>> = {
   sha1: sequence(oid(Oid.sha1)),
   sha256: sequence(oid(Oid.sha256)),
@@ -46,10 +46,10 @@ const DIGEST_IDENTIFIERS: Readonly<Record<DigestAlgorithm, Buffer>> = {
   sha512: sequence(oid(Oid.sha512)),
 };
 
-/** The AlgorithmIdentifier of a digest. */
+/** Returns the AlgorithmIdentifier of a digest. */
 export const digestIdentifier = (digest: DigestAlgorithm): Buffer => DIGEST_IDENTIFIERS[digest];
 
-/** Parses the AlgorithmIdentifier of a digest; `undefined` if it is unknown. */
+/** Parses the AlgorithmIdentifier of a digest. Returns `undefined` if the digest is unknown. */
 export function readDigestIdentifier(element: DerElement): DigestAlgorithm | undefined {
   const { algorithm, parameters } = readAlgorithmIdentifier(element);
   return absentOrNull(parameters) ? DIGESTS_BY_OID.get(algorithm) : undefined;
@@ -77,7 +77,10 @@ const WRITTEN: Readonly<Record<StrongDigest, { readonly 'rsa-pkcs1': Buffer; rea
 };
 const ED25519 = sequence(oid(Oid.ed25519));
 
-/** The AlgorithmIdentifier of a signature (RFC 4055, 5758, 8410). Refuses SHA-1, because we do not sign with it. */
+/**
+ * Returns the AlgorithmIdentifier of a signature (RFC 4055, 5758, 8410). Refuses SHA-1, because new signatures never
+ * use it.
+ */
 export function signatureIdentifier(algorithm: SignatureAlgorithm): Buffer {
   if (algorithm.scheme === 'ed25519') return ED25519;
   const { digest } = algorithm;
@@ -87,7 +90,7 @@ export function signatureIdentifier(algorithm: SignatureAlgorithm): Buffer {
     : WRITTEN[digest][algorithm.scheme];
 }
 
-/** RSASSA-PSS-params with MGF1 over the same digest and the default trailer (RFC 4055 §3.1). */
+/** Returns RSASSA-PSS-params with MGF1 over the same digest and the default trailer (RFC 4055 §3.1). */
 function pssIdentifier(digest: StrongDigest, saltLength: number): Buffer {
   // RFC 4055 §2.1 requires NULL here.
   const hashIdentifier = sequence(oid(DIGEST_OIDS[digest]), nullValue());
@@ -111,9 +114,9 @@ const SIGNATURES_BY_OID: ReadonlyMap<string, SignatureAlgorithm> = new Map<strin
 ]);
 
 /**
- * Parses the AlgorithmIdentifier of a signature; `undefined` if it is unknown.
- * @param cmsDigest digestAlgorithm of the SignerInfo: CMS allows plain rsaEncryption, which uses this digest (RFC
- * 3370 §3.2)
+ * Parses the AlgorithmIdentifier of a signature. Returns `undefined` if the algorithm is unknown.
+ * @param cmsDigest digestAlgorithm of the SignerInfo: CMS allows plain rsaEncryption, which uses this digest (RFC 3370
+ * §3.2)
  */
 export function readSignatureIdentifier(
   element: DerElement,

@@ -19,18 +19,20 @@ import { generateKey, type SigningKey } from './keys.ts';
 import { boundedName, certificateMailbox, encodeName } from './names.ts';
 import { Oid } from './oids.ts';
 
-// Countersign's certificate profiles. Every key is P-256, even the root's: a chain is as strong as its weakest key, the
-// leaves are P-256 for speed, and OpenSSL's P-384 would make each path verification about twenty times as expensive
-// without a benefit.
+// Countersign's certificate profiles. Every key is P-256, even the root's: a chain is only as strong as its weakest
+// key, and the leaves use P-256 for speed. OpenSSL's P-384 would make each path verification about twenty times as
+// expensive without a benefit.
 
-/** A certificate with its key, and the certificates above it: issuer first, root last; empty for a root. */
+/**
+ * A certificate with its key, and the certificates above it, from the issuer to the root. The list is empty for a root.
+ */
 export type Identity = {
   readonly certificate: Certificate;
   readonly chain: readonly Certificate[];
   readonly key: SigningKey;
 };
 
-/** An identity whose key was created here. Export it with `exportPkcs8`, seal it, and discard it. */
+/** An identity with a newly created key. Export the key with `exportPkcs8`, seal it, and discard it. */
 export type NewIdentity = Identity & { readonly privateKey: KeyObject };
 
 /** The subject of an authority's certificate, and the start of its validity. */
@@ -40,11 +42,11 @@ export type AuthorityOptions = {
   readonly now: Date;
 };
 
-/** Common properties of all certificates below a root: a start date, addresses of the issuer, policies. */
+/** The common properties of all certificates below a root: a start date, the issuer's addresses, and policies. */
 export type IssuedOptions = {
   readonly now: Date;
   readonly addresses?: CertificateAddresses;
-  /** OIDs for certificatePolicies. */
+  /** The OIDs for certificatePolicies. */
   readonly policies?: readonly string[];
 };
 
@@ -52,12 +54,13 @@ const EMPTY_NAME_LENGTH = 2;
 const ROOT_YEARS = 30;
 const ISSUING_YEARS = 20;
 const TIMESTAMP_YEARS = 10;
-// A signature may follow its certificate within a millisecond, and clocks differ: a certificate that is valid from now
-// on is not yet valid for a verifier whose clock is behind.
+// Certificates are backdated by this amount. A signature may follow its certificate within a millisecond, and a
+// verifier whose clock is behind would not yet accept a certificate that starts now.
 const BACKDATED_MS = 5 * 60 * 1000;
 
 /**
- * A self-signed root, valid for 30 years. It signs issuing CAs and its own CRL, and can stay offline after that.
+ * Creates a self-signed root, valid for 30 years. The root signs issuing CAs and its own CRL, and can stay offline
+ * after that.
  * @throws PkiError invalid_argument for a name that is empty or longer than 64 characters
  */
 export async function createRoot({ commonName, organization, now }: AuthorityOptions): Promise<NewIdentity> {
@@ -78,7 +81,7 @@ export async function createRoot({ commonName, organization, now }: AuthorityOpt
 }
 
 /**
- * A CA below the root, valid for 20 years. It can issue only end-entity certificates (path length 0).
+ * Creates a CA below the root, valid for 20 years. The CA can issue only end-entity certificates (path length 0).
  * @throws PkiError invalid_argument for an invalid name, or an issuer that is not a CA; any error of the signing key
  */
 export async function createIssuingCa(
@@ -99,7 +102,8 @@ export async function createIssuingCa(
 }
 
 /**
- * A time-stamping unit, valid for 10 years: time-stamping is its only purpose and is marked critical (RFC 3161 §2.3).
+ * Creates the certificate of a time-stamping unit, valid for 10 years. Time-stamping is its only purpose and is marked
+ * critical (RFC 3161 §2.3).
  * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createTimestampCertificate(
@@ -121,7 +125,7 @@ export async function createTimestampCertificate(
 }
 
 /**
- * A delegated OCSP responder. Its own status is not checked (RFC 6960 §4.2.2.2).
+ * Creates the certificate of a delegated OCSP responder. Verifiers do not check its own status (RFC 6960 §4.2.2.2).
  * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createOcspCertificate(
@@ -144,16 +148,16 @@ export async function createOcspCertificate(
 /** The owner of the seal (EN 319 412-3 §4.2.1). */
 export type SealSubject = {
   readonly organizationName: string;
-  /** Our identifier of the organization. It distinguishes two organizations with the same name. */
+  /** Our identifier of the organization, which distinguishes two organizations with the same name. */
   readonly organizationId: string;
-  /** The organization's registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`; omitted if unknown. */
+  /** The organization's registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`. Omitted if unknown. */
   readonly organizationIdentifier?: string | undefined;
 };
 /** The owner of the seal, the start of its validity, and the common properties of certificates below a root. */
 export type SealOptions = IssuedOptions & SealSubject;
 
 /**
- * The DER of the subject of an organization's seal.
+ * Returns the DER of the subject in an organization's seal certificate.
  * @throws PkiError invalid_argument for an identifier that is invalid in a name
  */
 export function sealSubject({ organizationName, organizationId, organizationIdentifier }: SealSubject): Buffer {
@@ -171,7 +175,7 @@ export function sealSubject({ organizationName, organizationId, organizationIden
 }
 
 /**
- * An organization's seal: certification signatures and certificates of completion.
+ * Creates the seal certificate of an organization, for certification signatures and certificates of completion.
  * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createSealCertificate(ca: Identity, options: SealOptions): Promise<NewIdentity> {
@@ -185,21 +189,21 @@ export async function createSealCertificate(ca: Identity, options: SealOptions):
 }
 
 /**
- * Everything that a certificate states about its signer: the verified address, or a pseudonym if there is none (EN
- * 319 412-2 §4.2.4), and a name that describes the kind of signer.
+ * The information about the signer in the certificate: the verified address, or a pseudonym if there is none (EN 319
+ * 412-2 §4.2.4), and a name that describes the kind of signer.
  */
 type SignerSubject = { readonly email: string } | { readonly pseudonym: string; readonly commonName: string };
 
-/** The subject of the certificate, and its key. */
+/** The subject of the certificate and its key. */
 export type SignerOptions = IssuedOptions &
   SignerSubject & {
-    /** SubjectPublicKeyInfo of the key created for this one signature. */
+    /** The SubjectPublicKeyInfo of the key created for this one signature. */
     readonly spki: Buffer;
   };
 
 /**
- * The certificate of one signer for one signature. It is valid as long as the issuing CA: the key is destroyed right
- * after its only signature, so it cannot be misused, and a long validity saves renewals.
+ * Issues a signer's certificate for one signature. It is valid as long as the issuing CA. The key is destroyed right
+ * after its only signature and cannot be misused, and a long validity avoids renewals.
  * @throws PkiError invalid_argument for an invalid e-mail address
  */
 export async function issueSignerCertificate(ca: Identity, options: SignerOptions): Promise<Certificate> {
@@ -209,8 +213,8 @@ export async function issueSignerCertificate(ca: Identity, options: SignerOption
     return issue(ca, { ...validity(ca, options), subject: encodeName({ commonName, pseudonym }), profile });
   }
   const mailbox = certificateMailbox(options.email);
-  // A common name has at most 64 characters (RFC 5280 appendix A). A longer address is complete in emailAddress and
-  // SAN, because truncating it would name another person.
+  // A common name has at most 64 characters (RFC 5280 appendix A). A longer address is included only in emailAddress
+  // and SAN, because a truncated address could belong to another person.
   const subject = encodeName({
     ...(Array.from(mailbox.address).length <= 64 ? { commonName: mailbox.address } : {}),
     ...(mailbox.ascii ? { emailAddress: mailbox.address } : {}),
@@ -225,8 +229,8 @@ export async function issueSignerCertificate(ca: Identity, options: SignerOption
 const validity = (ca: Identity, { spki, now }: SignerOptions) => ({ spki, now, notAfter: ca.certificate.notAfter });
 
 /**
- * The common extensions of every certificate that signs documents. Includes emailProtection, because some readers do
- * not support documentSigning (RFC 9336).
+ * Returns the common extensions of every certificate that signs documents. emailProtection is included because some
+ * readers do not support documentSigning (RFC 9336).
  */
 function signingProfile({ policies, addresses }: IssuedOptions): Extension[] {
   return [

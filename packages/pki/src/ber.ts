@@ -2,8 +2,8 @@ import { asBuffer, Tag, tlv } from './der.ts';
 import { MAX_DER_BYTES } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 
-// Some signers stream their CMS: indefinite lengths and octet strings in pieces (X.690 §8.1.3.6, §8.7.3). The rest of
-// this package reads only definite lengths, so such input is converted first.
+// Some signers stream their CMS, using indefinite lengths and octet strings in segments (X.690 §8.1.3.6, §8.7.3). The
+// rest of this package reads only definite lengths, so such input is converted first.
 
 const MAX_DEPTH = 32;
 
@@ -13,8 +13,8 @@ function malformed(message: string): PkiError {
 
 /**
  * Converts BER to definite lengths and whole octet strings. Parts that already use definite lengths keep their exact
- * bytes: a certificate inside does not change.
- * @returns the encoding, and how many octets of the input were read
+ * bytes, so an embedded certificate does not change.
+ * @returns the encoding, and the number of input octets that were read
  * @throws PkiError malformed_der, also for nesting deeper than 32
  */
 export function toDefiniteLengths(bytes: Uint8Array): { readonly der: Buffer; readonly consumed: number } {
@@ -68,7 +68,7 @@ function rewriteChildren(
   }
 }
 
-/** The content of a piece of an octet string. Nested pieces are already joined. */
+/** Returns the content of an octet string segment. Nested segments are already joined. */
 function pieceContent(encoding: Buffer): Buffer {
   const { tag, contentStart } = readHeader(encoding, 0, encoding.length);
   if (tag !== Tag.octetString) throw malformed('an octet string contains other types');

@@ -19,25 +19,25 @@ import { type DistinguishedName, readName } from './names.ts';
 import { type PublicKey, readPublicKey, verifySignature } from './public-key.ts';
 import { type CertificateExtensions, NO_EXTENSIONS, readExtensions } from './read-extensions.ts';
 
-/** A parsed X.509 certificate. Only its format is checked; path validation does the rest. */
+/** A parsed X.509 certificate. Only the format has been checked. Path validation does the rest. */
 export type Certificate = {
   readonly der: Buffer;
-  /** TBSCertificate: the bytes that are signed. */
+  /** The signed bytes (TBSCertificate). */
   readonly tbs: Buffer;
   readonly version: 1 | 2 | 3;
-  /** Lower-case hexadecimal without leading zeros. */
+  /** The serial number in lower-case hexadecimal without leading zeros. */
   readonly serial: string;
-  /** The INTEGER as encoded, for identifiers that repeat the serial number. */
+  /** The encoded INTEGER, for identifiers that repeat the serial number. */
   readonly serialDer: Buffer;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** SubjectPublicKeyInfo, DER. */
+  /** The SubjectPublicKeyInfo in DER. */
   readonly spki: Buffer;
-  /** The octets of the key's BIT STRING: the input of key identifiers. */
+  /** The octets of the key's BIT STRING, which are the input of key identifiers. */
   readonly publicKeyBits: Buffer;
-  /** `undefined` for an unknown algorithm. Such a signature never verifies. */
+  /** `undefined` for an unknown algorithm. A signature with an unknown algorithm never verifies. */
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   readonly signature: Buffer;
   readonly extensions: CertificateExtensions;
@@ -46,8 +46,8 @@ export type Certificate = {
 const MAX_CERTIFICATE_BYTES = 256 * 1024;
 
 /**
- * The most recently used certificates, by their DER. The certificates of authorities occur in every signature, so
- * results such as their key and their verified issuer are cached.
+ * The most recently used certificates, by their DER. The certificates of authorities occur in every signature, so their
+ * keys and verified issuers are cached.
  */
 const recent = new Map<string, Certificate>();
 const MAX_RECENT = 256;
@@ -61,7 +61,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_RECENT_BYTES) return readCertificate(der);
   const key = asBuffer(der).toString('latin1');
   const certificate = recent.get(key) ?? readCertificate(der);
-  // Moves the entry to the end: the first entry in the map is the least recently used.
+  // Moving the entry to the end makes the first entry in the map the least recently used.
   recent.delete(key);
   recent.set(key, certificate);
   if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value ?? '');
@@ -71,7 +71,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 function readCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES)
     throw new PkiError('malformed_certificate', 'the certificate is larger than 256 KiB');
-  // Copied, so that the certificate does not keep a whole PDF in memory or depend on the caller's buffer.
+  // The bytes are copied, so that the certificate does not keep a whole PDF in memory or depend on the caller's buffer.
   const outer = readDer(Buffer.from(der), Tag.sequence);
   const [tbs, outerAlgorithm, signature] = threeParts(outer);
   const fields = tbs.children();
@@ -81,7 +81,7 @@ function readCertificate(der: Uint8Array): Certificate {
     throw new PkiError('malformed_certificate', `version ${version} is not supported`);
   const serial = fields.next(Tag.integer);
   const innerAlgorithm = fields.next(Tag.sequence);
-  // RFC 5280 §4.1.1.2: both identifiers must be the same. Otherwise, the signed bytes would not determine the
+  // Both identifiers must be the same (RFC 5280 §4.1.1.2). Otherwise, the signed bytes would not determine the
   // algorithm.
   if (!innerAlgorithm.raw.equals(outerAlgorithm.raw))
     throw new PkiError('malformed_certificate', 'the two signature algorithms differ');
@@ -112,7 +112,10 @@ function readCertificate(der: Uint8Array): Certificate {
   };
 }
 
-/** SEQUENCE { toBeSigned, signatureAlgorithm, signature }: certificates, CRLs and OCSP responses share this shape. */
+/**
+ * Reads SEQUENCE { toBeSigned, signatureAlgorithm, signature }, which is the structure of certificates, CRLs and OCSP
+ * responses.
+ */
 export function threeParts(outer: DerElement): [tbs: DerElement, algorithm: DerElement, signature: DerElement] {
   const parts = outer.children();
   const result: [DerElement, DerElement, DerElement] = [
@@ -145,7 +148,7 @@ const makers = new WeakMap<Signed, WeakMap<Certificate, boolean>>();
 type Signed = Pick<Certificate, 'signatureAlgorithm' | 'tbs' | 'signature'>;
 
 /**
- * The public key of a certificate.
+ * Returns the public key of a certificate.
  * @throws PkiError unsupported_key, malformed_der
  */
 export function publicKeyOf(certificate: Certificate): PublicKey {
@@ -158,8 +161,8 @@ export function publicKeyOf(certificate: Certificate): PublicKey {
 }
 
 /**
- * Whether `issuer`'s key signed a certificate or a revocation list. False for unknown algorithms and keys. Never
- * throws.
+ * Whether `issuer`'s key signed a certificate or a revocation list. Returns false for unknown algorithms and keys.
+ * Never throws.
  */
 export function isSignedBy(signed: Signed, issuer: Certificate): boolean {
   if (!signed.signatureAlgorithm) return false;
@@ -188,22 +191,28 @@ export function verifiesUnder(
   }
 }
 
-/** Whether issuer and subject have the same name: self-issued (RFC 5280 §6.1). Never throws. */
+/**
+ * Whether the issuer and the subject have the same name, which makes the certificate self-issued (RFC 5280 §6.1). Never
+ * throws.
+ */
 export const isSelfIssued = (certificate: Certificate): boolean => certificate.subject.equals(certificate.issuer);
 
-/** The SHA-256 of the DER in lower-case hexadecimal. Never throws. */
+/** Returns the SHA-256 of the DER in lower-case hexadecimal. Never throws. */
 export const fingerprint = (certificate: Certificate): string => digestOf('sha256', certificate.der).toString('hex');
 
 /**
- * keyIdentifier, method 1 (RFC 5280 §4.2.1.2) in the RFC 7093 form: the leftmost 160 bits of SHA-256 over the key's
- * octets.
+ * Computes a keyIdentifier with method 1 of RFC 7093 §2 (see RFC 5280 §4.2.1.2): the leftmost 160 bits of SHA-256 over
+ * the key's octets.
  * @throws PkiError malformed_der for anything other than SubjectPublicKeyInfo
  */
 export function keyIdentifier(spki: Uint8Array): Buffer {
   return digestOf('sha256', publicKeyBits(readDer(spki, Tag.sequence))).subarray(0, 20);
 }
 
-/** A positive serial number of 127 random bits, always 16 octets (RFC 5280 §4.1.2.2: unique, positive, at most 20 octets). Throws nothing. */
+/**
+ * Returns a random serial number with 127 random bits and 16 octets. It must be unique, positive and at most 20 octets
+ * long (RFC 5280 §4.1.2.2). Never throws.
+ */
 export function randomSerial(): Buffer {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
@@ -215,9 +224,9 @@ export type CertificateTemplate = {
   /** The DER of the subject's Name. */
   readonly subject: Buffer;
   readonly subjectPublicKeySpki: Buffer;
-  /** Who signs: a CA with its certificate, or the key itself for a root. */
+  /** The signer of the certificate: a CA with its certificate, or the key itself for a root. */
   readonly issuer: { readonly certificate: Certificate; readonly key: SigningKey } | { readonly self: SigningKey };
-  /** The big-endian octets of a positive number; random by default. */
+  /** The big-endian octets of a positive number. Random by default. */
   readonly serial?: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;

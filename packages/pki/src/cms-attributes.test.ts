@@ -19,7 +19,8 @@ const SIGNER_INFO = [1, 0, 4, 0];
 
 describe('signed attributes of a valid signature', () => {
   /**
-   * Our signature with other attributes, signed again with the same key, as a careless or malicious signer could do.
+   * Returns our signature with other attributes, signed again with the same key, as a careless or malicious signer
+   * could do.
    */
   async function resigned(change: (attributes: Map<string, Uint8Array[]>) => void): Promise<Buffer> {
     const attributes = new Map<string, Uint8Array[]>(

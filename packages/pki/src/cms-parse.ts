@@ -12,7 +12,7 @@ import { orUndefined, PkiError } from './errors.ts';
 import { type DistinguishedName, readName } from './names.ts';
 import { Oid } from './oids.ts';
 
-/** How a SignerInfo identifies its certificate (RFC 5652 §5.3). */
+/** The identification of a certificate in a SignerInfo (RFC 5652 §5.3). */
 export type SignerIdentifier =
   | { readonly kind: 'issuerAndSerial'; readonly issuer: DistinguishedName; readonly serial: string }
   | { readonly kind: 'subjectKeyIdentifier'; readonly keyId: Buffer };
@@ -20,30 +20,33 @@ export type SignerIdentifier =
 /** Attribute types and their values. */
 export type Attributes = ReadonlyMap<string, readonly DerElement[]>;
 
-/** A parsed SignedData with one signer. Nothing in it has been verified. */
+/** A parsed SignedData with one signer, before any verification. */
 export type Cms = {
   readonly contentType: string;
-  /** `undefined` when detached. */
+  /** `undefined` if the content is detached. */
   readonly eContent: Buffer | undefined;
-  /** The certificates that could be parsed. Other formats are skipped. */
+  /** The certificates that could be parsed. Other certificate formats are skipped. */
   readonly certificates: readonly Certificate[];
-  /** DER of the CRLs and OCSP responses inside (RFC 5652 §5.1, RFC 5940, Adobe's attribute). */
+  /** The DER of embedded CRLs and OCSP responses (RFC 5652 §5.1, RFC 5940, Adobe's attribute). */
   readonly crls: readonly Buffer[];
   readonly ocspResponses: readonly Buffer[];
   readonly signerIdentifier: SignerIdentifier;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** The SET OF attributes that is signed; `undefined` without signed attributes. */
+  /** The signed SET OF attributes. `undefined` if there are no signed attributes. */
   readonly signedBytes: Buffer | undefined;
   readonly signedAttributes: Attributes;
   readonly unsignedAttributes: Attributes;
   readonly signature: Buffer;
-  /** Nonzero octets follow the structure. Only possible if the caller accepts them. */
+  /** Whether nonzero octets follow the structure. This is possible only if the caller accepts them. */
   readonly hasTrailingOctets: boolean;
 };
 
 export type ParseCmsOptions = {
-  /** Ignores octets after the structure and reports them in `hasTrailingOctets`. By default, they are refused. */
+  /**
+   * Whether to ignore octets after the structure and report them in `hasTrailingOctets`. By default, such octets are
+   * refused.
+   */
   readonly allowTrailingOctets?: boolean;
 };
 
@@ -55,9 +58,9 @@ function malformed(message: string, cause?: unknown): PkiError {
 }
 
 /**
- * Parses a CMS SignedData with exactly one signer. BER with indefinite lengths is accepted, and so are zeros after it,
- * the padding of a PDF's /Contents (ISO 32000-2 12.8.1). Other trailing octets are refused unless the caller accepts
- * them.
+ * Parses a CMS SignedData with exactly one signer. BER with indefinite lengths is accepted. Zeros after the structure
+ * are also accepted, because they pad a PDF's /Contents (ISO 32000-2 12.8.1). Other trailing octets are refused unless
+ * the caller accepts them.
  * @throws PkiError malformed_der, malformed_cms
  */
 export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: ParseCmsOptions = {}): Cms {
@@ -115,7 +118,7 @@ function readCertificates(list: DerElement | undefined): Certificate[] {
   const elements = list?.elements() ?? [];
   if (elements.length > MAX_CERTIFICATES) throw malformed('too many certificates');
   return elements.flatMap((element) => {
-    // An unreadable certificate of another issuer is skipped, because it may not be needed.
+    // An unreadable certificate from another issuer is skipped, because it may not be needed.
     const certificate = element.tag === Tag.sequence ? orUndefined(() => parseCertificate(element.raw)) : undefined;
     return certificate ? [certificate] : [];
   });
@@ -174,7 +177,7 @@ function readSignerInfo(element: DerElement): SignerInfo {
     signerIdentifier,
     digestAlgorithm,
     signatureAlgorithm,
-    // §5.4: attributes are signed with the tag of SET OF, but stored with [0].
+    // Attributes are signed with the tag of SET OF, but stored with [0] (§5.4).
     signedBytes: signed && tlv(Tag.set, signed.content),
     signedAttributes: readAttributes(signed),
     unsignedAttributes: readAttributes(unsigned),
@@ -193,7 +196,7 @@ function readSignerIdentifier(element: DerElement): SignerIdentifier {
 
 const MAX_ATTRIBUTES = 64;
 
-/** A duplicate attribute would let two readers see different things, so it is refused (RFC 5652 §5.3, §11). */
+/** Duplicate attributes are refused, because two readers could interpret them differently (RFC 5652 §5.3, §11). */
 function readAttributes(set: DerElement | undefined): Attributes {
   const attributes = new Map<string, readonly DerElement[]>();
   for (const element of set?.elements(Tag.sequence) ?? []) {

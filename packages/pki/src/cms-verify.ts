@@ -8,7 +8,7 @@ import { readName } from './names.ts';
 import { Oid } from './oids.ts';
 import { isWeakKey } from './public-key.ts';
 
-/** The problems of a CMS signature. Closed: callers have a text for each. */
+/** The problems of a CMS signature. The set is closed, because callers have a text for each problem. */
 export type CmsProblem =
   | 'malformed'
   | 'signer_count'
@@ -26,10 +26,10 @@ export type CmsProblem =
 
 /** The result of `verifyCms`. Members that are unreadable or missing are `undefined`. */
 export type CmsVerification = {
-  /** Whether there are no problems. Path validation decides whether the signer is trusted. */
+  /** Whether there are no problems. Path validation decides whether to trust the signer. */
   readonly valid: boolean;
   readonly problems: readonly CmsProblem[];
-  /** SHA-1, or an RSA key below 2048 bits, was used. */
+  /** Whether SHA-1 or an RSA key below 2048 bits was used. */
   readonly weak: boolean;
   /** `undefined` if the structure is unreadable. */
   readonly cms: Cms | undefined;
@@ -37,58 +37,61 @@ export type CmsVerification = {
   readonly certificates: readonly Certificate[];
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** Claimed by the signer. It proves nothing. */
+  /** The signing time claimed by the signer, which proves nothing. */
   readonly signingTime: Date | undefined;
-  /** The DER of the signature time-stamp, unverified. If there are several, `timestampTokens` has all of them. */
+  /**
+   * The DER of the signature time-stamp, which has not been verified. If there are several, `timestampTokens` contains
+   * all of them.
+   */
   readonly timestampToken: Buffer | undefined;
   readonly timestampTokens: readonly Buffer[];
-  /**
-   * With `detached`: whether the signature covers the content inside the container instead of the detached content.
-   */
+  /** For `detached`: whether the signature covers the content inside the container instead of the detached content. */
   readonly signsEncapsulated: boolean;
 };
 
-/** A container, and the content that it should sign. */
+/** A container, and the content that it is expected to sign. */
 export type VerifyCmsOptions = {
-  /** CMS in DER or BER; zeros after it are padding. */
+  /** A CMS in DER or BER. Zeros at the end are padding. */
   readonly der: Uint8Array;
-  /** Returns the digest of detached content. Not called if the content is inside, unless `detached` is set. */
+  /**
+   * Returns the digest of detached content. Not called if the container includes the content, unless `detached` is set.
+   */
   readonly digestOf?: (algorithm: DigestAlgorithm) => Uint8Array;
   /**
-   * The signature covers content outside the container, even if there is content inside: the message digest is compared
-   * only with `digestOf`. `signsEncapsulated` of the result states whether it matches the content inside. Default
-   * false.
+   * Whether the signature must cover content outside the container, even if the container also includes content. The
+   * message digest is compared only with `digestOf`. `signsEncapsulated` in the result states whether it matches the
+   * included content. Defaults to false.
    */
   readonly detached?: boolean;
   /**
-   * The detached content itself. With it, a signature without signed attributes is verified over this content (RFC 5652
-   * §5.4), in addition to the problem `signed_attributes_missing`. Only for content in a format that signed attributes
-   * cannot have.
+   * Returns the detached content. If set, a signature without signed attributes is verified over this content (RFC 5652
+   * §5.4), and the problem `signed_attributes_missing` is still reported. Use it only for content in a format that
+   * signed attributes cannot have.
    */
   readonly content?: () => Uint8Array | undefined;
   /**
-   * Ignores octets after the structure; `cms.hasTrailingOctets` reports them. By default, they make the container
-   * malformed.
+   * Whether to ignore octets after the structure and report them in `cms.hasTrailingOctets`. By default, such octets
+   * make the container malformed.
    */
   readonly allowTrailingOctets?: boolean;
   /** Additional certificates, which may include the signer's. */
   readonly certificates?: readonly Certificate[];
   /**
-   * Whether signing-certificate(-v2) must bind the signature to its certificate, as CAdES and PAdES require. Default
-   * true.
+   * Whether signing-certificate(-v2) must bind the signature to its certificate, as CAdES and PAdES require. Defaults
+   * to true.
    */
   readonly requireSigningCertificate?: boolean;
   /**
-   * Accept a signature over the content itself, included as id-data, without signed attributes (RFC 5652 §5.4). Default
-   * false. Only for callers that check the content's format: otherwise, the attributes of another signature could be
-   * presented as content.
+   * Whether to accept a signature over the content itself, included as id-data, without signed attributes (RFC 5652
+   * §5.4). Defaults to false. Use it only if you check the content's format. Otherwise, the attributes of another
+   * signature could be presented as content.
    */
   readonly allowBareContent?: boolean;
 };
 
 /**
- * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is reported in the
- * result too. Never throws because of the container's contents.
+ * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also reported in
+ * the result. Never throws because of the container's contents.
  */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {
   try {
@@ -153,13 +156,13 @@ function findSigner({ signerIdentifier: id }: Cms, candidates: readonly Certific
 function algorithmProblems({ digestAlgorithm, signatureAlgorithm, signedAttributes }: Cms): CmsProblem[] {
   if (!digestAlgorithm) return ['unsupported_digest'];
   if (!signatureAlgorithm) return ['unsupported_signature_algorithm'];
-  // RFC 8933 §3.1: content and attributes use the same digest, so that neither can be weakened separately.
+  // Content and attributes must use the same digest, so that neither can be weakened separately (RFC 8933 §3.1).
   if (signatureAlgorithm.digest !== digestAlgorithm) return ['algorithm_mismatch'];
   const protection = signedAttributes.get(Oid.cmsAlgorithmProtection);
   return protection && !protectsDigest(protection, digestAlgorithm) ? ['algorithm_mismatch'] : [];
 }
 
-/** CMSAlgorithmProtection repeats the algorithms under the signature (RFC 6211 §3). */
+/** Checks CMSAlgorithmProtection, which repeats the algorithms under the signature (RFC 6211 §3). */
 function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAlgorithm): boolean {
   const [value] = values;
   const read = (): DigestAlgorithm | undefined =>
@@ -168,7 +171,7 @@ function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAl
 }
 
 function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
-  // Without signed attributes, the signature covers the content itself. No CAdES signature does that.
+  // Without signed attributes, the signature covers the content itself. CAdES signatures always have signed attributes.
   if (!cms.signedBytes) return bareContent(cms, options) ? [] : ['signed_attributes_missing'];
   const problems: CmsProblem[] = [];
   const contentType = onlyValue(cms, Oid.contentType);
@@ -187,7 +190,7 @@ function claimsDigest(cms: Cms, actual: Uint8Array): boolean {
   return claimed?.tag === Tag.octetString && claimed.content.equals(actual);
 }
 
-/** Empty content counts as missing: some software writes it where there should be none. */
+/** Empty content is treated as missing, because some software writes empty content where there should be none. */
 function signsEncapsulated(cms: Cms): boolean {
   const { eContent, digestAlgorithm } = cms;
   if (eContent === undefined || eContent.length === 0 || digestAlgorithm === undefined) return false;
@@ -216,7 +219,7 @@ function signerProblems(cms: Cms, signer: Certificate, options: VerifyCmsOptions
 }
 
 /**
- * Whether the first entry of signing-certificate-v2 (RFC 5035 §3), or its SHA-1 predecessor, is exactly this
+ * Whether the first entry of signing-certificate-v2 (RFC 5035 §3) or its SHA-1 predecessor identifies exactly this
  * certificate.
  */
 function signingCertificateTie(cms: Cms, signer: Certificate): 'ok' | 'missing' | 'mismatch' {

@@ -28,7 +28,7 @@ async function sign(kind: KeyKind = 'p256', options: SigningOptions = {}) {
   return { cms, signer };
 }
 
-/** The output of openssl for cms.der over the content of a file, validated against root.pem. */
+/** Returns the output of openssl for cms.der over the content of a file, validated against root.pem. */
 const verifiedBy = (openssl: Openssl, file: string) =>
   openssl(
     ...'cms -verify -cades -binary -inform DER -in cms.der -CAfile root.pem -purpose smimesign -content'.split(' '),

@@ -30,28 +30,31 @@ import { encodeTrailPosition, type TrailPosition } from './trail-position.ts';
 /** Receives the signature value, whose digest the token must cover, and returns a DER TimeStampToken. */
 export type SignatureTimestamper = (signatureValue: Buffer) => Buffer | Promise<Buffer>;
 
-/** The content to sign: external (its digest), or included. */
+/** The content to sign, given as a digest of external content or included in the container. */
 export type SignedContent =
   | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
   | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
 
 /** The content, the signer, and the rest of the container. */
 export type SignCadesOptions = SignedContent & {
-  /** Used for the content and the signed attributes. Must be the digest of the key's algorithm (RFC 8933 §3.1). */
+  /**
+   * The digest of the content and the signed attributes. It must be the digest of the key's algorithm (RFC 8933 §3.1).
+   */
   readonly digestAlgorithm: DigestAlgorithm;
   readonly key: SigningKey;
   readonly certificate: Certificate;
-  /** Certificates to include besides the signer's. The root may be among them. */
+  /** Certificates to include besides the signer's. They may include the root. */
   readonly chain?: readonly Certificate[];
   /**
-   * Includes no certificate. Only for time-stamp tokens whose request did not ask for certificates (RFC 3161 §2.4.1).
+   * Whether to include no certificate. Use it only for time-stamp tokens whose request did not ask for certificates
+   * (RFC 3161 §2.4.1).
    */
   readonly withoutCertificates?: boolean;
   readonly timestamp?: SignatureTimestamper;
-  /** Omit it for PAdES, where the signature dictionary contains the time (EN 319 142-1 §6.3). */
+  /** The signing time. Omit it for PAdES, where the signature dictionary contains the time (EN 319 142-1 §6.3). */
   readonly signingTime?: Date;
   /**
-   * The last entry of the document's audit trail when signing begins. It is signed together with the document
+   * The last entry of the document's audit trail when signing begins. The entry is signed together with the document
    * (docs/understand/trail-binding.md).
    */
   readonly trailPosition?: TrailPosition | undefined;
@@ -59,9 +62,9 @@ export type SignCadesOptions = SignedContent & {
 
 /**
  * Creates a CMS SignedData with one signer and the signed attributes of CAdES baseline (EN 319 122-1 §6.3):
- * content-type, message-digest and signing-certificate-v2, which binds the signature to exactly this certificate.
- * With `timestamp`, the signature-time-stamp makes it B-T. If the time-stamper fails, the call fails, so no signature
- * claims a level that it does not have.
+ * content-type, message-digest and signing-certificate-v2, which binds the signature to exactly this certificate. With
+ * `timestamp`, a signature-time-stamp is added, and the level is B-T. If the time-stamper fails, the call fails, so no
+ * signature claims a level that it does not have.
  * @returns DER of ContentInfo
  * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; any error that the key or the
  * time-stamper throws
@@ -91,7 +94,7 @@ export async function signCades(options: SignCadesOptions): Promise<Buffer> {
     signingTime: options.signingTime,
     trailPosition: options.trailPosition,
   });
-  // RFC 5652 §5.4: the signed form has the SET OF tag, the stored form has [0].
+  // The signed form has the SET OF tag, and the stored form has [0] (RFC 5652 §5.4).
   const signature = await key.sign(tlv(Tag.set, ...attributes));
   const unsigned = options.timestamp ? [signatureTimestamp(await options.timestamp(signature))] : [];
   const signerInfo = sequence(
@@ -121,7 +124,7 @@ type AttributeInputs = {
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
-/** Sorted in DER order, because both the signed SET OF and the stored one must be (RFC 5652 §5.3). */
+/** Attributes are sorted in DER order, as required for the signed and the stored SET OF (RFC 5652 §5.3). */
 function signedAttributes({
   contentType,
   digest,
@@ -139,7 +142,10 @@ function signedAttributes({
   ]);
 }
 
-/** SigningCertificateV2 with one ESSCertIDv2 (RFC 5035 §3). SHA-256 is its default and therefore not written. */
+/**
+ * Builds SigningCertificateV2 with one ESSCertIDv2 (RFC 5035 §3). SHA-256 is its default algorithm and is therefore
+ * omitted.
+ */
 function signingCertificateV2(certificate: Certificate, digestAlgorithm: DigestAlgorithm): Buffer {
   const hashAlgorithm = digestAlgorithm === 'sha256' ? [] : [digestIdentifier(digestAlgorithm)];
   const issuerSerial = sequence(sequence(explicit(4, certificate.issuer.der)), certificate.serialDer);
@@ -171,7 +177,7 @@ function signedData({ contentType, eContent, digestAlgorithm, signerInfo, certif
     explicit(
       0,
       sequence(
-        // RFC 5652 §5.1: version 3 if the content is not id-data.
+        // The version is 3 if the content is not id-data (RFC 5652 §5.1).
         contentType === Oid.data ? VERSION_1 : VERSION_3,
         setOf(digestIdentifier(digestAlgorithm)),
         encapsulated,

@@ -142,7 +142,7 @@ describe('parseCrl and verifyCrl', () => {
   });
 });
 
-/** A CRL of the test CA with one entry and any extensions. */
+/** Builds a CRL of the test CA with one entry and any extensions. */
 async function handmadeCrl(extensions: readonly Extension[], entryExtensions: readonly Extension[]): Promise<Buffer> {
   const algorithm = signatureIdentifier(pki.ca.key.algorithm);
   const entry = sequence(

@@ -27,7 +27,7 @@ import { type DistinguishedName, readName } from './names.ts';
 import { Oid } from './oids.ts';
 import { readRawExtensions } from './read-extensions.ts';
 
-/** CRLReason (RFC 5280 §5.3.1), by value; 7 is unused. */
+/** The values of CRLReason (RFC 5280 §5.3.1), in order. Value 7 is unused. */
 export const REVOCATION_REASONS = [
   'unspecified',
   'keyCompromise',
@@ -51,9 +51,9 @@ export type Revocation = { readonly at: Date; readonly reason: RevocationReason 
 export type CrlOptions = {
   readonly issuer: Certificate;
   readonly key: SigningKey;
-  /** `serial` is hexadecimal, like `Certificate.serial`. */
+  /** The revoked certificates. `serial` is hexadecimal, like `Certificate.serial`. */
   readonly revoked: readonly { readonly serial: string; readonly at: Date; readonly reason?: RevocationReason }[];
-  /** Increases with every CRL of the issuer (RFC 5280 §5.2.3). */
+  /** The CRL number, which increases with every CRL of the issuer (RFC 5280 §5.2.3). */
   readonly number: number | bigint;
   readonly now: Date;
   readonly nextUpdate: Date;
@@ -62,8 +62,8 @@ export type CrlOptions = {
 /**
  * Builds and signs a full version 2 CRL.
  * @returns DER of CertificateList
- * @throws PkiError invalid_argument for a key that is not the issuer's, or a serial that is not hexadecimal; any error
- * of the signing key
+ * @throws PkiError invalid_argument if the key is not the issuer's or a serial is not hexadecimal; any error of the
+ * signing key
  */
 export async function createCrl({ issuer, key, revoked, number, now, nextUpdate }: CrlOptions): Promise<Buffer> {
   if (!key.publicKeySpki.equals(issuer.spki))
@@ -80,7 +80,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
     issuer.subject.der,
     time(now),
     time(nextUpdate),
-    // §5.1.2.6: the list is absent if nothing is revoked, never empty.
+    // If nothing is revoked, the list is absent and never empty (§5.1.2.6).
     ...(revoked.length > 0 ? [sequence(Buffer.concat(revoked.map(revokedEntry)))] : []),
     explicit(0, encodeExtensions(extensions)),
   );
@@ -90,7 +90,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
 const VERSION_2 = integer(1);
 
 function revokedEntry({ serial, at, reason = 'unspecified' }: CrlOptions['revoked'][number]): Buffer {
-  // §5.3.1: the entry for `unspecified` is omitted.
+  // The entry for the reason `unspecified` is omitted (§5.3.1).
   const reasons =
     reason === 'unspecified'
       ? []
@@ -102,7 +102,7 @@ export const reasonValue = (reason: RevocationReason): number => REVOCATION_REAS
 
 export const reasonOf = (value: number): RevocationReason => REVOCATION_REASONS[value] ?? 'unspecified';
 
-/** The octets of a hexadecimal serial number. @throws PkiError invalid_argument */
+/** Returns the octets of a hexadecimal serial number. @throws PkiError invalid_argument */
 export function serialOctets(serial: string): Buffer {
   if (!/^[0-9a-f]{1,64}$/i.test(serial)) throw new PkiError('invalid_argument', 'not a serial number in hexadecimal');
   return Buffer.from(serial.length & 1 ? `0${serial}` : serial, 'hex');
@@ -115,18 +115,18 @@ export type Crl = {
   readonly issuer: DistinguishedName;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | undefined;
-  /** By serial number in lower-case hexadecimal. */
+  /** The revocations by serial number in lower-case hexadecimal. */
   readonly revoked: ReadonlyMap<string, Revocation>;
   readonly number: bigint | undefined;
   readonly authorityKeyIdentifier: Buffer | undefined;
   /**
-   * Certificates that expired after this time are still listed (X.509 §9.5.2.8). Those that expired before may have
-   * been dropped.
+   * Certificates that expired after this time are still listed (X.509 §9.5.2.8). Earlier ones may have been removed
+   * from the list.
    */
   readonly expiredCertificatesSince: Date | undefined;
   /**
-   * The list is a delta, indirect or partial, or has unknown critical extensions, so no status can be derived from
-   * it.
+   * Whether the list is a delta, indirect or partial, or has unknown critical extensions. No status can be derived from
+   * such a list.
    */
   readonly unusable: boolean;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
@@ -185,8 +185,8 @@ function readEntries(list: DerElement | undefined): {
     for (const extension of extensionsField ? readRawExtensions(extensionsField) : []) {
       if (extension.oid === Oid.reasonCode)
         reason = reasonOf(readSmallInteger(readDer(extension.value, Tag.enumerated)));
-      // certificateIssuer: the entry belongs to another CA (indirect CRL). The extension is critical, and only
-      // indirect lists have it (§5.3.3).
+      // The certificateIssuer extension means that the entry belongs to another CA (indirect CRL). The extension is
+      // critical, and only indirect lists have it (§5.3.3).
       else if (extension.critical) unusable = true;
     }
     revoked.set(serial, { at, reason });
@@ -214,7 +214,7 @@ function readCrlExtensions(
 }
 
 /**
- * An issuingDistributionPoint that contains only the CRL's location, and none of the fields [1] to [5] that narrow
+ * Whether an issuingDistributionPoint contains only the CRL's location, and none of the fields [1] to [5] that limit
  * its scope (§5.2.5).
  */
 function coversEverything(point: DerElement): boolean {
@@ -222,8 +222,8 @@ function coversEverything(point: DerElement): boolean {
 }
 
 /**
- * Whether a CRL belongs to this issuer and its signature is valid. A CA with a key usage needs cRLSign (RFC 5280
- * §6.3.3 (f), (g)). Does not check the CRL's age. Never throws.
+ * Whether a CRL belongs to this issuer and its signature is valid. If the CA has a key usage, it must include cRLSign
+ * (RFC 5280 §6.3.3 (f), (g)). The age of the CRL is not checked. Never throws.
  */
 export function verifyCrl(crl: Crl, issuer: Certificate): boolean {
   const usage = issuer.extensions.keyUsage;

@@ -1,14 +1,14 @@
 import { asBuffer, Tag } from './der.ts';
 import { PkiError } from './errors.ts';
 
-/** Larger input is refused. The biggest public CRLs stay below this size. */
+/** Larger input is refused. The biggest public CRLs are smaller than this limit. */
 export const MAX_DER_BYTES = 64 * 1024 * 1024;
 
 function malformed(message: string): PkiError {
   return new PkiError('malformed_der', message);
 }
 
-/** One element of a DER encoding: a view into the source without a copy. */
+/** One element of a DER encoding, as a view into the source without a copy. */
 export class DerElement {
   readonly tag: number;
   readonly source: Buffer;
@@ -24,7 +24,7 @@ export class DerElement {
     this.end = end;
   }
 
-  /** The whole encoding, including tag and length. */
+  /** The whole encoding, including the tag and length. */
   get raw(): Buffer {
     return this.source.subarray(this.start, this.end);
   }
@@ -33,13 +33,13 @@ export class DerElement {
     return this.source.subarray(this.contentStart, this.end);
   }
 
-  /** A reader over the children. */
+  /** Returns a reader for the children. */
   children(): DerReader {
     if ((this.tag & 0x20) === 0) throw malformed(`tag 0x${this.tag.toString(16)} is primitive`);
     return new DerReader(this.source, this.contentStart, this.end);
   }
 
-  /** The single child of an EXPLICIT tag. */
+  /** Returns the single child of an EXPLICIT tag. */
   only(tag?: number): DerElement {
     const children = this.children();
     const child = children.next(tag);
@@ -47,7 +47,7 @@ export class DerElement {
     return child;
   }
 
-  /** All children, with any tag. */
+  /** Returns all children, with any tag. */
   elements(tag?: number): DerElement[] {
     const children = this.children();
     const all: DerElement[] = [];
@@ -55,7 +55,7 @@ export class DerElement {
     return all;
   }
 
-  /** Returns this element if it has the tag. @throws PkiError malformed_der */
+  /** Returns this element if it has the given tag. @throws PkiError malformed_der */
   expect(tag: number): this {
     if (this.tag !== tag) throw malformed(`expected tag 0x${tag.toString(16)}, found 0x${this.tag.toString(16)}`);
     return this;
@@ -64,8 +64,8 @@ export class DerElement {
 
 /**
  * Reads consecutive DER elements within bounds: definite minimal lengths (X.690 §10.1), low tag numbers, no element
- * beyond its parent. It never recurses, so nesting in hostile input cannot exhaust the stack: callers descend only as
- * deep as the structure they expect.
+ * beyond its parent. The reader never recurses, so nesting in hostile input cannot exhaust the stack. Callers descend
+ * only as deep as the structure they expect.
  */
 export class DerReader {
   readonly #source: Buffer;
@@ -82,12 +82,12 @@ export class DerReader {
     return this.#position >= this.#end;
   }
 
-  /** The tag of the next element; `undefined` at the end. */
+  /** The tag of the next element, or `undefined` at the end. */
   get nextTag(): number | undefined {
     return this.done ? undefined : this.#source[this.#position];
   }
 
-  /** The next element, which must have the tag if one is given. @throws PkiError malformed_der, also at the end */
+  /** Returns the next element, which must have the given tag. @throws PkiError malformed_der, also at the end */
   next(tag?: number): DerElement {
     const element = readElementAt(this.#source, this.#position, this.#end);
     if (tag !== undefined) element.expect(tag);
@@ -95,12 +95,15 @@ export class DerReader {
     return element;
   }
 
-  /** The next element if it has the tag; otherwise, the position does not change. @throws PkiError malformed_der */
+  /**
+   * Returns the next element if it has the given tag. Otherwise, the position does not change. @throws PkiError
+   * malformed_der
+   */
   optional(tag: number): DerElement | undefined {
     return this.nextTag === tag ? this.next() : undefined;
   }
 
-  /** Refuses unexpected elements. */
+  /** Refuses unexpected elements at the end. */
   end(): void {
     if (!this.done) throw malformed('unexpected element at the end of a structure');
   }
@@ -125,7 +128,7 @@ function readElementAt(source: Buffer, start: number, limit: number): DerElement
 }
 
 /**
- * The single element of a buffer. Anything after it is refused.
+ * Reads the single element of a buffer. Bytes after the element are refused.
  * @throws PkiError malformed_der
  */
 export function readDer(bytes: Uint8Array, tag?: number): DerElement {
@@ -137,8 +140,8 @@ export function readDer(bytes: Uint8Array, tag?: number): DerElement {
 }
 
 /**
- * The first element of a buffer. Anything after it is ignored. Meant for a signature's /Contents, whose token is
- * padded with zeros to the reserved size (ISO 32000-2 12.8.1).
+ * Reads the first element of a buffer. Bytes after the element are ignored. Use it for a signature's /Contents, whose
+ * token is padded with zeros to the reserved size (ISO 32000-2 12.8.1).
  * @throws PkiError malformed_der
  */
 export function readLeadingDer(bytes: Uint8Array, tag?: number): DerElement {
@@ -148,7 +151,7 @@ export function readLeadingDer(bytes: Uint8Array, tag?: number): DerElement {
 
 // --- values -------------------------------------------------------------------------------------------------------
 
-/** The content octets of a minimally encoded INTEGER or ENUMERATED, or of an IMPLICIT one. */
+/** Returns the content octets of a minimally encoded INTEGER or ENUMERATED, also with an IMPLICIT tag. */
 export function integerOctets(element: DerElement): Buffer {
   const content = element.content;
   const [first, second = 0] = content;
@@ -168,7 +171,7 @@ export function readInteger(element: DerElement): bigint {
   return (content[0] ?? 0) & 0x80 ? value - (1n << BigInt(8 * content.length)) : value;
 }
 
-/** An INTEGER within -2^47 to 2^47, as a number. */
+/** Returns an INTEGER between -2^47 and 2^47 as a number. */
 export function readSmallInteger(element: DerElement): number {
   const content = integerOctets(element);
   if (content.length > 6) throw malformed('integer is too large');
@@ -176,7 +179,8 @@ export function readSmallInteger(element: DerElement): number {
 }
 
 /**
- * The magnitude of an INTEGER in lower-case hexadecimal without leading zeros. Negative numbers have a minus sign.
+ * Returns the magnitude of an INTEGER in lower-case hexadecimal without leading zeros. Negative numbers have a minus
+ * sign.
  */
 export function integerHex(element: DerElement): string {
   const content = integerOctets(element);
@@ -196,7 +200,7 @@ export function readOid(element: DerElement): string {
   return oidText(element.expect(Tag.oid).content);
 }
 
-/** Dotted text of the content octets of an OBJECT IDENTIFIER (also for IMPLICIT tags). */
+/** Returns the dotted text for the content octets of an OBJECT IDENTIFIER, also with an IMPLICIT tag. */
 export function oidText(content: Buffer): string {
   if (content.length === 0 || content.length > 64 || (content[content.length - 1] ?? 0) & 0x80)
     throw malformed('object identifier is incomplete');
@@ -222,14 +226,17 @@ export function oidText(content: Buffer): string {
   return [root, second, ...rest].join('.');
 }
 
-/** The octets of a BIT STRING that has no unused bits (signatures, keys). */
+/** Returns the octets of a BIT STRING without unused bits, such as a signature or a key. */
 export function bitStringOctets(element: DerElement): Buffer {
   const content = element.expect(Tag.bitString).content;
   if (content[0] !== 0) throw malformed('bit string with unused bits');
   return content.subarray(1);
 }
 
-/** Positions of the bits set in a NamedBitList. Trailing zero bits are tolerated, because many issuers write them. */
+/**
+ * Returns the positions of the bits set in a NamedBitList. Trailing zero bits are tolerated, because many issuers write
+ * them.
+ */
 export function readNamedBits(element: DerElement): Set<number> {
   const content = element.content;
   const unused = content[0];
@@ -243,7 +250,7 @@ export function readNamedBits(element: DerElement): Set<number> {
 }
 
 /**
- * UTCTime or GeneralizedTime in UTC, with seconds (RFC 5280 §4.1.2.5). Fractions are accepted only with
+ * Reads UTCTime or GeneralizedTime in UTC, with seconds (RFC 5280 §4.1.2.5). Fractions are accepted only with
  * `allowFraction` (RFC 3161 §2.4.2).
  */
 export function readTime(element: DerElement, allowFraction = false): Date {
@@ -256,16 +263,16 @@ export function readTime(element: DerElement, allowFraction = false): Date {
   const written = decimal(content, 0, yearDigits);
   const year = yearDigits === 4 ? written : written < 50 ? 2000 + written : 1900 + written;
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds));
-  // Date.UTC carries overflow (30 February, 24:00, 60 seconds) into the next field, where it is detected. It reads a
-  // year below 100 as a year of the last century.
+  // Date.UTC carries overflow (30 February, 24:00, 60 seconds) into the next field, where it is detected. It treats a
+  // year below 100 as a year in the previous century.
   const exists = at.getUTCMonth() === month - 1 && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
   if (year < 100 || !exists) throw malformed('time does not exist');
   return at;
 }
 
 /**
- * The part after the seconds: `Z`, or a fraction without trailing zeros and `Z`. The fraction is truncated to
- * milliseconds.
+ * Reads the part after the seconds: `Z`, or a fraction without trailing zeros followed by `Z`. The fraction is
+ * truncated to milliseconds.
  */
 function readFraction(rest: Buffer, allowed: boolean): number {
   const text = rest.toString('latin1');
@@ -287,7 +294,7 @@ function decimal(content: Buffer, start: number, end: number): number {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Text of any of the string types. A teletex string is read as Latin-1, like in all other software. */
+/** Returns the text of any string type. A teletex string is read as Latin-1, as in all other software. */
 export function readString(element: DerElement): string {
   const content = element.content;
   switch (element.tag) {

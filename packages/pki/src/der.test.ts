@@ -165,7 +165,8 @@ describe('invalid DER', () => {
 
 describe('BER', () => {
   it('converts BER to definite lengths and whole octet strings', () => {
-    // SEQUENCE { [0] { OCTET STRING in pieces, one of them in pieces again }, INTEGER 1 }, all indefinite
+    // SEQUENCE { [0] { OCTET STRING in segments, one of which is segmented again }, INTEGER 1 }, all with indefinite
+    // lengths
     const ber = hex('3080 a080 2480 040161 2480 040162 0000 0000 0000 020101 0000');
     const { der: rewritten, consumed } = toDefiniteLengths(Buffer.concat([ber, Buffer.alloc(5)]));
     expect(rewritten.toString('hex')).toBe('3009a00404026162020101');

@@ -24,9 +24,9 @@ export const Tag = {
   set: 0x31,
 } as const;
 
-/** The tag of `[n]` around a primitive value (IMPLICIT OCTET STRING, INTEGER, ...). */
+/** Returns the tag of `[n]` around a primitive value (IMPLICIT OCTET STRING, INTEGER, ...). */
 export const contextPrimitive = (n: number): number => 0x80 | n;
-/** The tag of `[n]` around a constructed value (EXPLICIT, or IMPLICIT SEQUENCE and SET). */
+/** Returns the tag of `[n]` around a constructed value (EXPLICIT, or IMPLICIT SEQUENCE and SET). */
 export const contextConstructed = (n: number): number => 0xa0 | n;
 
 /** Views any Uint8Array as a Buffer without copying. */
@@ -34,7 +34,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Encodes one element: tag, minimal definite length (X.690 §10.1), and the concatenated parts as its content. */
+/** Encodes one element from a tag, a minimal definite length (X.690 §10.1), and the concatenated parts as content. */
 export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -55,39 +55,39 @@ export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return out;
 }
 
-/** SEQUENCE of these elements in the given order. */
+/** Encodes a SEQUENCE of the elements in the given order. */
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.sequence, ...parts);
 
-/** Sorts encodings in the DER order of a SET OF (X.690 §11.6). Returns a sorted copy; the input stays unchanged. */
+/** Returns a copy of the encodings in the DER order of a SET OF (X.690 §11.6). */
 export function derSorted(parts: readonly Uint8Array[]): Uint8Array[] {
   return parts.length < 2 ? [...parts] : [...parts].sort((a, b) => Buffer.compare(a, b));
 }
 
-/** SET OF, always written in DER order. */
+/** Encodes a SET OF in DER order. */
 export const setOf = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.set, ...derSorted(parts));
 
-/** OCTET STRING with these bytes. */
+/** Encodes an OCTET STRING with these bytes. */
 export const octetString = (bytes: Uint8Array): Buffer => tlv(Tag.octetString, bytes);
-/** [n] EXPLICIT: wraps the elements in a tag. */
+/** Encodes [n] EXPLICIT, which wraps the elements in a tag. */
 export const explicit = (n: number, ...parts: readonly Uint8Array[]): Buffer => tlv(contextConstructed(n), ...parts);
-/** [n] IMPLICIT, primitive: the content octets under another tag. */
+/** Encodes a primitive [n] IMPLICIT value, which has the content octets under another tag. */
 export const implicit = (n: number, content: Uint8Array): Buffer => tlv(contextPrimitive(n), content);
 
 const TRUE = Buffer.from([Tag.boolean, 1, 0xff]);
 const FALSE = Buffer.from([Tag.boolean, 1, 0]);
 const NULL = Buffer.from([Tag.null, 0]);
-/** BOOLEAN; TRUE is 0xff (X.690 §11.1). */
+/** Encodes a BOOLEAN. TRUE is 0xff (X.690 §11.1). */
 export const boolean = (value: boolean): Buffer => (value ? TRUE : FALSE);
-/** NULL, which has no content. */
+/** Encodes NULL, which has no content. */
 export const nullValue = (): Buffer => NULL;
 
-/** BIT STRING of whole octets. */
+/** The first content octet of a BIT STRING that has whole octets. */
 const NO_UNUSED_BITS = Buffer.from([0]);
-/** BIT STRING of whole octets, such as keys and signatures. */
+/** Encodes a BIT STRING of whole octets, such as a key or a signature. */
 export const bitString = (bytes: Uint8Array): Buffer => tlv(Tag.bitString, NO_UNUSED_BITS, bytes);
 
 /**
- * BIT STRING of a NamedBitList: DER drops trailing zero bits (X.690 §11.2.2).
+ * Encodes a NamedBitList as a BIT STRING. DER drops trailing zero bits (X.690 §11.2.2).
  * @param bits positions that are set; bit 0 is the first one
  */
 export function namedBits(bits: readonly number[]): Buffer {
@@ -101,15 +101,15 @@ export function namedBits(bits: readonly number[]): Buffer {
   return tlv(Tag.bitString, content);
 }
 
-/** INTEGER from a number, a bigint, or the big-endian octets of a non-negative number. */
+/** Encodes an INTEGER from a number, a bigint, or the big-endian octets of a non-negative number. */
 export function integer(value: number | bigint | Uint8Array): Buffer {
   return tlv(Tag.integer, integerContent(value));
 }
 
-/** ENUMERATED with this number. */
+/** Encodes an ENUMERATED with this number. */
 export const enumerated = (value: number): Buffer => tlv(Tag.enumerated, integerContent(value));
 
-/** Two's complement in the fewest octets (X.690 §8.3.2). */
+/** Returns the two's complement in the fewest octets (X.690 §8.3.2). */
 export function integerContent(value: number | bigint | Uint8Array): Buffer {
   if (typeof value === 'number' || typeof value === 'bigint') return integerFromNumber(BigInt(value));
   let start = 0;
@@ -130,12 +130,12 @@ function integerFromNumber(value: bigint): Buffer {
   return Buffer.from(hex.padStart(octets * 2, '0'), 'hex');
 }
 
-// Encoding an OID costs more than looking it up, and the OIDs we write are a small fixed set. The limit keeps the
-// table small even if a caller writes OIDs from foreign input.
+// Looking up an encoded OID is cheaper than encoding it, and we write only a small fixed set of OIDs. The limit keeps
+// the table small even if a caller writes OIDs from foreign input.
 const encodedOids = new Map<string, Buffer>();
 const ENCODED_OIDS_LIMIT = 512;
 
-/** OBJECT IDENTIFIER from dotted text. */
+/** Encodes an OBJECT IDENTIFIER from dotted text. */
 export function oid(text: string): Buffer {
   const known = encodedOids.get(text);
   if (known) return known;
@@ -159,21 +159,21 @@ function oidContent(text: string): Buffer {
   return Buffer.from(octets);
 }
 
-/** UTF8String of a text. */
+/** Encodes a UTF8String. */
 export const utf8String = (text: string): Buffer => tlv(Tag.utf8String, Buffer.from(text, 'utf8'));
 
-/** PrintableString: letters, digits, spaces and `'()+,-./:=?`. Anything else is refused. */
+/** Encodes a PrintableString, which allows letters, digits, spaces and `'()+,-./:=?`. Other characters are refused. */
 export function printableString(text: string): Buffer {
   if (!/^[A-Za-z0-9 '()+,\-./:=?]*$/.test(text)) throw new PkiError('invalid_argument', 'not a PrintableString');
   return tlv(Tag.printableString, Buffer.from(text, 'latin1'));
 }
 
-/** IA5String (ASCII). Anything else is refused. */
+/** Encodes an IA5String (ASCII). Other characters are refused. */
 export function ia5String(text: string): Buffer {
   return tlv(Tag.ia5String, asciiBytes(text));
 }
 
-/** The octets of ASCII text. Refuses any other character. */
+/** Returns the octets of ASCII text. Other characters are refused. */
 export function asciiBytes(text: string): Buffer {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) > 0x7f) throw new PkiError('invalid_argument', 'not an ASCII string');
@@ -181,7 +181,7 @@ export function asciiBytes(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** `YYYYMMDDhhmmss` of a date in UTC. */
+/** Formats a date in UTC as `YYYYMMDDhhmmss`. */
 function compactTime(at: Date): string {
   const iso = at.toISOString();
   if (iso.length !== 24) throw new PkiError('invalid_argument', 'the year is not between 0000 and 9999');
@@ -190,14 +190,15 @@ function compactTime(at: Date): string {
   );
 }
 
-/** UTCTime, whole seconds (years 1950 to 2049). */
+/** Encodes a UTCTime with whole seconds (years 1950 to 2049). */
 export function utcTime(at: Date): Buffer {
   return tlv(Tag.utcTime, Buffer.from(`${compactTime(at).slice(2)}Z`, 'latin1'));
 }
 
 /**
- * GeneralizedTime in UTC.
- * @param precision `seconds` (all that RFC 5280 §4.1.2.5.2 allows) or `milliseconds`, without trailing zeros (X.690 §11.7)
+ * Encodes a GeneralizedTime in UTC.
+ * @param precision `seconds` (the only precision that RFC 5280 §4.1.2.5.2 allows) or `milliseconds` without trailing
+ * zeros (X.690 §11.7)
  */
 export function generalizedTime(at: Date, precision: 'seconds' | 'milliseconds' = 'seconds'): Buffer {
   const fraction = at.getUTCMilliseconds();
@@ -207,7 +208,7 @@ export function generalizedTime(at: Date, precision: 'seconds' | 'milliseconds' 
 }
 
 /**
- * Time as written in certificates, CRLs and signing-time: UTCTime until 2049, GeneralizedTime from 2050 (RFC 5280
+ * Encodes a time for certificates, CRLs and signing-time: UTCTime until 2049, and GeneralizedTime from 2050 (RFC 5280
  * §4.1.2.5).
  */
 export function time(at: Date): Buffer {

@@ -6,11 +6,10 @@ import { orUndefined } from './errors.ts';
 import type { PublicKey } from './public-key.ts';
 
 /**
- * The digest that an RSA PKCS#1 v1.5 signature signs (RFC 8017 §9.2), for signatures without a separate algorithm
- * (adbe.x509.rsa_sha1, ISO 32000-2 table 255). The caller compares it with the digest of the expected content.
- * `undefined` for keys of other kinds, for signatures that do not match the key, and for unknown digests. The
- * encoding is parsed to its last octet, because unparsed data would allow a forgery (RFC 8017 §9.2, note 2). Never
- * throws.
+ * Returns the digest in an RSA PKCS#1 v1.5 signature (RFC 8017 §9.2), for signatures without a separate algorithm
+ * (adbe.x509.rsa_sha1, ISO 32000-2 table 255). The caller compares it with the digest of the expected content. Returns
+ * `undefined` for keys of other kinds, for signatures that do not match the key, and for unknown digests. The encoding
+ * is parsed to its last octet, because unparsed data would allow a forgery (RFC 8017 §9.2, note 2). Never throws.
  */
 export function signedDigest(
   key: PublicKey,

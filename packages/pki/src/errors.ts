@@ -1,4 +1,4 @@
-/** The closed set of errors of this package. Callers translate them with an exhaustive switch. */
+/** The closed set of error codes of this package. Callers translate them with an exhaustive switch. */
 export type PkiErrorCode =
   | 'malformed_der'
   | 'malformed_pem'
@@ -15,10 +15,7 @@ export type PkiErrorCode =
   | 'no_timestamp'
   | 'invalid_argument';
 
-/**
- * The only error that this package throws. A signature that does not verify is never thrown: it is a result with
- * `problems`.
- */
+/** The only error that this package throws. An invalid signature is never thrown. It is a result with `problems`. */
 export class PkiError extends Error {
   override readonly name = 'PkiError';
   readonly code: PkiErrorCode;

@@ -18,7 +18,7 @@ import { PkiError } from './errors.ts';
 import type { Mailbox } from './names.ts';
 import { Oid } from './oids.ts';
 
-// Writes extensions of certificates and CRLs. Reading is in read-extensions.ts.
+// Writes extensions of certificates and CRLs. read-extensions.ts reads them.
 
 /**
  * Extension ::= SEQUENCE { extnID, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }; `value` is the DER inside
@@ -26,7 +26,7 @@ import { Oid } from './oids.ts';
  */
 export type Extension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
 
-/** RFC 5280 §4.2.1.3, in bit order. X.509 now calls `nonRepudiation` contentCommitment. */
+/** The bits of keyUsage, in order (RFC 5280 §4.2.1.3). X.509 now calls `nonRepudiation` contentCommitment. */
 export const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',
@@ -41,7 +41,7 @@ export const KEY_USAGES = [
 /** A bit of keyUsage by its name (RFC 5280 §4.2.1.3). */
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
-/** Addresses in a certificate, all as absolute http(s) URLs. A missing address is omitted from the certificate. */
+/** The addresses in a certificate, as absolute http(s) URLs. A missing address is omitted from the certificate. */
 export type CertificateAddresses = {
   /** The address of the issuer's CRL. */
   readonly crl?: string;
@@ -51,19 +51,19 @@ export type CertificateAddresses = {
   readonly caIssuers?: string;
 };
 
-/** SEQUENCE OF Extension, in the order given (RFC 5280 §4.1). */
+/** Encodes a SEQUENCE OF Extension in the given order (RFC 5280 §4.1). */
 export const encodeExtensions = (extensions: readonly Extension[]): Buffer =>
   sequence(
     ...extensions.map((e) => sequence(oid(e.oid), ...(e.critical ? [boolean(true)] : []), octetString(e.value))),
   );
 
-/** Always critical in a CA (RFC 5280 §4.2.1.9). */
+/** Builds basicConstraints, which is always critical in a CA (RFC 5280 §4.2.1.9). */
 export function basicConstraints(ca: boolean, pathLength?: number): Extension {
   const fields = ca ? [boolean(true), ...(pathLength === undefined ? [] : [integer(pathLength)])] : [];
   return { oid: Oid.basicConstraints, critical: true, value: sequence(...fields) };
 }
 
-/** keyUsage, critical (RFC 5280 §4.2.1.3). */
+/** Builds a critical keyUsage (RFC 5280 §4.2.1.3). */
 export const keyUsage = (...usages: readonly KeyUsage[]): Extension => ({
   oid: Oid.keyUsage,
   critical: true,
@@ -77,14 +77,14 @@ export const extendedKeyUsage = (purposes: readonly string[], critical = false):
   value: sequence(...purposes.map(oid)),
 });
 
-/** subjectKeyIdentifier (RFC 5280 §4.2.1.2). */
+/** Builds subjectKeyIdentifier (RFC 5280 §4.2.1.2). */
 export const subjectKeyIdentifier = (keyId: Uint8Array): Extension => ({
   oid: Oid.subjectKeyIdentifier,
   critical: false,
   value: octetString(keyId),
 });
 
-/** authorityKeyIdentifier with the issuer's key identifier (RFC 5280 §4.2.1.1). */
+/** Builds authorityKeyIdentifier with the issuer's key identifier (RFC 5280 §4.2.1.1). */
 export const authorityKeyIdentifier = (keyId: Uint8Array): Extension => ({
   oid: Oid.authorityKeyIdentifier,
   critical: false,
@@ -92,7 +92,7 @@ export const authorityKeyIdentifier = (keyId: Uint8Array): Extension => ({
 });
 
 /**
- * SAN with one mailbox: rfc822Name, or SmtpUTF8Mailbox if the local part is not ASCII (RFC 8398 §3).
+ * Builds a SAN with one mailbox: rfc822Name, or SmtpUTF8Mailbox if the local part is not ASCII (RFC 8398 §3).
  * @param critical required if the subject is empty (RFC 5280 §4.1.2.6)
  */
 export function mailboxAltName({ address, ascii }: Mailbox, critical: boolean): Extension {
@@ -102,24 +102,27 @@ export function mailboxAltName({ address, ascii }: Mailbox, critical: boolean): 
   return { oid: Oid.subjectAltName, critical, value: sequence(name) };
 }
 
-/** certificatePolicies: OIDs without qualifiers (RFC 5280 §4.2.1.4). */
+/** Builds certificatePolicies from OIDs without qualifiers (RFC 5280 §4.2.1.4). */
 export const certificatePolicies = (policies: readonly string[]): Extension => ({
   oid: Oid.certificatePolicies,
   critical: false,
   value: sequence(...policies.map((policy) => sequence(oid(policy)))),
 });
 
-/** The format of a legal person's identifier in the subject (RFC 3739 §3.2.6.1, EN 319 412-1 §5.1.1). */
+/** Declares the format of a legal person's identifier in the subject (RFC 3739 §3.2.6.1, EN 319 412-1 §5.1.1). */
 export const legalPersonSemantics = (): Extension => ({
   oid: Oid.qcStatements,
   critical: false,
   value: sequence(sequence(oid(Oid.qcSyntaxV2), sequence(oid(Oid.semanticsLegalPerson)))),
 });
 
-/** The status of the responder's own certificate need not be checked (RFC 6960 §4.2.2.2.1). */
+/** Declares that verifiers need not check the status of the responder's own certificate (RFC 6960 §4.2.2.2.1). */
 export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
 
-/** cRLDistributionPoints and authorityInfoAccess for the given addresses; empty without addresses. */
+/**
+ * Builds cRLDistributionPoints and authorityInfoAccess for the given addresses. Returns an empty list without
+ * addresses.
+ */
 export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses): Extension[] {
   const extensions: Extension[] = [];
   if (crl !== undefined) {
@@ -133,14 +136,17 @@ export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses
   return extensions;
 }
 
-/** GeneralName uniformResourceIdentifier [6]. */
+/** Encodes a GeneralName uniformResourceIdentifier [6]. */
 function uri(address: string): Buffer {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(address))
     throw new PkiError('invalid_argument', 'must be an absolute http(s) URL');
   return tlv(contextPrimitive(6), asciiBytes(address));
 }
 
-/** Name constraints on e-mail addresses, each a host, a `.domain` or one mailbox (RFC 5280 §4.2.1.10). */
+/**
+ * Builds name constraints on e-mail addresses. Each constraint is a host, a `.domain` or one mailbox (RFC 5280
+ * §4.2.1.10).
+ */
 export function emailNameConstraints(permitted: readonly string[], excluded: readonly string[] = []): Extension {
   const subtrees = (n: number, bases: readonly string[]): Buffer[] =>
     bases.length === 0

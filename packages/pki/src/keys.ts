@@ -13,12 +13,12 @@ import { asBuffer, integer, sequence } from './der.ts';
 import { PkiError } from './errors.ts';
 
 /**
- * A signing key in memory, in a token (PKCS#11) or in a key service. `sign` receives the data itself, not its digest.
- * ECDSA signatures are DER `SEQUENCE { r, s }`.
+ * A signing key in memory, in a token (PKCS#11) or in a key service. `sign` takes the data and not its digest. ECDSA
+ * signatures are DER `SEQUENCE { r, s }`.
  */
 export type SigningKey = {
   readonly algorithm: SignatureAlgorithm;
-  /** SubjectPublicKeyInfo, DER. */
+  /** The SubjectPublicKeyInfo in DER. */
   readonly publicKeySpki: Buffer;
   sign(data: Uint8Array): Buffer | Promise<Buffer>;
 };
@@ -26,15 +26,17 @@ export type SigningKey = {
 /** The kinds of signing keys. */
 export type KeyKind = 'p256' | 'p384' | 'p521' | 'rsa2048' | 'rsa3072' | 'rsa4096' | 'ed25519';
 
-/** How a key signs. */
+/** The digest and padding that a key signs with. */
 export type SigningOptions = {
-  /** Default: SHA-256 for P-256 and RSA, SHA-384 for P-384, SHA-512 for P-521. Ed25519 has only one digest. */
+  /**
+   * Defaults to SHA-256 for P-256 and RSA, SHA-384 for P-384, and SHA-512 for P-521. Ed25519 supports only one digest.
+   */
   readonly digest?: StrongDigest;
-  /** RSA only: use PSS instead of PKCS#1 v1.5. */
+  /** For RSA: whether to use PSS instead of PKCS#1 v1.5. */
   readonly pss?: boolean;
 };
 
-/** A new key pair: the private key, to be sealed and stored, and a signing key. */
+/** A new key pair: the private key, which must be sealed and stored, and a signing key. */
 export type GeneratedKey = { readonly privateKey: KeyObject; readonly signingKey: SigningKey };
 
 const EC_CURVES = {
@@ -45,8 +47,8 @@ const EC_CURVES = {
 const RSA_BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const;
 
 /**
- * Generates a key pair. P-256 takes hundredths of a millisecond. RSA takes tenths of a second and blocks the event
- * loop, so use it only during setup.
+ * Generates a key pair. A P-256 key takes hundredths of a millisecond. An RSA key takes tenths of a second and blocks
+ * the event loop, so generate RSA keys only during setup.
  * @throws PkiError algorithm_mismatch for a digest that does not match the key
  */
 export function generateKey(kind: KeyKind, options: SigningOptions = {}): GeneratedKey {
@@ -56,8 +58,8 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
     case 'p521': {
       const { namedCurve, spkiPrefix } = EC_CURVES[kind];
       const pair = generateKeyPairSync('ec', { namedCurve });
-      // Exporting SPKI takes three times as long as generating the key (OpenSSL's encoder look-up). Exporting JWK
-      // coordinates is cheap, and everything before the point is constant for a curve.
+      // Exporting SPKI takes three times as long as generating the key, because OpenSSL looks up an encoder. Exporting
+      // JWK coordinates is cheap, and everything before the point is constant for a curve.
       const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
       const point = Buffer.concat([UNCOMPRESSED, Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
       return {
@@ -82,7 +84,7 @@ const UNCOMPRESSED = Buffer.from([4]);
 
 /**
  * Generates a key pair outside the event loop, for RSA keys that are generated in advance while the server handles
- * requests. Does not throw.
+ * requests. Never throws.
  */
 export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
   if (kind !== 'rsa2048' && kind !== 'rsa3072' && kind !== 'rsa4096') return generateKey(kind).privateKey;
@@ -90,8 +92,8 @@ export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
 }
 
 /**
- * The default digest of a key: as strong as its curve, SHA-512 for Ed25519 (RFC 8419 §3), SHA-256 for RSA. Never
- * throws.
+ * Returns the default digest of a key: a digest as strong as the curve, SHA-512 for Ed25519 (RFC 8419 §3), or SHA-256
+ * for RSA. Never throws.
  */
 export function naturalDigest(kind: KeyKind): StrongDigest {
   switch (kind) {
@@ -109,18 +111,18 @@ export function naturalDigest(kind: KeyKind): StrongDigest {
 }
 
 /**
- * A SigningKey over a private key in memory. It is cheap, so you can create one per digest for the same key.
+ * Creates a SigningKey for a private key in memory. This is cheap, so you can create one per digest for the same key.
  * @throws PkiError unsupported_key
  */
 export function signingKey(privateKey: KeyObject, options: SigningOptions = {}): SigningKey {
   return keyInMemory(privateKey, createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), options);
 }
 
-/** Signs `data` (not its digest) with a remote key; ECDSA signatures are DER `SEQUENCE { r, s }`. */
+/** Signs `data` (not its digest) with a remote key. ECDSA signatures are DER `SEQUENCE { r, s }`. */
 export type RemoteSign = (algorithm: SignatureAlgorithm, data: Uint8Array) => Promise<Buffer>;
 
 /**
- * A SigningKey whose private key is in a token or a key service.
+ * Creates a SigningKey whose private key is in a token or a key service.
  * @param publicKeySpki SubjectPublicKeyInfo, DER
  * @throws PkiError unsupported_key, algorithm_mismatch
  */
@@ -146,7 +148,8 @@ export function ecdsaDer(raw: Uint8Array): Buffer {
 }
 
 /**
- * A private key as PEM, encrypted with a passphrase (PBES2 with AES-256). `openssl pkey` can open it. Does not throw.
+ * Returns a private key as PEM, encrypted with a passphrase (PBES2 with AES-256). `openssl pkey` can open it. Never
+ * throws.
  */
 export function exportEncryptedPem(privateKey: KeyObject, passphrase: string): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
@@ -157,13 +160,13 @@ export function privateKeyFromEncryptedPem(pem: string, passphrase: string): Key
   try {
     return createPrivateKey({ key: pem, format: 'pem', passphrase });
   } catch {
-    // The error has no cause, because OpenSSL's message must not bring any part of a private key into a log.
+    // The error has no cause, because OpenSSL's message must not leak any part of a private key into a log.
     throw new PkiError('wrong_passphrase', 'there is no private key, or the passphrase does not decrypt it');
   }
 }
 
 /**
- * A SigningKey from an unencrypted PKCS#8 PrivateKeyInfo (RFC 5958).
+ * Creates a SigningKey from an unencrypted PKCS#8 PrivateKeyInfo (RFC 5958).
  * @throws PkiError unsupported_key
  */
 export function signingKeyFromPkcs8(der: Uint8Array, options: SigningOptions = {}): SigningKey {
@@ -175,12 +178,15 @@ export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
   try {
     return createPrivateKey({ key: asBuffer(der), type: 'pkcs8', format: 'der' });
   } catch {
-    // The error has no cause, because OpenSSL's message must not bring any part of a private key into a log.
+    // The error has no cause, because OpenSSL's message must not leak any part of a private key into a log.
     throw new PkiError('unsupported_key', 'it is not a PKCS#8 private key');
   }
 }
 
-/** The unencrypted PKCS#8 of a private key. The caller must seal it. Throws only errors of the libraries it calls. */
+/**
+ * Returns the unencrypted PKCS#8 of a private key. The caller must seal it. Throws only errors of the libraries it
+ * calls.
+ */
 export function exportPkcs8(privateKey: KeyObject): Buffer {
   return privateKey.export({ type: 'pkcs8', format: 'der' });
 }
@@ -207,7 +213,7 @@ const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
 ]);
 const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
-/** Works for private and public keys, because both contain their kind. */
+/** Works for private and public keys, because both contain the kind of key. */
 function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {

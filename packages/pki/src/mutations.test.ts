@@ -15,7 +15,7 @@ import { minutesAfter, testPki, testSigner, TSA_POLICY } from './test-kit.ts';
 import { answerTimestampRequest, buildTimestampRequest, createTimestampToken } from './timestamp.ts';
 import { parseTimestampResponse, verifyTimestampToken } from './timestamp-verify.ts';
 
-// Changed data never verifies, and only PkiErrors are thrown.
+// Checks that changed data never verifies, and that only PkiErrors are thrown.
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const pki = await testPki(now, { crl: 'https://sign.example/crl', ocsp: 'https://sign.example/ocsp' });
@@ -46,7 +46,7 @@ const ocsp = await createOcspResponse({
 });
 const RUNS = { numRuns: 400 };
 
-/** Replaces one to four octets, or removes, duplicates or truncates a piece. */
+/** Replaces one to four octets, or removes, duplicates or truncates a range of octets. */
 function mutated(original: Buffer): fc.Arbitrary<Buffer> {
   const at = fc.nat(original.length - 1);
   const flips = fc
@@ -68,7 +68,7 @@ function mutated(original: Buffer): fc.Arbitrary<Buffer> {
   return fc.oneof({ weight: 4, arbitrary: flips }, splice, cut).filter((bytes) => !bytes.equals(original));
 }
 
-/** The value, or `undefined` for a PkiError; anything else fails the test. */
+/** Returns the value, or `undefined` for a PkiError. Any other error fails the test. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -104,7 +104,7 @@ describe('changed data', () => {
         const result = verifyCms({ der, digestOf: () => digest });
         for (const embedded of result.timestampTokens) verifyTimestampToken({ token: embedded, imprint: digest });
         if (!result.valid) return;
-        // Data outside the signature may change: other certificates and the unsigned token.
+        // Data outside the signature may change, such as other certificates and the unsigned token.
         expect(result.cms?.signedBytes).toEqual(original.signedBytes);
         expect(result.cms?.signature).toEqual(original.signature);
         expect(result.signer?.der).toEqual(signer.certificate.der);

@@ -5,9 +5,9 @@ import { Oid } from './oids.ts';
 import type { GeneralNames, NameConstraints } from './read-extensions.ts';
 
 /**
- * Whether a certificate's names are within a CA's name constraints (RFC 5280 §4.2.1.10, §6.1.3 (b), (c)): for every
- * constrained kind of name, each name is in a permitted subtree and in no excluded one. Kinds that we cannot compare
- * are refused if both the constraint and the certificate contain them.
+ * Whether a certificate's names are within a CA's name constraints (RFC 5280 §4.2.1.10, §6.1.3 (b), (c)). For every
+ * constrained kind of name, each name must be in a permitted subtree and in no excluded subtree. Kinds that we cannot
+ * compare are refused if both the constraint and the certificate contain them.
  */
 export function satisfiesNameConstraints(certificate: Certificate, { permitted, excluded }: NameConstraints): boolean {
   const names = constrainedNames(certificate);
@@ -23,7 +23,7 @@ export function satisfiesNameConstraints(certificate: Certificate, { permitted, 
 function constrainedNames({ subject, extensions }: Certificate): GeneralNames {
   const alternatives = extensions.subjectAltName;
   return {
-    // §4.2.1.10: emailAddress in the subject counts if there is no alternative name.
+    // The emailAddress in the subject is used if there is no alternative name (§4.2.1.10).
     emails: alternatives ? alternatives.emails : subject.all(Oid.emailAddress),
     dnsNames: alternatives?.dnsNames ?? [],
     uris: alternatives?.uris ?? [],
@@ -59,7 +59,7 @@ const asciiHost = (host: string): string => (domainToASCII(host) || host).toLowe
 const hostInSubtree = (host: string, base: string): boolean =>
   base.startsWith('.') ? host.endsWith(base) && host.length > base.length : host === base;
 
-/** Adding labels to the left of a base gives a name within it. */
+/** A name is within a base if it equals the base with labels added on the left. */
 function dnsInSubtree(name: string, base: string): boolean {
   const host = name.toLowerCase();
   const subtree = base.toLowerCase().replace(/^\./, '');
@@ -71,7 +71,7 @@ function uriInSubtree(uri: string, base: string): boolean {
   return host !== undefined && hostInSubtree(host.toLowerCase(), base.toLowerCase());
 }
 
-/** The base's RDNs are the first ones of the name. */
+/** A name is within a base if it starts with the base's RDNs. */
 function directoryInSubtree(name: DistinguishedName, base: DistinguishedName): boolean {
   const inside = name.comparableRelative;
   return base.comparableRelative.every((rdn, index) => inside[index] === rdn);

@@ -7,7 +7,7 @@ import { Oid } from './oids.ts';
 /** One attribute of a name. Its text is `undefined` if the value is not a string. */
 export type NameAttribute = { readonly type: string; readonly value: string | undefined; readonly valueDer: Buffer };
 
-/** A Name (RFC 5280 §4.1.2.4): its exact DER, and its readable text. */
+/** A Name (RFC 5280 §4.1.2.4) with its exact DER and its readable text. */
 export class DistinguishedName {
   readonly der: Buffer;
   /** RDNs (relative distinguished names) in encoded order. */
@@ -26,12 +26,12 @@ export class DistinguishedName {
     return this.der.length === 2;
   }
 
-  /** The most specific value of an attribute type. */
+  /** Returns the most specific value of an attribute type. */
   first(type: string): string | undefined {
     return this.relative.flat().findLast((attribute) => attribute.type === type)?.value;
   }
 
-  /** Every value of an attribute type, least specific first. */
+  /** Returns every value of an attribute type, least specific first. */
   all(type: string): string[] {
     return this.relative
       .flat()
@@ -42,7 +42,7 @@ export class DistinguishedName {
     return this.first(Oid.commonName);
   }
 
-  /** RFC 4514 text, most specific first. */
+  /** The name as RFC 4514 text, most specific part first. */
   get text(): string {
     return [...this.relative]
       .reverse()
@@ -50,12 +50,12 @@ export class DistinguishedName {
       .join(',');
   }
 
-  /** Compares as RFC 5280 §7.1 requires: ignores case and runs of spaces. */
+  /** Compares names according to RFC 5280 §7.1, which ignores case and runs of spaces. */
   equals(other: DistinguishedName): boolean {
     return this.der.equals(other.der) || this.comparable === other.comparable;
   }
 
-  /** A string that is equal for names that compare as equal, with one line per RDN. */
+  /** A string that is the same for all equal names, with one line per RDN. */
   get comparable(): string {
     this.#comparable ??= this.comparableRelative.join('\n');
     return this.#comparable;
@@ -118,7 +118,10 @@ function attributeText({ type, value, valueDer }: NameAttribute): string {
   return `${label}=${escapeValue(value)}`;
 }
 
-/** RFC 4514 §2.4. Control characters are also escaped, so that a name cannot break a line of a report. */
+/**
+ * Escapes a value according to RFC 4514 §2.4. Control characters are also escaped, so that a name cannot break a line
+ * of a report.
+ */
 function escapeValue(value: string): string {
   return value
     .replace(/[\\",+;<>]/g, '\\$&')
@@ -129,12 +132,12 @@ function escapeValue(value: string): string {
 
 /** The parts of the names that we write. */
 export type NameFields = {
-  /** ISO 3166-1 alpha-2. */
+  /** The country code (ISO 3166-1 alpha-2). */
   readonly country?: string;
   readonly organization?: string;
   /** A registration number with its kind and country (EN 319 412-1 §5.1.4). */
   readonly organizationIdentifier?: string;
-  /** Distinguishes two subjects with equal names (X.520 §6.2.9): letters, digits and hyphens. */
+  /** Letters, digits and hyphens that distinguish two subjects with equal names (X.520 §6.2.9). */
   readonly serialNumber?: string;
   readonly commonName?: string;
   readonly emailAddress?: string;
@@ -142,11 +145,11 @@ export type NameFields = {
   readonly pseudonym?: string;
 };
 
-// RFC 5280 appendix A: ub-organization-name and ub-common-name, counted in characters.
+// The limits ub-organization-name and ub-common-name, counted in characters (RFC 5280 appendix A).
 const NAME_UPPER_BOUND = 64;
 
 /**
- * The DER of a Name, general to specific.
+ * Encodes a Name in DER, from the most general to the most specific part.
  * @throws PkiError invalid_argument for empty or overlong values, and for control characters
  */
 export function encodeName(fields: NameFields): Buffer {
@@ -189,8 +192,8 @@ export function boundedName(text: string): string {
 }
 
 /**
- * Converts an e-mail address to the form used in certificates, with the domain in A-labels. Also returns whether the
- * result is ASCII (RFC 8398 §3).
+ * An e-mail address in the form used in certificates, with the domain in A-labels, and whether it is ASCII (RFC 8398
+ * §3).
  */
 export type Mailbox = { readonly address: string; readonly ascii: boolean };
 
@@ -205,7 +208,6 @@ export function certificateMailbox(email: string): Mailbox {
   return { address: `${local}@${domain}`, ascii: /^[\x21-\x7e]+$/.test(local) };
 }
 
-/** Reads a Name. */
 export function readName(element: DerElement): DistinguishedName {
   return new DistinguishedName(element.expect(Tag.sequence).raw);
 }

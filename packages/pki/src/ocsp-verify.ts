@@ -14,12 +14,12 @@ export type OcspAnswer = OcspStatus & {
   readonly certId: OcspCertId;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | undefined;
-  /** Statuses of certificates that expired after this time are still kept (RFC 6960 §4.4.4). */
+  /** Statuses of certificates that expired after this time are still available (RFC 6960 §4.4.4). */
   readonly archiveCutoff: Date | undefined;
   readonly unknownCritical: boolean;
 };
 
-/** A parsed basic OCSP response. Nothing in it has been verified. */
+/** A parsed basic OCSP response, before any verification. */
 export type OcspResponse = {
   readonly der: Buffer;
   readonly tbs: Buffer;
@@ -150,9 +150,9 @@ export type OcspVerification = {
 };
 
 /**
- * Verifies the responder (RFC 6960 §4.2.2.2): the issuer itself, or a certificate that the issuer signed for OCSP and
- * that was valid when the response was created. Does not check the response's age, or whether it concerns a given
- * certificate. Never throws.
+ * Verifies that the responder (RFC 6960 §4.2.2.2) is the issuer itself, or has a certificate that the issuer signed for
+ * OCSP and that was valid when the response was created. Does not check the response's age, or whether it concerns a
+ * given certificate. Never throws.
  */
 export function verifyOcspResponse({
   response,
@@ -196,7 +196,7 @@ function mayAnswerFor(responder: Certificate, issuer: Certificate, at: Date): bo
   );
 }
 
-/** The statuses in a response that concern a given certificate. Never throws. */
+/** Returns the statuses in a response for the given certificate. Never throws. */
 export function answersAbout(response: OcspResponse, issuer: Certificate, serial: string): OcspAnswer[] {
   return response.answers.filter(
     (answer) => answer.certId.serial === serial && !answer.unknownCritical && isAbout(answer.certId, issuer),

@@ -34,7 +34,7 @@ import { readRawExtensions } from './read-extensions.ts';
 export type OcspStatus = { readonly status: 'good' | 'unknown' } | ({ readonly status: 'revoked' } & Revocation);
 
 /**
- * The responder (the issuer itself, or a delegated responder with the EKU OCSPSigning), and the issuer whose
+ * The responder, which is the issuer itself or a delegated responder with the EKU OCSPSigning, and the issuer whose
  * certificates it covers.
  */
 export type OcspResponder = {
@@ -45,7 +45,7 @@ export type OcspResponder = {
 
 /** The contents of an OCSP response, and its responder. */
 export type OcspResponseOptions = OcspResponder & {
-  /** One status per certificate. `serial` is hexadecimal, like `Certificate.serial`. */
+  /** The status of each certificate. `serial` is hexadecimal, like `Certificate.serial`. */
   readonly statuses: readonly (OcspStatus & { readonly serial: string })[];
   readonly now: Date;
   readonly nextUpdate?: Date;
@@ -56,7 +56,7 @@ export type OcspResponseOptions = OcspResponder & {
 /**
  * Builds and signs an OCSP response about certificates of one issuer.
  * @returns DER of OCSPResponse
- * @throws PkiError invalid_argument for a key that is not the responder's; any error of the signing key
+ * @throws PkiError invalid_argument if the key is not the responder's; any error of the signing key
  */
 export async function createOcspResponse(options: OcspResponseOptions): Promise<Buffer> {
   const { issuer, statuses } = options;
@@ -65,8 +65,8 @@ export async function createOcspResponse(options: OcspResponseOptions): Promise<
 }
 
 /**
- * CertID ::= SEQUENCE { hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber }. SHA-1 here is a look-up key that
- * every client computes, not a protection: the response is signed with a strong digest.
+ * CertID ::= SEQUENCE { hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber }. SHA-1 serves only as a look-up
+ * key that every client computes. The response itself is signed with a strong digest.
  */
 function certId(digest: DigestAlgorithm, issuer: Certificate, serial: string): Buffer {
   return sequence(
@@ -119,23 +119,29 @@ function certStatus(status: OcspStatus): Buffer {
   return tlv(contextConstructed(1), generalizedTime(status.at), ...reason);
 }
 
-/** OCSPResponseStatus values other than success (RFC 6960 §4.2.1). These responses are not signed. */
+/** The OCSPResponseStatus values other than success (RFC 6960 §4.2.1). Error responses are not signed. */
 const ERROR_STATUS = { malformedRequest: 1, internalError: 2, tryLater: 3, sigRequired: 5, unauthorized: 6 } as const;
-/** OCSPResponseStatus (RFC 6960 §4.2.1) of responses without a status. */
+/** The OCSPResponseStatus of an error response (RFC 6960 §4.2.1). */
 export type OcspError = keyof typeof ERROR_STATUS;
 
-/** An OCSPResponse without a status (RFC 6960 §4.2.1). It is not signed. Never throws. */
+/**
+ * Builds an OCSP error response, which contains no certificate status and is not signed (RFC 6960 §4.2.1). Never
+ * throws.
+ */
 export const ocspError = (error: OcspError): Buffer => sequence(enumerated(ERROR_STATUS[error]));
 
 const MAX_REQUESTS = 100;
 const MAX_NONCE_OCTETS = 128;
 
-/** Returns the status of one certificate of the responder's issuer. `unknown` for a serial that was never issued. */
+/**
+ * Returns the status of one certificate of the responder's issuer. Returns `unknown` for a serial that was never
+ * issued.
+ */
 export type OcspLookup = (serial: string) => OcspStatus | Promise<OcspStatus>;
 
 /**
- * Answers an OCSPRequest. Certificates of other issuers are `unknown` (RFC 6960 §2.2). An unreadable request results in
- * malformedRequest.
+ * Responds to an OCSPRequest. The status of other issuers' certificates is `unknown` (RFC 6960 §2.2). An unreadable
+ * request results in malformedRequest.
  * @returns DER of OCSPResponse
  * @throws errors of `lookup` and the signing key; never for a bad request
  */
@@ -155,8 +161,8 @@ export async function answerOcspRequest(
 }
 
 /**
- * The issuers that a request concerns. A server with several issuers uses them to choose the responder. Empty for an
- * invalid request. Never throws.
+ * Returns the issuers that a request concerns. A server with several issuers uses them to choose the responder. Returns
+ * an empty list for an invalid request. Never throws.
  */
 export function ocspIssuers(requestDer: Uint8Array, issuers: readonly Certificate[]): Certificate[] {
   const request = orUndefined(() => readOcspRequest(requestDer));
@@ -193,7 +199,7 @@ export function isAbout(id: OcspCertId, issuer: Certificate): boolean {
 
 type OcspRequest = { readonly certIds: readonly OcspCertId[]; readonly nonce: Buffer | undefined };
 
-/** OCSPRequest (RFC 6960 §4.1.1). The signature is optional. */
+/** Reads an OCSPRequest (RFC 6960 §4.1.1). The request's signature is optional. */
 function readOcspRequest(der: Uint8Array): OcspRequest {
   if (der.length > 64 * 1024) throw new PkiError('malformed_ocsp', 'the request is too large');
   const outer = readDer(der, Tag.sequence).children();
@@ -211,7 +217,7 @@ function readOcspRequest(der: Uint8Array): OcspRequest {
   return { certIds, nonce: extensionsField && readNonce(extensionsField) };
 }
 
-/** The content of the nonce extension (RFC 9654 §2.1: up to 128 octets). */
+/** Returns the content of the nonce extension, which has up to 128 octets (RFC 9654 §2.1). */
 export function readNonce(extensionsField: DerElement): Buffer | undefined {
   const extension = readRawExtensions(extensionsField.only()).find((candidate) => candidate.oid === Oid.ocspNonce);
   const nonce = extension && readDer(extension.value, Tag.octetString).content;

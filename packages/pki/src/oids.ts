@@ -1,4 +1,4 @@
-/** The UUID-based arc 2.25 (ITU-T X.667) needs no registration. The number is a UUID that we generated. */
+/** The UUID-based arc 2.25 (ITU-T X.667) needs no registration. We generated the UUID in this number. */
 const COUNTERSIGN = '2.25.204983411723609177358109921385270394113';
 
 /** Object identifiers, named as in their standards. */

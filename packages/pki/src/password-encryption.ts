@@ -4,13 +4,13 @@ import { Tag } from './der.ts';
 import { type DerElement, readSmallInteger } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 
-// The encryption of PKCS#12 files: PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS
-// #12 itself (RFC 7292 appendices B and C). Supports only decryption.
+// Decrypts PKCS#12 files, using PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS #12
+// itself (RFC 7292 appendices B and C). Encryption is not supported.
 
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 const PBE_SHA1_3DES = '1.2.840.113549.1.12.1.3';
-/** 40-bit and 128-bit RC2 and RC4 are not supported. Current OpenSSL versions do not offer them either. */
+/** 40-bit and 128-bit RC2 and RC4 are not supported, and current OpenSSL versions do not offer them either. */
 const OUTDATED_PBE = '1.2.840.113549.1.12.1.';
 
 const PRF_DIGESTS: ReadonlyMap<string, DigestAlgorithm> = new Map([
@@ -27,11 +27,11 @@ const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: 
   ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyLength: 24 }],
 ]);
 
-/** A file with more iterations is an attempt to stall the server. Real files stay below two million. */
+/** A file with more iterations is treated as an attempt to stall the server. Real files use fewer than two million. */
 const MAX_ITERATIONS = 10_000_000;
 /**
- * The PKCS #12 key derivation runs in JavaScript and takes a few microseconds per round. Real files have at most
- * 100,000.
+ * The PKCS #12 key derivation runs in JavaScript and takes a few microseconds per iteration. Real files use at most
+ * 100,000 iterations.
  */
 const MAX_PKCS12_ITERATIONS = 1_000_000;
 
@@ -103,8 +103,8 @@ export type MacParameters = {
 };
 
 /**
- * The HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). An empty passphrase has two values, because some programs
- * encode it as an empty string and others as a terminator only.
+ * Returns the HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). An empty passphrase has two results, because some
+ * programs encode it as an empty string and others as a terminator only.
  */
 export function pkcs12Macs(content: Uint8Array, passphrase: string, mac: MacParameters): Buffer[] {
   const passwords = passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];
@@ -114,17 +114,17 @@ export function pkcs12Macs(content: Uint8Array, passphrase: string, mac: MacPara
   });
 }
 
-/** RFC 7292 appendix B.3 */
+/** The purpose of a derived key (RFC 7292 appendix B.3). */
 const PURPOSE = { encryption: 1, iv: 2, mac: 3 } as const;
 
-/** UTF-16, big-endian, with its terminator (RFC 7292 appendix B.1). */
+/** Encodes the passphrase as big-endian UTF-16 with a terminator (RFC 7292 appendix B.1). */
 function bmpPassword(passphrase: string): Buffer {
   return Buffer.from(`${passphrase.normalize('NFC')}\0`, 'utf16le').swap16();
 }
 
 type Derivation = MacParameters & { readonly purpose: number; readonly password: Buffer; readonly length: number };
 
-/** Key derivation of PKCS #12 (RFC 7292 appendix B.2), with the variable names of the RFC. */
+/** Derives a key as in PKCS #12 (RFC 7292 appendix B.2), with the variable names of the RFC. */
 function pkcs12Key({ digest, purpose, password, salt, iterations, length }: Derivation): Buffer {
   const rounds = checkedIterations(iterations, MAX_PKCS12_ITERATIONS);
   const v = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
@@ -142,14 +142,14 @@ function pkcs12Key({ digest, purpose, password, salt, iterations, length }: Deri
   return Buffer.concat(parts).subarray(0, length);
 }
 
-/** Repeats a string to fill whole blocks; empty for an empty string. */
+/** Repeats a string to fill whole blocks. Returns an empty string for an empty string. */
 function filled(bytes: Buffer, block: number): Buffer {
   const out = Buffer.alloc(Math.ceil(bytes.length / block) * block);
   for (let at = 0; at < out.length; at++) out[at] = bytes[at % bytes.length] ?? 0;
   return out;
 }
 
-/** target = target + addend + 1, as numbers of target's length. */
+/** Computes target = target + addend + 1, as numbers with the length of target. */
 function addOneMore(target: Buffer, addend: Buffer): void {
   let carry = 1;
   for (let at = target.length - 1; at >= 0; at--) {

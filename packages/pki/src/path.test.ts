@@ -146,7 +146,7 @@ describe('invalid certificate path', () => {
   });
 });
 
-/** Each case breaks one rule, or just complies with it. openssl must reach the same verdict. */
+/** Each case breaks exactly one rule, or just barely complies with it. openssl must reach the same verdict. */
 const cases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
   ['every rule is met', () => issue(pki.ca, {}), []],
   ['the leaf has expired', () => issue(pki.ca, { notAfter: day(-0.5) }), ['expired']],

@@ -6,10 +6,10 @@ import { isWeakKey } from './public-key.ts';
 import { type RevocationMaterial, type RevocationStatus, revocationStatus } from './revocation.ts';
 import { stampsTimeOnly } from './timestamp-verify.ts';
 
-/** What the leaf certificate of a path must be suitable for. */
+/** The required purpose of the path's leaf certificate. */
 export type PathPurpose = 'document-signing' | 'time-stamping' | 'ocsp';
 
-/** The problems of a path. Closed: callers have a text for each. */
+/** The problems of a path. The set is closed, because callers have a text for each problem. */
 export type PathProblem =
   | 'no_path'
   | 'not_yet_valid'
@@ -42,40 +42,43 @@ export type PathValidation = {
   readonly indication: 'PASSED' | 'INDETERMINATE' | 'FAILED';
   /** Absent if and only if validation passed. */
   readonly subIndication: PathSubIndication | undefined;
-  /** `depth` 0 is the leaf. */
+  /** The problems found. `depth` 0 is the leaf. */
   readonly problems: readonly { readonly code: PathProblem; readonly depth: number }[];
-  /** Leaf first, anchor last; only the leaf if no path was found. */
+  /** The path from the leaf to the anchor. Contains only the leaf if no path was found. */
   readonly path: readonly Certificate[];
   /**
-   * One status for each certificate of the path except the anchor, in the same order; empty without revocation data.
+   * One status for each certificate of the path except the anchor, in the same order. Empty without revocation data.
    */
   readonly revocation: readonly RevocationStatus[];
 };
 
-/** What to validate: the leaf, the available certificates, the purpose and the time. */
+/** The input of path validation: the leaf, the available certificates, the purpose and the time. */
 export type ValidatePathOptions = {
   readonly leaf: Certificate;
   /** Candidates for intermediates. Other certificates are ignored. */
   readonly intermediates: readonly Certificate[];
   readonly anchors: readonly Certificate[];
-  /** The validation time: the best proved signature time, or now. */
+  /** The validation time, which is the best proved signature time or now. */
   readonly at: Date;
   readonly purpose: PathPurpose;
   readonly revocation?: RevocationMaterial & {
-    /** Whether a certificate with unknown status fails (TRY_LATER). Default false: the status is only reported. */
+    /**
+     * Whether a certificate with an unknown status fails (TRY_LATER). Defaults to false, which means that the status is
+     * only reported.
+     */
     readonly required?: boolean;
   };
 };
 
 const MAX_PATH_LENGTH = 10;
-// Hostile input with cross-certificates could make the search explode. A real path needs only a few verifications.
+// Hostile input with cross-certificates could make the search explode. A real path needs only a few signature checks.
 const MAX_SIGNATURE_CHECKS = 100;
 
 /**
- * Finds and validates a path (RFC 5280 §6.1) by the shell model: every certificate is valid at `at`. Of several
- * paths, the first valid one is used; otherwise, the first one found is reported. Policies are not processed:
- * certificates that make them critical (policyConstraints, inhibitAnyPolicy) are refused because of unknown critical
- * extensions. Never throws because of a certificate's contents.
+ * Finds and validates a path (RFC 5280 §6.1) by the shell model: every certificate is valid at `at`. The first valid
+ * path is used. If there is none, the first path found is reported. Policies are not processed, so certificates that
+ * make them critical (policyConstraints, inhibitAnyPolicy) are refused because of unknown critical extensions. Never
+ * throws because of a certificate's contents.
  */
 export function validatePath(options: ValidatePathOptions): PathValidation {
   let first: PathValidation | undefined;
@@ -87,7 +90,7 @@ export function validatePath(options: ValidatePathOptions): PathValidation {
   return first ?? verdict([options.leaf], [{ code: 'no_path', depth: 0 }], []);
 }
 
-/** Paths from the leaf to an anchor in which every signature is valid, shortest path first. */
+/** Iterates over paths from the leaf to an anchor in which every signature is valid, shortest first. */
 function* candidatePaths({ leaf, intermediates, anchors }: ValidatePathOptions): Generator<readonly Certificate[]> {
   const budget = { left: MAX_SIGNATURE_CHECKS };
   yield* extend([leaf]);
@@ -109,7 +112,7 @@ function* candidatePaths({ leaf, intermediates, anchors }: ValidatePathOptions):
 }
 
 /**
- * Names must chain (§6.1.3 (a)(4)). If both key identifiers are present and differ, the signature need not be
+ * Whether the names chain (§6.1.3 (a)(4)). If both key identifiers are present and differ, the signature need not be
  * verified.
  */
 function mayHaveIssued(issuer: Certificate, subject: Certificate): boolean {
@@ -160,20 +163,20 @@ function certificateProblems(certificate: Certificate, at: Date, isAnchor: boole
   if (at < certificate.notBefore) problems.push('not_yet_valid');
   if (at > certificate.notAfter) problems.push('expired');
   if (certificate.extensions.unknownCritical.length > 0) problems.push('unknown_critical_extension');
-  // An anchor's own signature proves nothing, so its digest does not matter.
+  // An anchor's own signature proves nothing, so its digest is ignored.
   const weakSignature = !isAnchor && certificate.signatureAlgorithm?.digest === 'sha1';
   const key = orUndefined(() => publicKeyOf(certificate));
   if (weakSignature || !key || isWeakKey(key)) problems.push('weak_algorithm');
   return problems;
 }
 
-/** What a CA at `depth` must fulfill (§6.1.4 (k) to (n), §6.1.3 (b), (c)). */
+/** Checks the requirements for a CA at `depth` (§6.1.4 (k) to (n), §6.1.3 (b), (c)). */
 function issuerProblems(path: readonly Certificate[], depth: number): PathProblem[] {
   const issuer = path[depth];
   if (!issuer) return [];
   const { basicConstraints, keyUsage, nameConstraints } = issuer.extensions;
   const problems: PathProblem[] = [];
-  // Root certificates older than version 3 have no extensions. They count as CAs if they are anchors.
+  // Root certificates older than version 3 have no extensions. They are accepted as CAs if they are anchors.
   const isOldAnchor = depth === path.length - 1 && issuer.version < 3;
   if (!basicConstraints?.ca && !isOldAnchor) problems.push('not_a_ca');
   const below = path.slice(1, depth).filter((certificate) => !isSelfIssued(certificate)).length;
@@ -185,7 +188,7 @@ function issuerProblems(path: readonly Certificate[], depth: number): PathProble
   return problems;
 }
 
-// Purposes that other vendors' document certificates use instead of RFC 9336: Adobe's and Microsoft's purposes with the
+// Purposes that other vendors' document certificates use instead of RFC 9336: purposes of Adobe and Microsoft with the
 // same meaning.
 const DOCUMENT_PURPOSES: ReadonlySet<string> = new Set([
   Oid.documentSigning,
@@ -198,8 +201,8 @@ const DOCUMENT_PURPOSES: ReadonlySet<string> = new Set([
 function purposeProblems(leaf: Certificate, purpose: PathPurpose, isAnchor: boolean): PathProblem[] {
   const { keyUsage, extendedKeyUsage } = leaf.extensions;
   const problems: PathProblem[] = [];
-  // An authority issues certificates and signs nothing else (EN 319 412-2 §4.3.1). A directly trusted self-signed
-  // certificate often has CA:TRUE, for any purpose.
+  // A certification authority issues certificates and signs nothing else (EN 319 412-2 §4.3.1). A directly trusted
+  // self-signed certificate often has CA:TRUE, regardless of its purpose.
   if (leaf.extensions.basicConstraints?.ca && !isAnchor && purpose !== 'ocsp') problems.push('key_usage');
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) problems.push('key_usage');
   const fits = {
@@ -228,7 +231,8 @@ const SUB_INDICATIONS: Readonly<Record<PathProblem, PathSubIndication>> = {
   revocation_unknown: 'TRY_LATER',
 };
 
-// The order of findings for the verdict. Findings that no further evidence could resolve come first.
+// The findings in the order in which they determine the verdict. Findings that no further evidence could resolve come
+// first.
 const PRECEDENCE: readonly PathSubIndication[] = [
   'NOT_YET_VALID',
   'NO_CERTIFICATE_CHAIN_FOUND',

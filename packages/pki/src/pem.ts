@@ -1,6 +1,9 @@
 import { PkiError } from './errors.ts';
 
-/** PEM text of one DER value (RFC 7468). Never throws. @param label e.g. `CERTIFICATE`, `X509 CRL`, `PRIVATE KEY` */
+/**
+ * Encodes one DER value as PEM (RFC 7468). Never throws. @param label such as `CERTIFICATE`, `X509 CRL` or `PRIVATE
+ * KEY`
+ */
 export function toPem(label: string, der: Uint8Array): string {
   const lines =
     Buffer.from(der)
@@ -12,7 +15,7 @@ export function toPem(label: string, der: Uint8Array): string {
 const MAX_PEM_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * All blocks with a label, in order. Text between them is skipped.
+ * Reads all blocks with a label, in order. Text between blocks is skipped.
  * @throws PkiError malformed_pem if there is no block, or a block is broken
  */
 export function fromPem(label: string, text: string): Buffer[] {

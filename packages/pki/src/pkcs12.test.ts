@@ -28,7 +28,7 @@ async function make(passphrase: string, options: readonly string[] = [], kind: K
   const pkcs8 = exportPkcs8(privateKey);
   const files = {
     'key.pem': toPem('PRIVATE KEY', pkcs8),
-    // Out of order on purpose.
+    // The certificates are deliberately out of order.
     'chain.pem': certificatePem(pki.root.certificate, pki.ca.certificate),
     'leaf.pem': certificatePem(certificate),
     pass: `${passphrase}\n`,
@@ -84,7 +84,7 @@ test.each([
 ])('reports a wrong passphrase: %s', async (_name, options) => {
   const { p12 } = await make('correct horse', options);
   for (const wrong of ['', 'Correct horse', 'correct horse ']) {
-    // Without an integrity check, one wrong passphrase in 256 results in valid padding around random data.
+    // Without an integrity check, one in 256 wrong passphrases yields valid padding around random data.
     expect(['wrong_passphrase', 'malformed_der', 'unsupported_key']).toContain(codeOf(() => openPkcs12(p12, wrong)));
   }
 });
@@ -113,7 +113,7 @@ test('rejects invalid, truncated and changed files with a PkiError', async () =>
     fc.property(fc.nat(p12.length - 1), fc.nat(255), fc.boolean(), (at, octet, cut) => {
       const changed = Buffer.from(cut ? p12.subarray(0, at) : p12);
       if (!cut) changed[at] = octet;
-      // The file may still open if the change does not matter, but only a PkiError may be thrown.
+      // The file may still open if the change is harmless, but only a PkiError may be thrown.
       codeOf(() => openPkcs12(changed, 'x'));
     }),
     { numRuns: 300, seed: 7292 },

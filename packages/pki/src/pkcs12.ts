@@ -14,7 +14,7 @@ export type Pkcs12 = {
   readonly privateKey: KeyObject;
   /** The certificate that belongs to the key. */
   readonly certificate: Certificate;
-  /** The certificates above it in the file, issuer first. */
+  /** The certificates above the key's certificate in the file, starting with the issuer. */
   readonly chain: readonly Certificate[];
 };
 
@@ -32,7 +32,7 @@ function malformed(message: string): PkiError {
 }
 
 /**
- * Opens a PKCS#12 file with one private key (RFC 7292), protected by AES or Triple DES. Usually takes a few
+ * Opens a PKCS#12 file with one private key (RFC 7292), protected by AES or Triple DES. This usually takes a few
  * milliseconds, depending on the file's number of iterations.
  * @throws PkiError wrong_passphrase, unsupported_algorithm (RC2, RC4, PBMAC1), malformed_pkcs12, malformed_der,
  * unsupported_key
@@ -57,7 +57,7 @@ function readBer(bytes: Uint8Array): DerElement {
   return readDer(bytes[1] === 0x80 ? toDefiniteLengths(bytes).der : bytes, Tag.sequence);
 }
 
-/** The octets of a ContentInfo of type data. */
+/** Returns the octets of a ContentInfo of type data. */
 function dataOf(contentInfo: DerElement): Buffer {
   const fields = contentInfo.children();
   if (readOid(fields.next()) !== Oid.data) throw malformed('it is protected with a public key instead of a passphrase');
@@ -80,7 +80,7 @@ function checkMac(macData: DerElement, content: Buffer, passphrase: string): voi
     throw new PkiError('wrong_passphrase', 'the passphrase does not decrypt it');
 }
 
-/** SafeContents, unencrypted or encrypted as a whole (RFC 7292 §4.1). */
+/** Returns the SafeContents, which may be encrypted as a whole (RFC 7292 §4.1). */
 function safeContents(contentInfo: DerElement, passphrase: string): Buffer {
   const fields = contentInfo.children();
   if (readOid(fields.next()) !== ENCRYPTED_DATA) return dataOf(contentInfo);
@@ -90,7 +90,7 @@ function safeContents(contentInfo: DerElement, passphrase: string): Buffer {
   readOid(info.next());
   const algorithm = info.next(Tag.sequence);
   const content = info.next();
-  // [0] IMPLICIT OCTET STRING, in one or several pieces.
+  // The content is [0] IMPLICIT OCTET STRING, possibly in several segments.
   const isWhole = content.tag === contextPrimitive(0);
   const encrypted = isWhole ? content.content : Buffer.concat(content.elements(Tag.octetString).map((p) => p.content));
   return decryptWithPassword(algorithm, encrypted, passphrase);
@@ -136,7 +136,7 @@ function assemble(bags: readonly Bag[]): Pkcs12 {
   return { privateKey, certificate, chain: chainAbove(certificate, certificates) };
 }
 
-/** Compares only names. The verifier checks the signatures. */
+/** Builds the chain by comparing names only. The verifier checks the signatures. */
 function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Certificate[] {
   const chain: Certificate[] = [];
   let last: Certificate | undefined = leaf;

@@ -8,7 +8,7 @@ import { Oid } from './oids.ts';
 
 export type Curve = 'p256' | 'p384' | 'p521';
 
-/** A verification key. `key` is Node's handle; `bits` is the length of an RSA modulus. */
+/** A public key for verification. `key` is Node's handle, and `bits` is the length of an RSA modulus. */
 export type PublicKey =
   | { readonly type: 'ec'; readonly curve: Curve; readonly key: KeyObject }
   | { readonly type: 'rsa'; readonly bits: number; readonly pssOnly: boolean; readonly key: KeyObject }
@@ -20,19 +20,19 @@ const CURVES: ReadonlyMap<string, Curve> = new Map([
   [Oid.p521, 'p521'],
 ]);
 
-/** RSA keys with fewer bits count as weak (ETSI TS 119 312 §8.3). */
+/** RSA keys with fewer bits are reported as weak (ETSI TS 119 312 §8.3). */
 export const MIN_RSA_BITS = 2048;
 
-/** Whether the key is too short for current standards. It is still evaluated, but reported. */
+/** Whether the key is too short for current standards. Such a key is still used, but reported. */
 export const isWeakKey = (key: PublicKey): boolean => key.type === 'rsa' && key.bits < MIN_RSA_BITS;
 
-// With a huge modulus or exponent, one verification takes seconds, which is a known attack on verifiers.
+// A single verification with a huge modulus or exponent would take seconds, which is a known attack on verifiers.
 const MAX_RSA_BITS = 8192;
 const MAX_RSA_EXPONENT_OCTETS = 8;
 
 /**
- * Parses a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7). Only named elliptic curves are accepted: explicit parameters let a
- * forger choose the generator (CVE-2020-0601).
+ * Parses a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7). Only named elliptic curves are accepted, because explicit
+ * parameters would let a forger choose the generator (CVE-2020-0601).
  * @throws PkiError unsupported_key, malformed_der
  */
 export function readPublicKey(spki: Uint8Array): PublicKey {
@@ -46,8 +46,8 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
   return key;
 }
 
-// Importing a key takes half as long as verifying with it, and the keys of authorities repeat. A key is determined by
-// its bytes, so caching it does not change a verdict. The limit bounds the memory for foreign keys.
+// Importing a key takes half as long as verifying with it, and the same authority keys occur repeatedly. A key is
+// determined by its bytes, so caching it does not change a verdict. The limit bounds the memory for foreign keys.
 const importedKeys = new Map<string, PublicKey>();
 const IMPORTED_KEYS_LIMIT = 256;
 
@@ -97,7 +97,7 @@ function importKey(spki: Uint8Array): KeyObject {
   }
 }
 
-/** Whether a key can verify signatures of an algorithm. */
+/** Whether a key can verify signatures made with an algorithm. */
 function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   switch (algorithm.scheme) {
     case 'ecdsa':
@@ -111,7 +111,7 @@ function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   }
 }
 
-/** Verifies a signature. False for a key of the wrong kind and for a malformed signature; never throws. */
+/** Verifies a signature. Returns false for a key of the wrong kind and for a malformed signature. Never throws. */
 export function verifySignature(
   algorithm: SignatureAlgorithm,
   key: PublicKey,

@@ -13,7 +13,7 @@ import { KEY_USAGES, type KeyUsage } from './extensions.ts';
 import { type DistinguishedName, readName } from './names.ts';
 import { Oid } from './oids.ts';
 
-/** Names of the supported kinds. `otherKinds` contains the GeneralName tag numbers of all other names. */
+/** The names of supported kinds. `otherKinds` contains the GeneralName tag numbers of all other names. */
 export type GeneralNames = {
   readonly emails: readonly string[];
   readonly dnsNames: readonly string[];
@@ -29,23 +29,23 @@ export type NameConstraints = { readonly permitted: GeneralNames; readonly exclu
 export type CertificateExtensions = {
   readonly basicConstraints?: { readonly ca: boolean; readonly pathLength?: number };
   readonly keyUsage?: ReadonlySet<KeyUsage>;
-  /** OIDs of the purposes. */
+  /** The OIDs of the purposes. */
   readonly extendedKeyUsage?: { readonly purposes: readonly string[]; readonly critical: boolean };
   readonly subjectAltName?: GeneralNames;
   readonly subjectKeyIdentifier?: Buffer;
   readonly authorityKeyIdentifier?: Buffer;
   readonly nameConstraints?: NameConstraints;
-  /** OIDs. */
+  /** The OIDs of the policies. */
   readonly policies: readonly string[];
   readonly crlAddresses: readonly string[];
   readonly ocspAddresses: readonly string[];
   readonly caIssuersAddresses: readonly string[];
   readonly ocspNoCheck: boolean;
-  /** Statement OIDs of qcStatements (RFC 3739, ETSI EN 319 412-5). */
+  /** The statement OIDs in qcStatements (RFC 3739, ETSI EN 319 412-5). */
   readonly qcStatements: readonly string[];
-  /** OIDs in the statement QcType: for signatures, seals, web sites (EN 319 412-5 §4.2.3). */
+  /** The OIDs in the QcType statement, for signatures, seals and web sites (EN 319 412-5 §4.2.3). */
   readonly qcTypes: readonly string[];
-  /** Unsupported critical extensions: a path through such a certificate is refused (RFC 5280 §4.2). */
+  /** The unsupported critical extensions. A path through such a certificate is refused (RFC 5280 §4.2). */
   readonly unknownCritical: readonly string[];
 };
 
@@ -56,7 +56,7 @@ const MAX_EXTENSIONS = 64;
 /** One parsed Extension. */
 export type RawExtension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
 
-/** Extensions ::= SEQUENCE OF Extension; a duplicate is refused (RFC 5280 §4.2). */
+/** Reads Extensions ::= SEQUENCE OF Extension. Duplicates are refused (RFC 5280 §4.2). */
 export function readRawExtensions(list: DerElement): RawExtension[] {
   const seen = new Set<string>();
   const reader = list.expect(Tag.sequence).children();
@@ -75,7 +75,7 @@ export function readRawExtensions(list: DerElement): RawExtension[] {
   return extensions;
 }
 
-/** Used for a certificate without extensions. */
+/** The extensions of a certificate that has none. */
 export const NO_EXTENSIONS: CertificateExtensions = {
   policies: [],
   crlAddresses: [],
@@ -176,7 +176,7 @@ function readKeyUsage(element: DerElement): ReadonlySet<KeyUsage> {
   return new Set(KEY_USAGES.filter((_, bit) => bits.has(bit)));
 }
 
-/** GeneralNames (RFC 5280 §4.2.1.6), also with an IMPLICIT tag. */
+/** Reads GeneralNames (RFC 5280 §4.2.1.6), also with an IMPLICIT tag. */
 function readGeneralNames(element: DerElement): GeneralNames {
   return collectNames(element.elements());
 }
@@ -214,7 +214,9 @@ function readNameConstraints(element: DerElement): NameConstraints {
   return { permitted: readSubtrees(permitted), excluded: readSubtrees(excluded) };
 }
 
-/** GeneralSubtrees. In this profile, minimum and maximum have only their defaults (RFC 5280 §4.2.1.10). */
+/**
+ * Reads GeneralSubtrees. In this profile, minimum and maximum always have their default values (RFC 5280 §4.2.1.10).
+ */
 function readSubtrees(list: DerElement | undefined): GeneralNames {
   const bases = (list?.elements(Tag.sequence) ?? []).map((subtree) => subtree.only());
   return collectNames(bases);

@@ -2,18 +2,19 @@ import type { Certificate } from './certificate.ts';
 import { type Crl, type Revocation, verifyCrl } from './crl.ts';
 import { answersAbout, type OcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
 
-/** Parsed revocation data from a DSS, a CMS or the network. Data of other issuers is skipped. */
+/** Parsed revocation data from a DSS, a CMS or the network. Data from other issuers is skipped. */
 export type RevocationMaterial = { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspResponse[] };
 
 /**
- * `inEffect`: dated at or before the validation time. A later revocation does not invalidate a time-stamped signature.
+ * `inEffect` means that the revocation is dated at or before the validation time. A later revocation does not
+ * invalidate a time-stamped signature.
  */
 export type RevocationStatus =
   | { readonly status: 'good'; readonly source: 'crl' | 'ocsp'; readonly thisUpdate: Date }
   | ({ readonly status: 'revoked'; readonly source: 'crl' | 'ocsp'; readonly inEffect: boolean } & Revocation)
   | { readonly status: 'unknown' };
 
-/** Evidence about one certificate, from either kind of source. */
+/** Evidence about one certificate from a CRL or an OCSP response. */
 type Evidence = {
   readonly source: 'crl' | 'ocsp';
   readonly thisUpdate: Date;
@@ -24,10 +25,10 @@ type Evidence = {
 };
 
 /**
- * The status of a certificate at a time, according to its issuer (RFC 5280 §6.3, RFC 6960 §3.2). The earliest
- * revocation counts, even from an old source, because revocation is permanent. `good` needs evidence for the time:
- * created after it, or still current at it; and created before the certificate expired, because lists drop expired
- * ones. Never throws.
+ * Returns the status of a certificate at a time, according to its issuer (RFC 5280 §6.3, RFC 6960 §3.2). The earliest
+ * revocation applies, even if the source is old, because revocation is permanent. The status `good` requires evidence
+ * for the time: it must have been created after that time or be current at that time. It must also have been created
+ * before the certificate expired, because lists drop expired certificates. Never throws.
  */
 export function revocationStatus(
   certificate: Certificate,
@@ -53,9 +54,9 @@ function speaksFor({ thisUpdate, nextUpdate, keptSince }: Evidence, certificate:
 
 /**
  * A delegated responder whose certificate its issuer has revoked cannot confirm a status (RFC 6960 §4.2.2.2.1). A
- * revocation that it reports still counts, because ignoring it could only make a certificate appear valid. Only lists
- * can revoke a responder, because a responder cannot confirm itself. With ocsp-nocheck, the issuer declares that no
- * check is needed; if a list revokes it anyway, that counts.
+ * revocation that the responder reports is still used, because ignoring it could only make a certificate appear valid.
+ * Only lists can revoke a responder, because a responder cannot confirm itself. With ocsp-nocheck, the issuer declares
+ * that no check is needed. If a list revokes the responder anyway, the revocation applies.
  */
 function isRevokedResponder(responder: Certificate, issuer: Certificate, at: Date, crls: readonly Crl[]): boolean {
   if (responder.der.equals(issuer.der)) return false;

@@ -28,7 +28,7 @@ import { tlv } from './der.ts';
 import { generateKey, type KeyKind, type SigningOptions } from './keys.ts';
 import { toPem } from './pem.ts';
 
-// Shared only by the tests of this package.
+// Helpers for the tests of this package.
 
 export const POLICY = '1.3.6.1.4.1.99999.1.1';
 export const TSA_POLICY = '1.3.6.1.4.1.99999.1.2';
@@ -37,7 +37,7 @@ export type TestPki = Readonly<Record<'root' | 'ca' | 'tsa' | 'ocsp' | 'seal', N
 
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-/** A complete authority, set up as the server does. */
+/** Creates a complete authority, set up as the server does. */
 export async function testPki(now: Date, addresses: CertificateAddresses = {}): Promise<TestPki> {
   const root = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
   const ca = await createIssuingCa(root, { commonName: 'Test Issuing CA', organization: 'Test', now, addresses });
@@ -49,7 +49,7 @@ export async function testPki(now: Date, addresses: CertificateAddresses = {}): 
   return { root, ca, tsa, ocsp, seal };
 }
 
-/** A signer with a key of any kind, whose certificate is issued as by the server. */
+/** Creates a signer with a key of any kind. The certificate is issued as on the server. */
 export async function testSigner(
   ca: Identity,
   now: Date,
@@ -67,7 +67,7 @@ export async function testSigner(
 export const certificatePem = (...certificates: readonly Certificate[]): string =>
   certificates.map(({ der }) => toPem('CERTIFICATE', der)).join('');
 
-/** A temporary folder in which openssl checks our output independently. */
+/** Provides a temporary folder in which openssl checks our output independently. */
 export async function withFiles<T>(
   files: Readonly<Record<string, string | Uint8Array>>,
   use: (openssl: Openssl, read: (name: string) => Buffer) => T | Promise<T>,
@@ -91,7 +91,7 @@ export type Openssl = (...args: readonly string[]) => {
   readonly stdout: Buffer;
 };
 
-/** The output of openssl for a DER value. */
+/** Returns the output of openssl for a DER value. */
 export const opensslText = (args: readonly string[], input: Uint8Array): string =>
   execFileSync('openssl', args, { input }).toString('utf8');
 
@@ -105,7 +105,7 @@ export type TestIssue = {
   readonly notBefore?: Date;
   readonly notAfter?: Date;
 };
-/** Issues a certificate with any profile, for cases that our own profiles rule out. */
+/** Issues a certificate with any profile, for cases that our own profiles do not allow. */
 export async function issue(
   issuer: Identity,
   { name = { commonName: 'Leaf' }, extensions = LEAF_PROFILE, notBefore = days(-1), notAfter = days(365) }: TestIssue,
@@ -122,7 +122,7 @@ export async function issue(
   return { certificate, key, chain: [issuer.certificate, ...issuer.chain] };
 }
 
-/** Replaces one element of an encoding: `path` is the index of the child at each level. */
+/** Replaces one element of an encoding. `path` contains the index of the child at each level. */
 export function edit(
   element: DerElement,
   path: readonly number[],

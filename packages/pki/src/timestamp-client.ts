@@ -6,38 +6,40 @@ import { type PathValidation, validatePath } from './path.ts';
 import { buildTimestampRequest } from './timestamp.ts';
 import { parseTimestampResponse, type TimestampVerification, verifyTimestampToken } from './timestamp-verify.ts';
 
-// RFC 3161 for clients, over HTTP (§3.4). Every problem with a response throws PkiError `no_timestamp` with a
-// sentence about the authority, so no caller can continue without a time-stamp.
+// An RFC 3161 client over HTTP (§3.4). Every problem with a response throws PkiError `no_timestamp` with a sentence
+// about the authority, so no caller can continue without a time-stamp.
 
-/** What a response must fulfill besides being valid. */
+/** Requirements for a response in addition to being valid. */
 export type TimestampExpectations = {
-  /** OID of the requested policy. */
+  /** The OID of the requested policy. */
   readonly policy?: string;
-  /** Maximum size of the DER in octets: the room reserved for it. */
+  /** The maximum size of the DER in octets, which is the space reserved for it. */
   readonly maxTokenBytes?: number;
-  /** The trusted certificates. If omitted, the verifier decides whether the authority is trusted. */
+  /** The trusted certificates. If omitted, whoever verifies the time-stamp decides whether to trust the authority. */
   readonly trust?: { readonly anchors: readonly Certificate[]; readonly certificates: readonly Certificate[] };
-  /** Our clock, and the maximum difference of the authority's clock in milliseconds. */
+  /** Our clock, and the maximum difference from the authority's clock in milliseconds. */
   readonly clock?: { readonly now: () => Date; readonly toleranceMs: number };
 };
 
 /** A time-stamp that was checked against its request. */
 export type RequestedTimestamp = {
-  /** DER of the TimeStampToken. */
+  /** The DER of the TimeStampToken. */
   readonly token: Buffer;
   readonly time: Date;
   readonly signer: Certificate;
-  /** The authority's certificate first, the anchor last. Without `trust`, only the authority's certificate. */
+  /**
+   * The certificates from the authority's to the anchor. Without `trust`, contains only the authority's certificate.
+   */
   readonly path: readonly Certificate[];
 };
 
 /** The digest to time-stamp, the authority, and the time limit. */
 export type TimestampRequestOptions = TimestampExpectations & {
-  /** http or https. A user name and password in the URL become basic credentials. */
+  /** The authority's URL, with http or https. A user name and password in the URL are sent as basic credentials. */
   readonly url: URL;
-  /** SHA-256 of the time-stamped data. */
+  /** The SHA-256 of the time-stamped data. */
   readonly imprint: Uint8Array;
-  /** The limit for the whole exchange, in milliseconds. */
+  /** The time limit for the whole exchange, in milliseconds. */
   readonly timeoutMs: number;
 };
 
@@ -45,7 +47,7 @@ export type TimestampRequestOptions = TimestampExpectations & {
 const MAX_ANSWER_BYTES = 64 * 1024;
 const NONCE_OCTETS = 12;
 const MAX_REDIRECTIONS = 3;
-/** A response is checked as a time-stamp whatever its content type. HTML from a proxy is reported as such. */
+/** A response is checked as a time-stamp even if it has another content type. HTML from a proxy is reported as such. */
 const ANSWER_TYPES: ReadonlySet<string> = new Set(['application/timestamp-reply', 'application/octet-stream']);
 
 /**
@@ -163,7 +165,7 @@ async function send(target: URL, request: RequestInit, redirections = 0): Promis
   return send(...redirected(target, request, response.headers.get('Location')), redirections + 1);
 }
 
-/** A password is sent only to the server that it was configured for (RFC 9110 §15.4). */
+/** Redirects a request. A password is sent only to the server that it was configured for (RFC 9110 §15.4). */
 function redirected(from: URL, request: RequestInit, location: string | null): [URL, RequestInit] {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
   if (to?.protocol !== 'https:' && to?.protocol !== from.protocol) throw failure('it redirects to an invalid address');
@@ -175,8 +177,8 @@ function redirected(from: URL, request: RequestInit, location: string | null): [
 }
 
 /**
- * The server can close a kept-alive connection just as it is reused. A second request is harmless, because a
- * time-stamp that was not received has no effect.
+ * Whether the connection was cut off. The server can close a kept-alive connection just as it is reused. A second
+ * request is harmless, because a time-stamp that was not received has no effect.
  */
 function wasCutOff(error: unknown): boolean {
   const cause = error instanceof TypeError ? error.cause : undefined;
@@ -203,7 +205,7 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** `fetch` refuses URLs with a user name in them, and rightly so, because URLs end up in logs. */
+/** `fetch` refuses URLs that contain a user name, because URLs end up in logs. */
 function withoutCredentials(url: URL): { target: URL; authorization: string | undefined } {
   const target = new URL(url);
   target.username = '';

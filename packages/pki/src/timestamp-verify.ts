@@ -26,9 +26,9 @@ export type TimestampInfo = {
   /** The SHA-256 hash in hex. */
   readonly serial: string;
   readonly time: Date;
-  /** The accuracy of `time` in milliseconds; `undefined` if the authority does not state it. */
+  /** The accuracy of `time` in milliseconds, or `undefined` if the authority does not state it. */
   readonly accuracyMs: number | undefined;
-  /** Content octets of the INTEGER. */
+  /** The content octets of the INTEGER. */
   readonly nonce: Buffer | undefined;
   readonly unknownCritical: boolean;
 };
@@ -61,8 +61,8 @@ function parseTimestampInfo(tstInfo: Uint8Array): TimestampInfo {
 }
 
 /**
- * Extensions are IMPLICIT here: the list's content follows the tag [1]. No extension is supported, so any critical
- * one is refused.
+ * Whether there is a critical extension. Extensions are IMPLICIT here, so the list's content follows the tag [1]. No
+ * extension is supported, so every critical extension is refused.
  */
 function hasCritical(list: DerElement): boolean {
   return list.elements(Tag.sequence).some((extension) => {
@@ -73,7 +73,7 @@ function hasCritical(list: DerElement): boolean {
   });
 }
 
-/** Seconds, milliseconds and microseconds, rounded up to a millisecond. */
+/** Reads seconds, milliseconds and microseconds, rounded up to a millisecond. */
 function readAccuracy(element: DerElement): number {
   const fields = element.children();
   const seconds = fields.optional(Tag.integer);
@@ -101,20 +101,21 @@ export type TimestampProblem =
 export type TimestampVerification = Omit<CmsVerification, 'problems'> & {
   readonly problems: readonly TimestampProblem[];
   /**
-   * `undefined` if it is unreadable. Trust it only if `valid` is true and the signer's path for time-stamping is valid.
+   * `undefined` if the content is unreadable. Trust it only if `valid` is true and the signer's path for time-stamping
+   * is valid.
    */
   readonly info: TimestampInfo | undefined;
   readonly time: Date | undefined;
 };
 
-/** A token, and the content that it should cover. */
+/** A token, and the content that it is expected to cover. */
 export type VerifyTimestampOptions = {
-  /** The DER (or BER) of a TimeStampToken. Zeros after it are padding. */
+  /** The DER or BER of a TimeStampToken. Zeros at the end are padding. */
   readonly token: Uint8Array;
-  /** Additional requirements if the token answers our own request. */
+  /** The nonce and other values to check if the token responds to our own request. */
   readonly nonce?: Uint8Array;
   readonly policy?: string;
-  /** Additional certificates, which may include the authority's, for tokens that contain none. */
+  /** Additional certificates for tokens that contain none. They may include the authority's certificate. */
   readonly certificates?: readonly Certificate[];
 } & (
   | { readonly data: Uint8Array; readonly imprint?: undefined }
@@ -123,8 +124,8 @@ export type VerifyTimestampOptions = {
 );
 
 /**
- * Verifies a time-stamp token: signature, imprint, nonce and policy, and the authority's certificate purpose (RFC
- * 3161 §2.2, §2.3). Malformed input is reported in the result too. Never throws because of the token's contents.
+ * Verifies a time-stamp token: signature, imprint, nonce and policy, and the authority's certificate purpose (RFC 3161
+ * §2.2, §2.3). Malformed input is also reported in the result. Never throws because of the token's contents.
  */
 export function verifyTimestampToken(options: VerifyTimestampOptions): TimestampVerification {
   const cms = verifyCms({
@@ -158,16 +159,16 @@ function expectedImprint(algorithm: DigestAlgorithm, { data, imprint }: VerifyTi
   return typeof imprint === 'function' ? imprint(algorithm) : imprint;
 }
 
-/** §2.3: extendedKeyUsage is critical and contains only timeStamping. */
+/** Whether extendedKeyUsage is critical and contains only timeStamping (§2.3). */
 export function stampsTimeOnly(certificate: Certificate): boolean {
   const usage = certificate.extensions.extendedKeyUsage;
   return usage !== undefined && usage.critical && usage.purposes.length === 1 && usage.purposes[0] === Oid.timeStamping;
 }
 
-/** A TimeStampResp (RFC 3161 §2.4.2): a token, or the status of a refusal. */
+/** A TimeStampResp (RFC 3161 §2.4.2), which contains a token or the status of a refusal. */
 export type TimestampResponse =
   | { readonly granted: true; readonly token: Buffer }
-  /** `failureBits` as in PKIFailureInfo; `text` comes from the authority and must not be trusted. */
+  /** `failureBits` are those of PKIFailureInfo. `text` comes from the authority and must not be trusted. */
   | {
       readonly granted: false;
       readonly status: number;
@@ -176,8 +177,8 @@ export type TimestampResponse =
     };
 
 /**
- * Parses a TimeStampResp (RFC 3161 §2.4.2). Statuses 0 and 1 include a token; verify it with the request's imprint and
- * nonce.
+ * Parses a TimeStampResp (RFC 3161 §2.4.2). With status 0 or 1, the response includes a token. Verify the token with
+ * the request's imprint and nonce.
  * @throws PkiError malformed_der, malformed_timestamp
  */
 export function parseTimestampResponse(der: Uint8Array): TimestampResponse {

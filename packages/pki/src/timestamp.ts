@@ -20,17 +20,17 @@ import { orUndefined, PkiError } from './errors.ts';
 import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 
-// RFC 3161 time-stamps for authorities, and requests for clients. timestamp-verify.ts verifies them.
+// Creates RFC 3161 time-stamps for authorities, and requests for clients. timestamp-verify.ts verifies time-stamps.
 
-/** The time-stamping unit: its key, its certificate (whose EKU is only timeStamping), and its policy. */
+/** A time-stamping unit: its key, its certificate (whose EKU is only timeStamping), and its policy. */
 export type TimestampUnit = {
   readonly key: SigningKey;
   readonly certificate: Certificate;
-  /** Certificates included in tokens besides the unit's own. */
+  /** Certificates that tokens include besides the unit's own. */
   readonly chain?: readonly Certificate[];
-  /** OID of the time-stamping policy. */
+  /** The OID of the time-stamping policy. */
   readonly policy: string;
-  /** The accuracy of the clock, in milliseconds; default one second. */
+  /** The accuracy of the clock in milliseconds. Defaults to one second. */
   readonly accuracyMs?: number;
 };
 
@@ -40,18 +40,18 @@ export type TimestampTokenOptions = TimestampUnit & {
   /** The time-stamped digest. */
   readonly imprint: Uint8Array;
   readonly now: Date;
-  /** Unique within the unit; 127 random bits by default. The octets of a positive number. */
+  /** The octets of a positive number that is unique within the unit. Defaults to 127 random bits. */
   readonly serial?: Uint8Array | bigint;
-  /** Octets of the requester's INTEGER. */
+  /** The octets of the requester's INTEGER. */
   readonly nonce?: Uint8Array;
-  /** Omits certificates, for a request without certReq (RFC 3161 §2.4.1). */
+  /** Whether to omit certificates, for a request without certReq (RFC 3161 §2.4.1). */
   readonly withoutCertificates?: boolean;
 };
 
 /**
  * Creates a TimeStampToken (RFC 3161 §2.4.2, with ESSCertIDv2 of RFC 5816). genTime includes milliseconds.
  * @returns DER of ContentInfo
- * @throws PkiError unsupported_algorithm for a SHA-1 imprint, invalid_argument for an imprint of the wrong length
+ * @throws PkiError unsupported_algorithm if the imprint is SHA-1; invalid_argument if its length is wrong
  */
 export async function createTimestampToken(options: TimestampTokenOptions): Promise<Buffer> {
   const { digestAlgorithm, imprint, nonce, key, certificate } = options;
@@ -98,14 +98,14 @@ export type TimestampRequest = {
   readonly digestAlgorithm: DigestAlgorithm;
   readonly imprint: Buffer;
   readonly policy?: string;
-  /** Content octets of the INTEGER. */
+  /** The content octets of the INTEGER. */
   readonly nonce?: Buffer;
   readonly certReq: boolean;
 };
 
 /**
- * Builds a TimeStampReq (RFC 3161 §2.4.1) that requests the certificates. A nonce binds the response to this request:
- * pass 8 or more random octets. Throws only errors of the libraries it calls.
+ * Builds a TimeStampReq (RFC 3161 §2.4.1) that requests the certificates. Pass 8 or more random octets as a nonce,
+ * which binds the response to this request. Throws only errors of the libraries it calls.
  */
 export function buildTimestampRequest({
   digestAlgorithm,
@@ -122,7 +122,7 @@ export function buildTimestampRequest({
   );
 }
 
-/** PKIFailureInfo (RFC 3161 §2.4.2), by bit. */
+/** The bits of PKIFailureInfo (RFC 3161 §2.4.2). */
 const FAILURE_BITS = {
   badAlg: 0,
   badRequest: 2,
@@ -131,17 +131,17 @@ const FAILURE_BITS = {
   unacceptedExtension: 16,
   systemFailure: 25,
 } as const;
-/** PKIFailureInfo of our refusals (RFC 3161 §2.4.2). */
+/** The PKIFailureInfo values that we use for refusals (RFC 3161 §2.4.2). */
 export type TimestampFailure = keyof typeof FAILURE_BITS;
 
-/** A response to a time-stamp request: its DER, and its meaning. */
+/** A response to a time-stamp request as DER, and the decision. */
 export type TimestampAnswer = { readonly response: Buffer } & (
   | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
   | { readonly granted: false; readonly failure: TimestampFailure }
 );
 
 /**
- * Answers a TimeStampReq. Any problem with the request results in a rejection, which is sent with HTTP status 200
+ * Responds to a TimeStampReq. Any problem with the request results in a rejection, which is sent with HTTP status 200
  * like any other response.
  * @returns DER of TimeStampResp, and the decision
  * @throws errors of the signing key; never for a bad request
@@ -164,7 +164,7 @@ export async function answerTimestampRequest(
   return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
 }
 
-/** A TimeStampResp that rejects a request. Also used if the server's own resources fail. Never throws. */
+/** Builds a TimeStampResp that rejects a request. It is also used if the server itself has a failure. Never throws. */
 export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
   const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
   return { granted: false, failure, response: sequence(status) };
@@ -184,7 +184,7 @@ function readRequest(der: Uint8Array): TimestampRequest | TimestampFailure {
   fields.end();
   if (!digestAlgorithm || !isStrong(digestAlgorithm)) return 'badAlg';
   if (imprint.length !== digestLength[digestAlgorithm]) return 'badDataFormat';
-  // §2.4.1: an unrecognized extension is refused, critical or not.
+  // An unrecognized extension is refused, whether it is critical or not (§2.4.1).
   if (extensions) return 'unacceptedExtension';
   const nonce = nonceField && integerOctets(nonceField);
   if (nonce && nonce.length > MAX_NONCE_OCTETS) return 'badDataFormat';

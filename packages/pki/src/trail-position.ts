@@ -2,7 +2,7 @@ import { integer, octetString, sequence, Tag } from './der.ts';
 import { readDer, readSmallInteger } from './der-reader.ts';
 import { orUndefined, PkiError } from './errors.ts';
 
-/** An entry of a hash-chained audit trail: its number in the chain and its SHA-256 as hexadecimal. */
+/** An entry of a hash-chained audit trail, given by its number in the chain and its SHA-256 in hexadecimal. */
 export type TrailPosition = { readonly sequence: number; readonly hash: string };
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -18,7 +18,10 @@ export function encodeTrailPosition({ sequence: number, hash }: TrailPosition): 
   return sequence(integer(number), octetString(Buffer.from(hash, 'hex')));
 }
 
-/** `undefined` for anything that is not exactly one AuditTrailPosition. Never throws. */
+/**
+ * Reads an AuditTrailPosition. Returns `undefined` for anything that is not exactly one AuditTrailPosition. Never
+ * throws.
+ */
 export function readTrailPosition(der: Uint8Array): TrailPosition | undefined {
   return orUndefined(() => {
     const fields = readDer(der, Tag.sequence).children();
