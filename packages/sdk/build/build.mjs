@@ -1,5 +1,5 @@
-// `npm run build -w @countersign/sdk` writes dist. It bundles the private packages, and the declarations need no other
-// package.
+// `npm run build -w @countersign/sdk` writes the dist folder. The bundle includes the private packages, and the
+// declarations need no other package.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 const folder = path.resolve(import.meta.dirname, '..');
 const dist = path.join(folder, 'dist');
 rmSync(dist, { recursive: true, force: true });
-// The browser entry is a bundle of its own, because a shared chunk would bring all operations into the page.
+// The browser entry is a separate bundle, because a shared chunk would add all operations to the page.
 await bundle('index', 'webhooks');
 await bundle('browser');
 const tsc = path.resolve(folder, '../../node_modules/.bin/tsc');

@@ -50,12 +50,12 @@ writeFileSync(
   classes(publicMethods, 'PublicGroups', 'Groups without an API key.'),
 );
 
-/** Only the operations of the SDK and the schemas that they use. */
+/** Returns the types of the SDK's operations and of the schemas that they use. */
 async function types(): Promise<string> {
   const paths = Object.fromEntries(
     Object.entries(description.paths).flatMap(([path, item]) => {
       const kept = Object.entries(item).filter(([, { operationId }]) => offered.has(operationId));
-      // Examples and errors would double the size. Errors have a separate class.
+      // Examples and errors are omitted, because they would double the size. Errors have a separate class.
       return kept.length > 0 ? [[path, Object.fromEntries(kept.map(([name, it]) => [name, successes(it)]))]] : [];
     }),
   );
@@ -168,7 +168,7 @@ function isRequired({ requestBody }: Described): boolean {
   return schema?.properties === undefined || (schema.required ?? []).length > 0;
 }
 
-/** The member that contains the items of a paged list. */
+/** Returns the name of the member that contains the items of a paged list. */
 function listMember(it: Described): string | undefined {
   const answer = Object.entries(it.responses).find(([status]) => status < '300')?.[1].content?.['application/json']
     ?.schema;

@@ -1,6 +1,6 @@
 /**
- * The SDK's names for the operations that an API key can call: resource, method, operation. A released name does not
- * change. A test compares the table with the contract.
+ * The SDK's names for the operations that an API key can call, as resource, method and operation. A released name never
+ * changes. A test compares the table with the contract.
  */
 import type { OperationId } from '@countersign/contract';
 
@@ -236,7 +236,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
   },
 };
 
-/** The names in the browser entry, for people who have a signing link and no API key. */
+/** The method names in the browser entry, for people who have a signing link and no API key. */
 export const publicMethods: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
   signing: {
     openSession: 'openSigningSession',

@@ -1,4 +1,4 @@
-/** How resources call the server. */
+/** Implements the calls from resources to the server. */
 import { type CallOptions as ClientOptions, createClient, withProgress } from '@countersign/client';
 import { type FileInput, formOf, type OpenFile } from './files.ts';
 import { countSent } from './progress.ts';
@@ -7,11 +7,11 @@ import { countSent } from './progress.ts';
 export interface CallOptions {
   /** Aborts the call. The promise rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** Makes it safe to repeat this call even after your program restarts. By default, each write has a random key. */
+  /** Makes it safe to repeat this call, even after your program restarts. By default, each write has a random key. */
   idempotencyKey?: string | undefined;
   /** The time limit of one attempt in milliseconds. */
   timeoutMs?: number | undefined;
-  /** The number of retries, 2 by default. */
+  /** The number of retries. Defaults to 2. */
   maxRetries?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Operation {
   readonly path: string;
 }
 
-/** Path parameters, query and body of a request. */
+/** The path parameters, query and body of a request. */
 export interface Request {
   params?: Readonly<Record<string, string>>;
   query?: object | undefined;
@@ -53,7 +53,10 @@ export interface ApiOptions {
   headers: () => Readonly<Record<string, string>>;
 }
 
-/** The client's types come from the contract, and the SDK's from the OpenAPI description of the same contract. */
+/**
+ * The client's types come from the contract. The SDK's types come from the OpenAPI description, which is generated from
+ * the same contract.
+ */
 type Untyped = {
   call(operation: Operation, request: Request, options: ClientOptions): Promise<unknown>;
   file(operation: Operation, request: Request, options: ClientOptions): Promise<Blob>;

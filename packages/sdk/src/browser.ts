@@ -1,4 +1,4 @@
-/** The SDK without an API key: signing with a link, and verifying files. Safe to load in a page. */
+/** The SDK without an API key, for signing with a link and for verifying files. It is safe to load in a web page. */
 import { type Api, createApi } from './api.ts';
 import { PublicGroups } from './generated/public-resources.ts';
 
@@ -9,11 +9,11 @@ export type { Answer, Body, Query } from './types.ts';
 
 /** The options of a public client. */
 export interface PublicOptions {
-  /** The URL of the installation. Default: the origin of the page. */
+  /** The URL of the installation. Defaults to the origin of the page. */
   baseUrl?: string | undefined;
   /** The part of a signing link after `#`, or the `bearer` of `signing.openSession`. */
   token?: string | undefined;
-  /** The link belongs to the sandbox. */
+  /** Whether the link belongs to the sandbox. */
   sandbox?: boolean | undefined;
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;

@@ -8,33 +8,33 @@ import { unwrapWebhook } from './webhooks.ts';
 
 /** The options of a client. */
 export interface CountersignOptions {
-  /** An API key. Default: the environment variable `COUNTERSIGN_API_KEY`. */
+  /** An API key. Defaults to the environment variable `COUNTERSIGN_API_KEY`. */
   apiKey?: string | undefined;
-  /** The URL of the installation. Default: the environment variable `COUNTERSIGN_URL`. */
+  /** The URL of the installation. Defaults to the environment variable `COUNTERSIGN_URL`. */
   baseUrl?: string | undefined;
   /** Uses the organization's sandbox, where e-mails stay in a mailbox and documents are not legally binding. */
   sandbox?: boolean | undefined;
-  /** The time limit of one attempt in milliseconds, 60,000 by default. Uploads have 30 minutes. */
+  /** The time limit of one attempt in milliseconds. Defaults to 60,000. The limit for uploads is 30 minutes. */
   timeoutMs?: number | undefined;
-  /** The number of retries, 2 by default. Retrying is safe, because each write has an idempotency key. */
+  /** The number of retries. Defaults to 2. Retrying is safe, because each write has an idempotency key. */
   maxRetries?: number | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: typeof fetch | undefined;
 }
 
 /**
- * The client of one installation and one API key. It sends nothing until a method is called.
+ * The client of one installation and one API key. No request is sent until a method is called.
  *
- *   const countersign = new Countersign({ apiKey, baseUrl: 'https://sign.example.com' });
+ * const countersign = new Countersign({ apiKey, baseUrl: 'https://sign.example.com' });
  *
  * @throws TypeError if the API key or the URL is missing
  */
 export class Countersign extends ResourceGroups {
   readonly documents: Documents;
   readonly events: {
-    /** Events of the organization as they happen. */
+    /** Yields the organization's events as they happen. */
     listen(options?: ListenOptions): AsyncGenerator<LiveEvent, void>;
-    /** Events of one document as they happen. */
+    /** Yields the events of one document as they happen. */
     listenToDocument(documentId: string, options?: ListenOptions): AsyncGenerator<LiveEvent, void>;
   };
   /** Verifies a webhook request, and returns its event. */
@@ -63,7 +63,7 @@ export class Countersign extends ResourceGroups {
   }
 }
 
-/** Undefined in browsers, which have no environment. */
+/** Returns an environment variable. Returns undefined in browsers, which have no environment. */
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name];

@@ -11,10 +11,10 @@ import type { Answer, Fields } from './types.ts';
 /** Options for `waitUntilCompleted`. */
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** The longest wait in milliseconds. There is no limit by default. */
+  /** The maximum wait in milliseconds. Defaults to no limit. */
   timeoutMs?: number | undefined;
   /**
-   * The pause between two checks in milliseconds, 30 seconds by default. Live updates usually make the checks
+   * The pause between two checks in milliseconds. Defaults to 30 seconds. Live updates usually make these checks
    * unnecessary.
    */
   pollMs?: number | undefined;
@@ -43,11 +43,11 @@ export class Documents extends DocumentCalls {
   }
 
   /**
-   * Waits for the document to be completed. Follows live updates, and checks every 30 seconds while they are
-   * unavailable.
+   * Waits for the document to be completed. Listens to live updates, and checks the document every 30 seconds while
+   * live updates are unavailable.
    *
    * @throws DocumentEndedError if the document was declined or voided, or if it expired; a TimeoutError after
-   *   `timeoutMs`; ApiError like every call
+   * `timeoutMs`; ApiError like every call
    */
   async waitUntilCompleted(
     documentId: string,
@@ -64,7 +64,7 @@ export class Documents extends DocumentCalls {
             () => end.abort(new DOMException('The document was not completed in time.', 'TimeoutError')),
             timeoutMs,
           );
-    // Resolves on each event, and when the stream opens, because earlier events are then looked up.
+    // Resolves on each event and when the stream opens. At that point, earlier events are looked up.
     let wake = () => {};
     const follow = async (): Promise<void> => {
       const params = { id: documentId };
@@ -76,7 +76,8 @@ export class Documents extends DocumentCalls {
       });
       for await (const { id } of events) if (id) wake();
     };
-    // Without live updates, the checks find the end. A check also reports a key without access.
+    // If live updates fail, the periodic checks detect the end of the document. They also report a key that lacks
+    // access.
     follow().catch(() => {});
     try {
       for (;;) {
@@ -97,8 +98,8 @@ export class Documents extends DocumentCalls {
   }
 
   /**
-   * The bytes of the document: the signed PDF by default, `original`, the certificate of completion (`audit`), or a ZIP
-   * archive of all files (`bundle`).
+   * Downloads a file of the document: the signed PDF by default, `original`, the certificate of completion (`audit`),
+   * or a ZIP archive of all files (`bundle`).
    */
   async download(
     documentId: string,

@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts';
 export interface LiveEvent {
   readonly id: string;
   readonly type: string;
-  /** Unix time in seconds. */
+  /** The Unix time in seconds. */
   readonly created: number;
   readonly sequence: number | null;
   readonly data: { readonly object: Readonly<Record<string, unknown>> };
@@ -18,7 +18,7 @@ export interface ListenOptions {
   signal?: AbortSignal | undefined;
   /** Starts after the event with this ID. By default, only new events are returned. */
   lastEventId?: string | undefined;
-  /** Called when the stream is open. No later event is missed. */
+  /** Called when the stream has opened. Events after this call are not missed. */
   onOpen?: (() => void) | undefined;
   /** Called when events were missed, because the stream was interrupted for longer than the server keeps events. */
   onReset?: (() => void) | undefined;
@@ -28,10 +28,10 @@ type Message = { event: string; id: string | undefined; data: string };
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server sends a comment every 15 seconds. */
+/** The stream is treated as broken after this time without data. The server sends a comment every 15 seconds. */
 const SILENCE_MS = 45_000;
 
-/** Yields events as they happen. After an interruption, it reconnects and continues after the last event. */
+/** Yields events as they happen. After an interruption, reconnects and continues after the last event. */
 export async function* listen(
   api: Api,
   operation: Operation,
@@ -64,7 +64,7 @@ export async function* listen(
   }
 }
 
-/** The messages of a stream (HTML standard, 9.2.6). Ends the stream if nothing is received for 45 seconds. */
+/** Yields the messages of a stream (HTML standard, 9.2.6). Ends the stream if nothing is received for 45 seconds. */
 async function* messages(response: Response, silence: AbortController): AsyncGenerator<Message, void> {
   const decoder = new TextDecoder();
   let text = '';
@@ -84,7 +84,7 @@ async function* messages(response: Response, silence: AbortController): AsyncGen
   }
 }
 
-/** Some browsers cannot iterate over a response body. The signal ends the stream. */
+/** Yields the chunks of a response body, which some browsers cannot iterate over. The signal ends the stream. */
 async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
   if (!body) return;
   const reader = body.getReader();
@@ -101,7 +101,7 @@ async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** A block without an event and data, such as a heartbeat, becomes an event that is ignored. */
+/** Parses a block. A block without an event and data, such as a heartbeat, becomes an event that is ignored. */
 function messageOf(block: string): Message {
   const data: string[] = [];
   let id: string | undefined;

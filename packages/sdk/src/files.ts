@@ -1,6 +1,6 @@
-/** Files from any source that programs use, and the forms that send them. */
+/** Reads files from any source that programs use, and builds the forms that send them. */
 
-/** A path (Node, Deno and Bun), bytes, a Blob or File, a stream, or bytes with a name. */
+/** A file as a path (Node, Deno and Bun), bytes, a Blob or File, a stream, or bytes with a name. */
 export type FileInput =
   | string
   | URL
@@ -26,7 +26,7 @@ export async function formOf({ file, ...fields }: { file?: FileInput }, open: Op
   for (const [name, value] of Object.entries<unknown>(fields))
     if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   const { name, blob } = await readFile(file, open);
-  // Appended after the fields, so that the server can reject a field before it reads the file.
+  // The file is appended after the fields, so that the server can reject a field before it reads the file.
   form.set('file', blob, name);
   return form;
 }

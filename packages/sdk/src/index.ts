@@ -1,4 +1,4 @@
-/** The SDK of Countersign. `new Countersign({ apiKey })` offers every operation that an API key can call. */
+/** The Countersign SDK. `new Countersign({ apiKey })` provides every operation that an API key can call. */
 export type { Answer, Body, Query } from './types.ts';
 export type { CallOptions, UploadOptions } from './api.ts';
 export { Countersign, type CountersignOptions } from './countersign.ts';

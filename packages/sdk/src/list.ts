@@ -1,8 +1,8 @@
 /**
- * A list that is read page by page. It sends no request before you use it.
+ * A list that is read page by page. No request is sent until you use the list.
  *
- *   for await (const document of countersign.documents.list({ status: 'completed' })) ...
- *   const firstPage = await countersign.documents.list();
+ * for await (const document of countersign.documents.list({ status: 'completed' })) ... const firstPage = await
+ * countersign.documents.list();
  */
 export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> {
   readonly #read: (cursor: string | undefined) => Promise<Page>;
@@ -13,7 +13,7 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
     this.#member = member;
   }
 
-  /** The first page, as the API returns it. */
+  /** Resolves to the first page, as the API returns it. */
   // oxlint-disable-next-line unicorn/no-thenable -- a list is awaited for its first page, as in other SDKs
   then<A = Page, B = never>(
     fulfilled?: ((page: Page) => A | PromiseLike<A>) | null,
@@ -22,7 +22,7 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
     return this.#read(undefined).then(fulfilled, rejected);
   }
 
-  /** The pages, with one request per page. */
+  /** Yields the pages, with one request per page. */
   async *pages(): AsyncGenerator<Page, void> {
     let cursor: string | undefined;
     for (;;) {
@@ -35,7 +35,7 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
     }
   }
 
-  /** The items of all pages, one after another. */
+  /** Yields the items of all pages one after another. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
     for await (const page of this.pages()) yield* (page as Record<string, Item[]>)[this.#member] ?? [];
   }

@@ -1,8 +1,8 @@
 import type { OpenFile } from './files.ts';
 
-/** The file is read while it is sent, so it is never loaded into memory as a whole. */
+/** Opens a file. The file is read while it is sent, so it is never loaded into memory as a whole. */
 export const openFile: OpenFile = async (file) => {
-  // Imported here, so that the main entry also loads in browsers.
+  // These modules are imported here, so that the main entry also loads in browsers.
   const [{ openAsBlob }, nodePath, { fileURLToPath }] = await Promise.all([
     import('node:fs'),
     import('node:path'),

@@ -1,7 +1,7 @@
 import type { Api, CallOptions, Operation, Request } from './api.ts';
 import { List } from './list.ts';
 
-/** A group of operations. */
+/** The base class for a group of operations. */
 export class Resource {
   protected readonly api: Api;
 

@@ -1,4 +1,4 @@
-/** Inputs and responses of the operations, as described in docs/api/openapi.json. */
+/** The inputs and responses of operations, as described in docs/api/openapi.json. */
 import type { operations } from './generated/api.ts';
 
 export type OperationName = keyof operations;
@@ -15,7 +15,7 @@ export type Query<K extends OperationName> = NonNullable<operations[K]['paramete
 /** The JSON body of an operation. */
 export type Body<K extends OperationName> = Json<RequestBody<K>>;
 
-/** The form members other than the file. */
+/** The form members except for the file. */
 export type Fields<K extends OperationName> = Omit<Form<RequestBody<K>>, 'file'>;
 
 type Responses<K extends OperationName> = operations[K]['responses'];

@@ -15,7 +15,7 @@ const EVENT = {
 };
 const TEXT = JSON.stringify(EVENT);
 
-/** Headers signed by an independent library. */
+/** Returns headers that were signed by an independent library. */
 function signed(text: string, secret = SECRET, time = NOW) {
   return {
     'webhook-id': 'evt_1',

@@ -1,6 +1,6 @@
 /**
- * Checks the signature and the age of webhook requests, and returns the typed event (docs/api/events.md). Works
- * wherever WebCrypto exists.
+ * Verifies the signature and the age of webhook requests, and returns the typed event (docs/api/events.md). Works
+ * wherever WebCrypto is available.
  */
 import type { webhooks } from './generated/api.ts';
 
@@ -16,7 +16,10 @@ type OfShape = {
   C: Exclude<Extract<AnyBody, { type: string }>, { data: { object: unknown } }>;
 };
 
-/** An event in the payload shape of the endpoint, A by default. Its `type` (`event` in shape B) determines its data. */
+/**
+ * An event in the payload shape of the endpoint. Defaults to shape A. The `type` (`event` in shape B) determines the
+ * type of the data.
+ */
 export type WebhookEvent<Shape extends 'A' | 'B' | 'C' = 'A'> = OfShape[Shape];
 
 type HeaderMap = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -35,15 +38,15 @@ export type WebhookInput =
 
 export interface UnwrapOptions {
   /**
-   * The maximum difference between `webhook-timestamp` and now, in seconds. Default: 300, as Standard Webhooks
-   * recommends.
+   * The maximum difference between `webhook-timestamp` and now, in seconds. Defaults to 300, as recommended by Standard
+   * Webhooks.
    */
   toleranceSeconds?: number | undefined;
   /** The current time in milliseconds. */
   now?: number | undefined;
 }
 
-/** The request did not come from Countersign, is too old, or was changed in transit. Respond with 400. */
+/** Thrown if the request did not come from Countersign, is too old, or was changed in transit. Respond with 400. */
 export class WebhookError extends Error {
   readonly code: 'NO_RAW_BODY' | 'NO_SIGNATURE' | 'WRONG_SIGNATURE' | 'TOO_OLD' | 'NOT_JSON';
 
@@ -92,7 +95,7 @@ export async function unwrapWebhook<Shape extends 'A' | 'B' | 'C' = 'A'>(
   }
 }
 
-/** One of the keys must verify one of the signatures. WebCrypto compares in constant time. */
+/** Requires that one of the keys verifies one of the signatures. WebCrypto compares in constant time. */
 async function requireOne(
   keys: readonly Uint8Array[],
   signatures: readonly Uint8Array[],
@@ -110,7 +113,7 @@ async function requireOne(
   throw new WebhookError('WRONG_SIGNATURE', 'None of the signatures in the request was made with this secret.');
 }
 
-/** Standard Webhooks secrets are `whsec_` followed by the key in base64. */
+/** Decodes a Standard Webhooks secret, which is `whsec_` followed by the key in base64. */
 const standardKey = (secret: string): Uint8Array => fromBase64(secret.replace(/^whsec_/, ''));
 
 async function readInput(input: WebhookInput): Promise<{ body: Uint8Array; header: (name: string) => string | null }> {
@@ -150,7 +153,7 @@ function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Text that is not base64 is decoded to no bytes, which verify nothing. */
+/** Decodes base64. Invalid text results in no bytes, and an empty signature never verifies. */
 function fromBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** Why a list is not used. The set is closed, so callers can have a text for each reason. */
+/** The reason why a list is not used. The set is closed, so callers can have a text for each reason. */
 export type TrustListErrorCode =
   | 'too_large'
   | 'not_xml'
@@ -12,7 +12,7 @@ export type TrustListErrorCode =
   | 'weak_algorithm'
   | 'signature_invalid';
 
-/** Why a trusted list is not used. `code` is for programs, and the message is a sentence for people. */
+/** Thrown if a trusted list cannot be used. `code` is for programs, and the message is a sentence for people. */
 export class TrustListError extends Error {
   override name = 'TrustListError';
   readonly code: TrustListErrorCode;

@@ -3,7 +3,8 @@ import { at, parseXml, textAt } from './xml.ts';
 
 type Element = ReturnType<typeof at>[number];
 
-// ETSI TS 119 612 v2.1.1. Parses the signed text (signature.ts), never the file itself.
+// Parses lists according to ETSI TS 119 612 v2.1.1. The input is the verified text (signature.ts), never the file
+// itself.
 
 const TSL = 'http://uri.etsi.org/02231/v2#';
 const LIST_OF_LISTS = 'http://uri.etsi.org/TrstSvc/TrustedList/TSLType/EUlistofthelists';
@@ -14,8 +15,8 @@ const SERVICES: Readonly<Record<string, Service['kind']>> = {
 };
 const STATUS = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/';
 /**
- * Before the Regulation applied (1 July 2016), supervision and accreditation meant what `granted` means today (TS 119
- * 615 §4.3).
+ * The statuses equivalent to `granted`. Before the Regulation applied (1 July 2016), supervision and accreditation had
+ * the meaning that `granted` has today (TS 119 615 §4.3).
  */
 const GRANTED: ReadonlySet<string> = new Set(
   ['granted', 'undersupervision', 'supervisionincessation', 'accredited'].map((name) => STATUS + name),
@@ -24,12 +25,12 @@ const ADDITIONAL = 'http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/';
 
 export interface Period {
   readonly from: string;
-  /** Null if the status is still in effect, according to this list. */
+  /** The end of the status. Null if the status is still in effect according to this list. */
   readonly to: string | null;
   /** The last part of the status URI, such as `granted`. */
   readonly status: string;
   readonly isGranted: boolean;
-  /** The kinds of qualified certificates, if the list states them without further conditions. */
+  /** The kinds of qualified certificates, if the list states the kinds without further conditions. */
   readonly qualified: readonly ('signature' | 'seal')[];
 }
 
@@ -47,14 +48,14 @@ export interface TrustList {
   readonly operator: string;
   readonly territory: string;
   readonly issuedAt: string;
-  /** ISO 8601; null for a closed list. */
+  /** The time of the next update in ISO 8601. Null for a closed list. */
   readonly nextUpdate: string | null;
-  /** The signers of the lists that this list refers to, by territory. */
+  /** The signers of other lists that this list refers to, by territory. */
   readonly pointers: readonly { readonly territory: string; readonly certificates: readonly Buffer[] }[];
   readonly services: readonly Service[];
 }
 
-/** Throws `not_a_list`, `malformed`. */
+/** Reads a list. Throws `not_a_list`, `malformed`. */
 export function readList(signed: string): TrustList {
   const root = parseXml(signed).documentElement;
   if (root === null || root.localName !== 'TrustServiceStatusList' || root.namespaceURI !== TSL)
@@ -99,7 +100,7 @@ function readService(service: Element, provider: string): Service[] {
     : [{ provider, kind, certificates, periods: periodsOf([information, ...history]) }];
 }
 
-/** Each status applies from its start until the next one starts (§5.6.4). */
+/** Returns the period of each status, which lasts until the next status starts (§5.6.4). */
 function periodsOf(instances: readonly Element[]): Period[] {
   const statuses = instances
     .map((instance) => ({
@@ -143,7 +144,7 @@ function certificatesIn(parent: Element, ...names: readonly string[]): Buffer[] 
   );
 }
 
-/** The English name if there is one. */
+/** Returns the English name if there is one. */
 function nameIn(parent: Element, name: string): string {
   const names = at(parent, TSL, name, 'Name');
   const english = names.find((element) => element.getAttribute('xml:lang') === 'en') ?? names[0];

@@ -29,7 +29,7 @@ const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
   [`${MORE}ecdsa-sha256`]: { scheme: 'ecdsa', digest: 'sha256' },
   [`${MORE}ecdsa-sha384`]: { scheme: 'ecdsa', digest: 'sha384' },
   [`${MORE}ecdsa-sha512`]: { scheme: 'ecdsa', digest: 'sha512' },
-  // RFC 9231 §2.3.10: the salt is as long as the digest.
+  // The salt is as long as the digest (RFC 9231 §2.3.10).
   [`${NEWER}sha256-rsa-MGF1`]: { scheme: 'rsa-pss', digest: 'sha256', saltLength: 32 },
   [`${NEWER}sha384-rsa-MGF1`]: { scheme: 'rsa-pss', digest: 'sha384', saltLength: 48 },
   [`${NEWER}sha512-rsa-MGF1`]: { scheme: 'rsa-pss', digest: 'sha512', saltLength: 64 },
@@ -37,8 +37,8 @@ const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
 
 /**
  * Verifies the enveloped signature of a list (TS 119 612 §5.7.1: XAdES, over the whole document) and returns the signed
- * text in canonical form, and the signer. Only that text may be used afterwards. Reading the file again could find
- * other content than the signed one, and wrapping attacks exploit that.
+ * text in canonical form, and the signer. Use only the returned text afterwards. Reading the file again could find
+ * content other than the signed content, which wrapping attacks exploit.
  *
  * @param signers the certificates of permitted signers
  * @throws TrustListError not_xml, not_signed, several_signatures, partly_signed, other_signer, weak_algorithm,
@@ -58,7 +58,7 @@ export function signedText(text: string, signers: readonly Certificate[]): { tex
   throw new TrustListError('signature_invalid', 'its signature is not valid');
 }
 
-/** The document has exactly one signature, as a child of its root. */
+/** Checks that the document has exactly one signature, as a child of its root. */
 function onlySignature(root: Element): Element {
   const all = [...root.getElementsByTagNameNS(DSIG, 'Signature')];
   const [signature] = children(root, DSIG, 'Signature');
@@ -68,8 +68,8 @@ function onlySignature(root: Element): Element {
 }
 
 /**
- * Allows one reference to the whole document and, for XAdES, one to the signature's own properties, but nothing that
- * could select parts.
+ * Checks that there is one reference to the whole document and, for XAdES, one to the signature's own properties. A
+ * reference that could select parts of the document is not allowed.
  */
 function checkReferences(signature: Element, root: Element): void {
   const references = at(signature, DSIG, 'SignedInfo', 'Reference');
@@ -91,7 +91,7 @@ function isWhole(reference: Element, root: Element): boolean {
   return uri === '' || (id !== null && id !== '' && uri === `#${id}`);
 }
 
-/** The permitted signers that the signature names, or all of them if it names none. */
+/** Returns the permitted signers that the signature refers to, or all of them if it refers to none. */
 function candidatesFor(signature: Element, signers: readonly Certificate[]): Certificate[] {
   const named = at(signature, DSIG, 'KeyInfo', 'X509Data', 'X509Certificate').map((element) =>
     Buffer.from(element.textContent ?? '', 'base64'),
@@ -99,9 +99,9 @@ function candidatesFor(signature: Element, signers: readonly Certificate[]): Cer
   return signers.filter((signer) => named.length === 0 || named.some((certificate) => certificate.equals(signer.der)));
 }
 
-/** The signed text if this certificate's key created the signature; undefined otherwise. */
+/** Returns the signed text if this certificate's key created the signature. Otherwise, returns undefined. */
 function verifiedBy(signer: Certificate, text: string, signature: Element): string | undefined {
-  // The key comes only from `signer`: any key in the document is ignored.
+  // Only the key of `signer` is used. Keys in the document are ignored.
   const xml = new SignedXml({ publicCert: 'unused', getCertFromKeyInfo: () => null });
   xml.SignatureAlgorithms = Object.fromEntries(
     Object.entries(ALGORITHMS).map(([name, algorithm]) => [name, verifierOf(name, algorithm, signer)]),
@@ -151,7 +151,10 @@ function hasherOf(name: string, digest: StrongDigest) {
   };
 }
 
-/** XML signatures contain r and s side by side (RFC 9231 §2.3.6); other formats use a DER sequence. */
+/**
+ * Converts a signature to DER. XML signatures contain r and s side by side (RFC 9231 §2.3.6), and other formats use a
+ * DER sequence.
+ */
 function derSignature(bytes: Buffer): Buffer {
   const half = bytes.length / 2;
   return der.sequence(der.integer(bytes.subarray(0, half)), der.integer(bytes.subarray(half)));

@@ -15,13 +15,13 @@ export interface ListFile {
 }
 
 /**
- * A certificate that a list trusts, in the form that `verifyDocument` of @countersign/pades accepts. Times are ISO 8601
- * in UTC.
+ * A certificate that a trusted list contains, in the form that `verifyDocument` of @countersign/pades accepts. Times
+ * are ISO 8601 in UTC.
  */
 export interface TrustedService {
   /** The token in DER. */
   readonly certificate: Uint8Array;
-  /** For example `EU trusted list: Operator (XX), Provider, CA/QC granted`. */
+  /** The source, such as `EU trusted list: Operator (XX), Provider, CA/QC granted`. */
   readonly source: string;
   readonly purpose: 'document-signing' | 'time-stamping';
   readonly periods: readonly { readonly from: string; readonly to: string | null }[];
@@ -36,22 +36,22 @@ export interface ReadTrustList {
   readonly isListOfLists: boolean;
   readonly issuedAt: string;
   readonly nextUpdate: string | null;
-  /** Whether the list should have been replaced already. If so, it says nothing about the time since then. */
+  /** Whether the list should already have been replaced. An outdated list proves nothing about the time since then. */
   readonly isOutdated: boolean;
 }
 
-/** Everything that valid lists trust, and the result for each file. */
+/** The trusted services from all valid lists, and the result for each file. */
 export interface TrustLists {
   readonly services: readonly TrustedService[];
   readonly lists: readonly ReadTrustList[];
-  /** Files that are not used, with the reasons. */
+  /** The files that are not used, with the reasons. */
   readonly refused: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
 /**
- * Reads trusted lists (ETSI TS 119 612). A list is valid if one of `signers` signed it, or a signer that the list of
- * the lists (if it is among the files) names for the territory. An invalid file is reported in `refused` and does not
- * affect the others.
+ * Reads trusted lists (ETSI TS 119 612). A list is valid if it was signed by one of `signers`, or by a signer that the
+ * list of the lists contains for the territory. The list of the lists must be one of the files. An invalid file is
+ * reported in `refused` and does not affect other files.
  *
  * A list applies until its NextUpdate. A service with the status `granted` is trusted until then (TS 119 615 §4.1.4).
  *
@@ -66,8 +66,8 @@ export function readTrustLists(
   const opened = files.map((file) => open(file, own));
   const pointers = opened.flatMap((one) => ('list' in one && one.list.isListOfLists ? one.list.pointers : []));
   const named = pointers.flatMap(({ certificates }) => certificates.flatMap(readable));
-  // Only the signed text shows which file is the list of the lists, so the other files are tried again once it is
-  // found.
+  // Only the signed text reveals which file is the list of the lists, so the other files are tried again once that list
+  // is found.
   const final = opened.map((one) => {
     if ('list' in one || one.code !== 'other_signer' || named.length === 0) return one;
     const again = open(one.file, named);
@@ -111,7 +111,10 @@ function open(file: ListFile, signers: readonly Certificate[]): Opened {
   }
 }
 
-/** A member state's signer signs only that state's list, and never the list of the lists. */
+/**
+ * Whether the signer may sign a list. A member state's signer may sign only that state's list, and never the list of
+ * the lists.
+ */
 function isNamedFor({ list, signer }: Extract<Opened, { list: TrustList }>, pointers: TrustList['pointers']): boolean {
   return (
     !list.isListOfLists &&
@@ -133,14 +136,14 @@ function servicesOf({ operator, territory, nextUpdate, issuedAt }: TrustList, se
         period.to === null ? '' : ` until ${period.to.slice(0, 10)}, since then ${last.status}`
       }`,
       purpose: service.kind === 'CA/QC' ? ('document-signing' as const) : ('time-stamping' as const),
-      // A list without NextUpdate is closed, so it does not apply to times after its own date.
+      // A list without NextUpdate is closed and does not apply to times after its own date.
       periods: [{ from: period.from, to: period.to ?? nextUpdate ?? issuedAt }],
       qualified: service.kind === 'CA/QC' && period.status === 'granted' ? period.qualified : [],
     })),
   );
 }
 
-/** Lists contain certificates from several decades. Unreadable certificates are not trusted. */
+/** Parses a certificate. Lists contain certificates from several decades. Unreadable certificates are not trusted. */
 function readable(der: Buffer): Certificate[] {
   try {
     return [parseCertificate(der)];

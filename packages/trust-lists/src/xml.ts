@@ -15,13 +15,14 @@ export function decodeXml(bytes: Uint8Array): string {
   } catch (cause) {
     throw new TrustListError('not_xml', 'the file is not text in UTF-8', { cause });
   }
-  // Entities make XML dangerous to parse, because they can expand or refer to external files. They need a document type
-  // declaration, which is refused before parsing. A declaration in a comment is refused too, but no real list has one.
+  // XML entities are dangerous, because they can expand or refer to external files. They require a document type
+  // declaration, so every declaration is refused before parsing. This also refuses a declaration inside a comment, but
+  // no real list has one.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TrustListError('doctype', 'the file declares a document type');
   return text;
 }
 
-/** Throws `not_xml`. */
+/** Parses XML. Throws `not_xml`. */
 export function parseXml(text: string): Document {
   try {
     return new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml');
@@ -30,7 +31,7 @@ export function parseXml(text: string): Document {
   }
 }
 
-/** Child elements with this name in a namespace. */
+/** Returns child elements with the given name in a namespace. */
 export function children(parent: Element, namespace: string, name: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node !== null; node = node.nextSibling)
@@ -40,12 +41,12 @@ export function children(parent: Element, namespace: string, name: string): Elem
 
 const isElement = (node: { nodeType: number }): node is Element => node.nodeType === 1;
 
-/** Elements at the end of a path of names, all in one namespace. */
+/** Returns the elements at the end of a path of names, all in one namespace. */
 export function at(parent: Element, namespace: string, ...names: readonly string[]): Element[] {
   return names.reduce<Element[]>((found, name) => found.flatMap((one) => children(one, namespace, name)), [parent]);
 }
 
-/** The trimmed text of the first such element; undefined if there is none. */
+/** Returns the trimmed text of the first element at a path, or undefined if there is none. */
 export function textAt(parent: Element, namespace: string, ...names: readonly string[]): string | undefined {
   return at(parent, namespace, ...names)[0]?.textContent?.trim();
 }

@@ -2,7 +2,7 @@ import { buildCertificate, encodeName, extensions, generateKey, keyIdentifier, t
 import type { Extension, Identity } from '@countersign/pki';
 import { SignedXml } from 'xml-crypto';
 
-// Small trusted lists for tests, in the format of member states and signed with generated keys.
+// Creates small trusted lists for tests, in the format of member states and signed with generated keys.
 
 const YEAR = 365 * 86_400_000;
 export const NOW = new Date('2026-11-20T10:00:00Z');
@@ -13,7 +13,7 @@ export interface Signer extends Identity {
   readonly certificatePem: string;
 }
 
-/** A key and its certificate, self-signed or signed by `issuer`. */
+/** Creates a key and its certificate, which is self-signed or signed by `issuer`. */
 export async function identity(
   commonName: string,
   issuer?: Identity,
@@ -35,7 +35,7 @@ export async function identity(
 export interface ServiceSpec {
   readonly type?: string;
   readonly certificate: Uint8Array;
-  /** Each status and its start, newest first. */
+  /** The statuses and their start times, newest first. */
   readonly statuses: readonly (readonly [status: string, from: Date])[];
   readonly uses?: readonly string[];
   readonly isConditional?: boolean;
@@ -69,11 +69,11 @@ function serviceXml({ type = 'CA/QC', certificate, statuses, uses = [], isCondit
   );
 }
 
-/** An unsigned list. */
+/** Returns an unsigned list. */
 export function listXml(options: {
   readonly territory: string;
   readonly services?: readonly ServiceSpec[];
-  /** Makes the list a list of the lists. */
+  /** If set, the list is a list of the lists. */
   readonly pointers?: readonly { readonly territory: string; readonly signer: Signer }[];
   readonly nextUpdate?: Date;
 }): string {
@@ -104,7 +104,7 @@ export interface SigningOptions {
   readonly algorithm?: string;
 }
 
-/** Signs a whole list with an enveloped signature. Other options create lists that must be refused. */
+/** Signs a whole list with an enveloped signature. The other options create lists that must be refused. */
 export function signXml(xml: string, signer: Signer, options: SigningOptions = {}): Buffer {
   const signature = new SignedXml({
     privateKey: signer.privatePem,

@@ -1,6 +1,6 @@
 /**
  * Tracks for a whole page whether the server can be reached. Every request reports its result. While there is no
- * response, the server is polled, so the page recovers automatically.
+ * response, the page polls the server and recovers automatically.
  */
 import { getHealth } from '@countersign/client/operations';
 
@@ -23,18 +23,21 @@ export const connection = {
   },
 };
 
-/** Calls the listener whenever the server responds again after an interruption. Returns an unsubscribe function. */
+/**
+ * Calls the listener whenever the server becomes reachable again after an interruption. Returns an unsubscribe
+ * function.
+ */
 export function onReturn(work: () => void): () => void {
   returns.add(work);
   return () => returns.delete(work);
 }
 
-/** Reports a response of any kind. If the server is busy, it states for how long. */
+/** Reports that the server has responded in any way. */
 export function noteAnswer(): void {
   if (state !== 'busy') become('there');
 }
 
-/** The server is overloaded. Reads are retried automatically (query-client.ts). */
+/** Reports that the server is overloaded. Reads are retried automatically (query-client.ts). */
 export function noteBusy(seconds: number): void {
   become('busy');
   timer = setTimeout(() => become('there'), (seconds + 1) * 1000);
@@ -45,7 +48,7 @@ export function noteSilence(): void {
   become(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable');
 }
 
-/** Asks the server once. Any response means that it can be reached. */
+/** Sends one request to the server. Any response means that it can be reached. */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch(PROBE, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' });
@@ -59,11 +62,11 @@ export async function isReachable(): Promise<boolean> {
 
 function become(next: Connection): void {
   clearTimeout(timer);
-  // Polling is useless without a network. The browser reports when the network is back.
+  // Polling is useless without a network. The browser reports when the network is available again.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // After an interruption, everything on the page is fetched again, spread out so that a busy server does not get all
-  // requests at once.
+  // After an interruption, everything on the page is fetched again. The requests are spread out so that a busy server
+  // does not get them all at once.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();

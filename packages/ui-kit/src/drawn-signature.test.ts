@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShapes, restrictSvg, svgDataUrl, writeSvg } from './drawn-signature.ts';
 
-/** Output of the drawing library: elements of the HTML namespace, and one path for every few pixels. */
+/** The output of the drawing library, with elements in the HTML namespace and a path for every few pixels. */
 const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 400 200" width="400" height="200">
 <circle r="1.7" cx="50.25" cy="80" fill="#14245c"></circle>
 <path d="M 50.000,80.000 C 52.000,82.000 54.000,84.000 56.000,86.000" stroke-width="3.375" stroke="#14245c" fill="none" stroke-linecap="round"></path>
@@ -10,7 +10,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 <path d="M 62.000,92.000 C 70.000,100.000 80.000,110.000 90.000,120.000" stroke-width="5.000" stroke="#14245c" fill="none" stroke-linecap="round"></path>
 <line x1="100" y1="100" x2="120" y2="110" stroke="#14245c" stroke-width="3.4" stroke-linecap="round"></line></svg>`;
 
-/** The grammar that the service accepts. It refuses any deviation. */
+/** The grammar that the service accepts. Any deviation from it is refused. */
 const number = String.raw`-?\d+(?:\.\d)?`;
 const allowed = new RegExp(
   String.raw`^<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 ${number} ${number}">(?:` +
@@ -26,7 +26,8 @@ describe('drawn signature', () => {
 
   it('crops the signature to its ink, so that it fills the field', () => {
     const box = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(restrictSvg(drawn) ?? '');
-    // Spans x = 48.3 (the dot) to 121.7 (the end of the line), plus a margin of 2 on either side and round ends.
+    // The drawing spans x = 48.3 (the dot) to 121.7 (the end of the line), plus a margin of 2 on either side and round
+    // ends.
     expect(Number(box?.[1])).toBeGreaterThan(72);
     expect(Number(box?.[1])).toBeLessThan(78);
     expect(Number(box?.[2])).toBeLessThan(52);

@@ -1,12 +1,14 @@
 /**
  * A drawn signature in the service's format: an SVG with only strokes and dots.
  *
- * The drawing library's own SVG is never passed on. Its shapes are parsed into numbers and rewritten, so the output
+ * The drawing library's own SVG is never used. The shapes in it are parsed into numbers and rewritten, so the output
  * never contains a script, a reference or a foreign attribute. The result is cropped to the ink, so that the signature
  * fills its field.
  */
 
-/** In CSS pixels of the drawing surface. A curve is a cubic Bézier: two control points, then the end. */
+/**
+ * A point in CSS pixels of the drawing surface. A curve is a cubic Bézier with two control points followed by the end.
+ */
 type Point = readonly [x: number, y: number];
 type Segment = { kind: 'line'; to: Point } | { kind: 'curve'; control1: Point; control2: Point; to: Point };
 type Stroke = { kind: 'stroke'; width: number; from: Point; segments: Segment[] };
@@ -15,11 +17,11 @@ export type Shape = Stroke | Dot;
 
 /** The ink is the same blue in light and dark mode, because the page is always white. */
 export const INK = '#14245c';
-/** A margin around the ink, for the round ends of strokes. */
+/** The margin around the ink, for the round ends of strokes. */
 const MARGIN = 2;
 const COORDINATE_LIMIT = 100_000;
 
-/** The shapes in an SVG text. Leaves out everything except plain paths, circles and lines with finite numbers. */
+/** Reads the shapes in an SVG text. Ignores everything except plain paths, circles and lines with finite numbers. */
 export function readShapes(svg: string): Shape[] {
   const shapes: Shape[] = [];
   for (const [, name, rest] of svg.matchAll(/<(path|circle|line)\b([^<>]*)>/g)) {
@@ -38,7 +40,9 @@ export function readShapes(svg: string): Shape[] {
   return shapes;
 }
 
-/** Writes shapes as `<svg xmlns viewBox>` with only `<path>` and `<circle>` elements; null without ink. */
+/**
+ * Writes shapes as `<svg xmlns viewBox>` with only `<path>` and `<circle>` elements. Returns null if there is no ink.
+ */
 export function writeSvg(shapes: readonly Shape[]): string | null {
   const joined = joinStrokes(shapes);
   if (joined.length === 0) return null;
@@ -61,7 +65,7 @@ export function writeSvg(shapes: readonly Shape[]): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${body.join('')}</svg>`;
 }
 
-/** Parses any SVG and rewrites it in the restricted form; null without ink. */
+/** Parses any SVG and rewrites it in the restricted form. Returns null if there is no ink. */
 export function restrictSvg(svg: string): string | null {
   return writeSvg(readShapes(svg));
 }
@@ -72,8 +76,8 @@ export function svgDataUrl(svg: string): string {
 }
 
 /**
- * The library draws a curve with its own width for every few pixels. Adjacent curves of almost equal width become one
- * path, which shrinks a signature from 60 kB to 6.
+ * The library draws a separate curve, with its own width, for every few pixels. Adjacent curves of almost equal width
+ * become one path, which shrinks a signature from 60 kB to 6 kB.
  */
 function joinStrokes(shapes: readonly Shape[]): Shape[] {
   const joined: Shape[] = [];
@@ -95,7 +99,8 @@ function joinStrokes(shapes: readonly Shape[]): Shape[] {
 
 function readPath(d: string, width: number): Stroke | null {
   const tokens = d.match(/[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? [];
-  // The drawing library writes only absolute M, L and C. A path with anything else is not from the library.
+  // The drawing library writes only absolute M, L and C commands. A path with any other command is not from the
+  // library.
   if (tokens[0] !== 'M' || tokens.some((token) => /^[A-Za-z]$/.test(token) && !'MLC'.includes(token))) return null;
   const numbers = (count: number, from: number): number[] => tokens.slice(from, from + count).map(Number);
   const [startX, startY] = numbers(2, 1);
@@ -165,7 +170,7 @@ function boundsOf(shapes: readonly Shape[]): { left: number; top: number; right:
   return box;
 }
 
-/** A tenth of a pixel is more precise than any pen. */
+/** Rounds to a tenth of a pixel, which is more precise than any pen. */
 function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

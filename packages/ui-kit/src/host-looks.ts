@@ -7,7 +7,7 @@ import type { HostSettings } from './parent.ts';
 type Color = readonly [number, number, number];
 type Scheme = { paper: Color; desk: Color; ink: Color; soft: Color };
 
-/** The same values as in packages/ui-kit/src/tokens.css. */
+/** These are the values in packages/ui-kit/src/tokens.css. */
 const LIGHT: Scheme = { paper: [255, 255, 255], desk: [236, 238, 241], ink: [20, 24, 31], soft: [83, 93, 107] };
 const DARK: Scheme = { paper: [23, 27, 33], desk: [14, 17, 21], ink: [231, 234, 239], soft: [160, 170, 184] };
 const WHITE: Color = [255, 255, 255];
@@ -24,7 +24,7 @@ export function colorOf(text: string): Color | null {
   return [parseInt(r, 16), parseInt(g, 16), parseInt(b, 16)];
 }
 
-/** The custom properties for an accent color and a background. */
+/** Returns the custom properties for an accent color and a background. */
 export function looksOf(accent: Color | null, background: Color | null, isDark: boolean): Record<string, string> {
   const scheme = isDark ? DARK : LIGHT;
   const desk = background !== null && contrast(background, scheme.soft) >= READABLE ? background : scheme.desk;
@@ -41,7 +41,7 @@ export function looksOf(accent: Color | null, background: Color | null, isDark: 
     '--cs-on-accent': css(contrast(readable, WHITE) >= contrast(readable, scheme.paper) ? WHITE : scheme.paper),
     '--cs-accent-soft': css(tint),
     '--cs-page-accent': css(onPage),
-    // The custom properties for the app's components (Mantine).
+    // The custom properties below are for the app's components (Mantine).
     '--mantine-color-ink-filled': css(readable),
     '--mantine-color-ink-filled-hover': css(mix(readable, far, 0.2)),
     '--mantine-primary-color-contrast': 'var(--cs-on-accent)',
@@ -80,7 +80,7 @@ function apply(): void {
   if (current === undefined) return;
   const { documentElement: root } = document;
   const theme = current.theme === 'light' || current.theme === 'dark' ? current.theme : null;
-  // The attribute by which tokens.css chooses the color scheme. The app sets it itself.
+  // The attribute that determines the color scheme in tokens.css. The app sets the attribute itself.
   if (root.hasAttribute(APP))
     root.setAttribute('data-mantine-color-scheme', theme ?? (prefersDark() ? 'dark' : 'light'));
   else if (theme === null) root.removeAttribute('data-mantine-color-scheme');
@@ -89,16 +89,16 @@ function apply(): void {
   const isDark = theme === null ? prefersDark() : theme === 'dark';
   const accent = colorOf(current.accentColor ?? '');
   const background = colorOf(current.backgroundColor ?? '');
-  // Forced colors are the visitor's choice, so they take precedence.
+  // Forced colors are chosen by the visitor and therefore take precedence.
   const looks = matchMedia('(forced-colors: active)').matches ? {} : looksOf(accent, background, isDark);
   for (const name of NAMES) root.style.setProperty(name, looks[name] ?? '');
 }
 
 const prefersDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
-/** Set on the root element of the app's page. */
+/** This attribute is set on the root element of the app's page. */
 const APP = 'data-app';
 
-/** The first color between the given one and `far` that is readable on all backgrounds. */
+/** Returns the first color between the given color and `far` that is readable on all backgrounds. */
 function towards(far: Color, color: Color, backgrounds: readonly Color[]): Color {
   const steps = 20;
   for (let step = 0; step <= steps; step += 1) {
@@ -115,7 +115,7 @@ function mix(from: Color, to: Color, share: number): Color {
 
 const css = ([r, g, b]: Color): string => `rgb(${r} ${g} ${b})`;
 
-/** WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio (WCAG 2.2). */
 export function contrast(one: Color, other: Color): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

@@ -11,7 +11,9 @@ const MESSAGE = {
   accentColor: null,
 };
 
-/** A framed window that the origins in `ALLOWED` may embed, and the settings that it received. */
+/**
+ * Creates a framed window that the origins in `ALLOWED` may embed, and records the settings that the window receives.
+ */
 function framedWindow() {
   const heard: HostSettings[] = [];
   let listener: (event: object) => void = () => undefined;

@@ -1,27 +1,27 @@
 /**
- * Sends messages to the embedding page and reads its settings, only for origins that the organization allows. The
- * server writes these origins into the head of the page. packages/embed is the other side.
+ * Sends messages to the embedding page and reads its settings, but only for origins that the organization allows. The
+ * server writes these origins into the head of the page. packages/embed implements the embedding side.
  */
 
 type Ids = { documentId: string; signerId: string };
 export type Finished = 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
-/** The `reason` of "stopped" states why the document is not shown. */
+/** The `reason` of "stopped" explains why the document is not shown. */
 export type ParentEvent =
-  /** The page has started, and opens the link. */
+  /** The page has started and is opening the link. */
   | { event: 'loaded' }
   | { event: 'opened'; documentId: string; signerId?: string }
   | ({ event: 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
-  /** The visit has no further steps. */
+  /** The visit has ended. */
   | { event: 'finished'; status: Finished; documentId: string | null; signerId: string | null }
   | { event: 'stopped'; reason: string }
   /** Messages from the editor of a draft. */
   | { event: 'saved' | 'sent' | 'closed'; documentId: string }
   | { event: 'height'; height: number };
 
-/** The settings that the embedding page chose; null if it did not choose one. */
+/** The settings of the embedding page. A setting is null if the page did not set it. */
 export type HostSettings = Readonly<Record<'language' | 'theme' | 'accentColor' | 'backgroundColor', string | null>>;
 
-/** Increased when a message changes in a way that older pages would misread. */
+/** The version is increased when a message changes in a way that older pages would misread. */
 const VERSION = 1;
 
 export function tellParent(event: ParentEvent, here: Window = window): void {
@@ -29,13 +29,13 @@ export function tellParent(event: ParentEvent, here: Window = window): void {
   if (parent === here) return;
   const allowed = allowedOrigins(document);
   const around = originAround(location, document.referrer);
-  // If the browser does not reveal the embedding page, the message is sent to each origin. It only reaches a page of
-  // its target origin.
+  // If the browser does not reveal the embedding page, the message is sent to every allowed origin. It reaches only a
+  // page with that origin.
   const targets = around === null ? allowed : allowed.filter((origin) => origin === around);
   for (const origin of targets) parent.postMessage({ source: 'countersign', version: VERSION, ...event }, origin);
 }
 
-/** Calls `apply` for each message with settings, and ignores all other messages. */
+/** Calls `apply` for each message with settings. All other messages are ignored. */
 export function hearParent(apply: (settings: HostSettings) => void, here: Window = window): void {
   if (here.parent === here) return;
   here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {

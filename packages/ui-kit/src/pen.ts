@@ -1,13 +1,13 @@
-/** The drawing surface: signature_pad, loaded on demand, plus real pen pressure and undo. */
+/** The drawing surface. It uses signature_pad, which is loaded on demand, and adds real pen pressure and undo. */
 import type SignaturePad from 'signature_pad';
 import { INK, restrictSvg } from './drawn-signature.ts';
 
 export type Pen = {
   undo: () => void;
   clear: () => void;
-  /** The restricted SVG of the drawing, or null while it is empty. */
+  /** Returns the drawing as restricted SVG, or null if the surface is empty. */
   svg: () => string | null;
-  /** Fits the surface to the space on the page and keeps the drawing. */
+  /** Resizes the surface to the available space and keeps the drawing. */
   fit: () => void;
   stop: () => void;
 };
@@ -18,7 +18,7 @@ type Sample = { pressure: number };
 type Widths = { start: number; end: number };
 type Inner = { _calculateCurveWidths?: (from: Sample, to: Sample, options: typeof WIDTH) => Widths };
 
-/** `onChange` is called after each stroke. */
+/** Creates a drawing surface. `onChange` is called after each stroke. */
 export async function createPen(canvas: HTMLCanvasElement, onChange: () => void): Promise<Pen> {
   const { default: Pad } = await import('signature_pad');
   const pad = new Pad(canvas, { ...WIDTH, penColor: INK, minDistance: 2 });
@@ -69,9 +69,9 @@ export async function createPen(canvas: HTMLCanvasElement, onChange: () => void)
 
 /**
  * The library records pressure but varies the stroke width only by speed. If a pen reports real pressure, the pressure
- * determines the width here. 0, 1 and the constant 0.5 of mice are not measurements (Pointer Events 3, "pressure").
- * This overrides an internal method of the pinned release. If the method were renamed, the width would depend on speed
- * again, and nothing would break.
+ * determines the width here. 0, 1 and the constant 0.5 of mice are not measurements (Pointer Events 3, "pressure"). The
+ * code overrides an internal method of the pinned release. If the method were renamed, the width would depend on speed
+ * again, but drawing would still work.
  */
 function respectPressure(pad: SignaturePad): void {
   const inner = pad as unknown as Inner;

@@ -1,5 +1,5 @@
 /**
- * Applies the style sheets that index.html has started to fetch. Regular style sheets would have blocked the first
+ * Applies the style sheets that index.html is already fetching. Regular style sheets would have blocked the first
  * render.
  */
 export async function styleSheets(): Promise<void> {
@@ -10,7 +10,7 @@ export async function styleSheets(): Promise<void> {
 function inForce(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => {
-      // Otherwise, the event is only about the fetch.
+      // If the sheet is not applied yet, the event only means that the file was fetched.
       if (link.sheet !== null) resolve();
     });
     link.addEventListener('error', () => reject(new Error('a style sheet could not be loaded')));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const css = read('tokens.css');
 
-/** The custom properties of the rule with this selector. */
+/** Returns the custom properties of the rule with the given selector. */
 function tokensOf(selector: string): Map<string, string> {
   const [, rule = ''] = css.split(`${selector} {`);
   const [body = ''] = rule.split('}');
@@ -14,7 +14,7 @@ function tokensOf(selector: string): Map<string, string> {
 const LIGHT = tokensOf('\n:root');
 const DARK = tokensOf("\n:root[data-mantine-color-scheme='dark']");
 
-/** Relative luminance (WCAG 2.2, definition of contrast ratio). */
+/** Returns the relative luminance (WCAG 2.2, definition of contrast ratio). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** The texts of the app for senders. A missing or unknown text in a language is a compile error. */
+/** The texts of the senders' app. If a language lacks a text or has an unknown one, compilation fails. */
 import type { Language } from '@countersign/contract/languages';
 import type { account } from './en/app/account.ts';
 import type { api } from './en/app/api.ts';
@@ -44,9 +44,7 @@ import type { uploadDialogs } from './en/app/upload-dialogs.ts';
 import type { uploadFile } from './en/app/upload-file.ts';
 import type { webhooks } from './en/app/webhooks.ts';
 
-/**
- * A sentence that contains elements of the page, such as a link or a time. Translations may put them in another order.
- */
+/** A sentence that contains page elements, such as a link or a time. Translations may reorder the elements. */
 export type Phrase<T> = readonly (string | T)[];
 
 export type AppWords = {

@@ -21,14 +21,14 @@ export interface CertificateWords {
   readonly consent: string;
   readonly evidence: string;
   readonly check: string;
-  /** Follows a heading that is repeated on another page. */
+  /** Follows a heading that continues on another page. */
   readonly continued: string;
   readonly documentTitle: string;
   readonly documentId: string;
   readonly filename: string;
   readonly pages: string;
   readonly uploadHash: string;
-  /** Describes the uploaded file, if it was rewritten before it was stored. */
+  /** Describes the uploaded file if it was rewritten before being stored. */
   readonly uploadedHash: string;
   readonly finalHash: string;
   readonly sender: string;
@@ -44,26 +44,28 @@ export interface CertificateWords {
   readonly cc: string;
   readonly viewer: string;
   readonly authentication: string;
-  /** The delivery method is not recorded. */
+  /** Used if the delivery method was not recorded. */
   readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
-  /** An embedded link, which the sender's own system got. */
+  /** Used for an embedded link, which the sender's own system received. */
   readonly linkByCaller: string;
-  /** A visitor of a public link confirmed the address at {time}; the next one as well. */
+  /** A visitor of a public link confirmed the address at {time}. The next text contains {time} too. */
   readonly addressCode: string;
   readonly addressCodeByMailbox: string;
   readonly account: string;
   readonly accessCode: string;
   readonly emailCode: string;
   readonly secondFactor: string;
-  /** With {host}, the person who handed over the device. */
+  /** The text contains {host}, the person who handed over the device. */
   readonly inPerson: string;
-  /** How the host verified the identity. The first text is for a host who did not say. */
+  /**
+   * The method that the host used to verify the identity. The first text is used if the host did not record a method.
+   */
   readonly identityUnrecorded: string;
   readonly identityNone: string;
   readonly identityKnown: string;
-  /** With {document}, one of the kinds below. */
+  /** The text contains {document}, which is one of the kinds below. */
   readonly identityDocument: string;
   readonly passport: string;
   readonly 'identity-card': string;
@@ -105,7 +107,7 @@ export interface CertificateWords {
   readonly organizationLog: string;
   readonly logCheckpoint: string;
   readonly logIndex: string;
-  /** When the certificate itself was created. Its contents end at the completion. */
+  /** The time when the certificate itself was created. Its contents cover the time up to completion. */
   readonly made: string;
   readonly utc: string;
   readonly sealed: string;
@@ -113,10 +115,10 @@ export interface CertificateWords {
   readonly checkAt: string;
   readonly events: string;
   readonly event: string;
-  /** With {zone}. */
+  /** The text contains {zone}. */
   readonly localTime: string;
   readonly uploadedEvent: string;
-  /** With {mail}, one of the e-mails below. The next two texts have it too. */
+  /** The text contains {mail}, which is one of the e-mails below. The next two texts contain {mail} too. */
   readonly mailAccepted: string;
   readonly mailToMailbox: string;
   readonly mailFailed: string;
@@ -146,11 +148,11 @@ export interface CertificateWords {
   readonly filled: string;
   readonly reason: string;
   readonly device: string;
-  /** With {browser} and {system}. */
+  /** The text contains {browser} and {system}. */
   readonly deviceOn: string;
   readonly signedLocally: string;
   readonly eidas: string;
-  /** With {why}, one of the reasons below. The next text has it too. */
+  /** The text contains {why}, which is one of the reasons below. The next text contains {why} too. */
   readonly ses: string;
   readonly ades: string;
   readonly whyTwoFactors: string;
@@ -159,10 +161,10 @@ export interface CertificateWords {
   readonly whyHandedOut: string;
   readonly whyInPerson: string;
   readonly rootFingerprint: string;
-  /** With {url}. */
+  /** The text contains {url}. */
   readonly rootAt: string;
   readonly rootFromOperator: string;
-  /** With `{page}` and `{pages}`. */
+  /** The text contains `{page}` and `{pages}`. */
   readonly page: string;
   /** The heading of added signature pages. */
   readonly signatures: string;

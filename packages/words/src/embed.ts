@@ -18,7 +18,7 @@ export type EmbedWords = {
   sign: string;
   prepare: string;
   signLoading: string;
-  /** The browser does not show a page in the frame. */
+  /** Shown if the browser does not display a page in the frame. */
   failed: string;
   failedText: string;
   again: string;

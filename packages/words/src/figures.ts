@@ -1,10 +1,10 @@
 /**
- * Numbers in the format of a language, and the plural forms of the nouns that follow them (Unicode TR35, plural rules).
+ * Formats numbers for a language, and selects the plural forms of the nouns after them (Unicode TR35, plural rules).
  */
 import type { Language } from '@countersign/contract/languages';
 
 type Two = 'one' | 'other';
-/** The plural forms of whole numbers. That of round millions is the common one for the things counted here. */
+/** The plural forms for whole numbers. Round millions, which some languages treat differently, use the common form. */
 type Forms = {
   en: Two;
   de: Two;

@@ -26,7 +26,7 @@ export type InvoiceWords = {
   vat: string;
   vatId: string;
   total: string;
-  /** Directive 2006/112/EC, Article 226 (11a) prescribes these words in each EU language. */
+  /** Directive 2006/112/EC, Article 226 (11a) prescribes this wording in each EU language. */
   reverseCharge: string;
   continued: string;
   page: (page: number, pages: number) => string;

@@ -1,4 +1,4 @@
-/** The texts of the signing page. A missing or unknown text in a language is a compile error. */
+/** The texts of the signing page. If a language lacks a text or has an unknown one, compilation fails. */
 import type { Language } from '@countersign/contract/languages';
 import type { page } from './en/sign.ts';
 
@@ -15,7 +15,7 @@ export type AttachmentWords = {
   tooLarge: string;
   offline: string;
   failed: string;
-  /** Shown when retrying with the same file is useless. */
+  /** Shown when retrying with the same file would not help. */
   refused: (file: string) => string;
 };
 
@@ -23,28 +23,28 @@ export type HandWords = {
   legend: string;
   /** The alternative text of a handwriting style. */
   style: (number: number) => string;
-  /** No handwriting style has the letters of the name. */
+  /** Shown if no handwriting style has the letters of the name. */
   plain: string;
 };
 
 export type InPersonWords = {
   code: InPersonPage & { label: string; open: string; wrong: (left: number) => string };
-  /** How the visit can end. Each time, the person returns the device. */
+  /** The possible endings of the visit. In each case, the person returns the device. */
   ends: Record<'signed' | 'declined' | 'expired' | 'locked' | 'ended', InPersonPage>;
   handBack: string;
-  /** Shown two minutes before the session ends. It cannot be extended. */
+  /** Shown two minutes before the session ends. The session cannot be extended. */
   closes: (left: string) => string;
   closesWhy: string;
 };
 
 export type PackageWords = {
-  /** Shown above the list; `count` is at least two. */
+  /** Shown above the list. `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;
   signed: string;
   here: string;
-  /** The state of the other documents. */
+  /** The states of the other documents. */
   standing: Record<'declined-by-you' | 'declined' | 'voided' | 'expired' | 'waiting' | 'open' | 'nothing', string>;
   next: (title: string) => string;
   left: (count: number) => string;
@@ -52,24 +52,24 @@ export type PackageWords = {
   /** Shown at the end of a visit in which a document was not signed. */
   summary: (signed: number, of: number) => string;
   failed: string;
-  /** Shown above the next document, if the previous one ended without a signature. */
+  /** Shown above the next document if the previous document ended without a signature. */
   after: Record<'expired' | 'voided' | 'declined' | 'you-declined', (title: string) => string>;
 };
 
 export type RoleWords = {
-  /** Shown above the list; `count` is at least two. */
+  /** Shown above the list. `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;
   left: (count: number) => string;
   allDone: (count: number) => string;
   failed: string;
-  /** Shown in the list, after the name. */
+  /** Shown after the name in the list. */
   approver: string;
 };
 
 export type SavedSignatureWords = {
-  /** The tab next to those for drawing, typing and uploading. */
+  /** The label of the tab beside the tabs for drawing, typing and uploading. */
   tab: string;
   picture: string;
   why: string;
@@ -113,23 +113,23 @@ export type PublicLinkWords = {
 };
 
 export type SignWords = typeof page & {
-  /** A field for a file. */
+  /** Texts for fields that accept a file. */
   attachments: AttachmentWords;
-  /** The handwriting of a typed signature. */
+  /** Texts for the handwriting styles of typed signatures. */
   hands: HandWords;
-  /** Signing on a device that the sender handed over. */
+  /** Texts for signing on a device that the sender handed over. */
   inPerson: InPersonWords;
-  /** Several documents in one visit. */
+  /** Texts for signing several documents in one visit. */
   package: PackageWords;
-  /** A photo taken with the device's camera. */
+  /** Texts for photos taken with the device's camera. */
   photo: { take: string };
-  /** A visitor with several roles in a document. */
+  /** Texts for a visitor with several roles in a document. */
   roles: RoleWords;
-  /** The signature stored in the signer's account. */
+  /** Texts for the signature stored in the signer's account. */
   savedSignature: SavedSignatureWords;
-  /** Recipient authentication. */
+  /** Texts for recipient authentication. */
   secondStep: SecondStepWords;
-  /** The page of a public link. */
+  /** Texts for the page of a public link. */
   publicLink: PublicLinkWords;
 };
 

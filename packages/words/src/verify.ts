@@ -1,6 +1,6 @@
 /**
- * The texts of the verify page. A missing or unknown text in a language is a compile error. Other sentences about a
- * file (reasons, notes) come from the server in English and are marked as English.
+ * The texts of the verify page. If a language lacks a text or has an unknown one, compilation fails. Other sentences
+ * about a file (reasons, notes) come from the server in English and are marked as English.
  */
 import type { FileVerification } from '@countersign/contract';
 import type { Language } from '@countersign/contract/languages';
@@ -10,7 +10,7 @@ type Revision = FileVerification['revisions'][number];
 
 export type Summary = FileVerification['summary'];
 /**
- * `count`: the number of personal signatures, without seals and time-stamps. `by`: the subject of the seal's
+ * `count` is the number of personal signatures, without seals and time-stamps. `by` is the subject of the seal's
  * certificate.
  */
 export type Verdicts = {
@@ -21,10 +21,10 @@ export type Verdicts = {
   'completion-certificate': (by: string) => string;
   timestamped: () => string;
   unconfirmed: (count: number) => string;
-  /** Only the seal or a time-stamp is in doubt. */
+  /** Used if only the seal or a time-stamp is unconfirmed. */
   unconfirmedSeal: () => string;
   invalid: (count: number) => string;
-  /** Every personal signature is intact, but the seal, a time-stamp or the file around them is broken. */
+  /** Used if every personal signature is intact, but the seal, a time-stamp or the file around them is invalid. */
   invalidSeal: () => string;
   unsigned: () => string;
   unreadable: () => string;
@@ -32,7 +32,7 @@ export type Verdicts = {
 
 type ChangeFacts = Revision['changeFacts'][number];
 type Part = ChangeFacts['parts'][number];
-/** The name of a change in a part of the document. `AA` means its actions. */
+/** The name of the part of the document that changed. `AA` stands for the document's actions. */
 type DocumentPart =
   | 'Pages'
   | 'Names'
@@ -45,7 +45,7 @@ type DocumentPart =
   | 'other';
 
 /**
- * A sentence for each change, with placeholders for values from the file: {name} (`field`, with its page `onPage`),
+ * A sentence for each change. Placeholders for values from the file are {name} (`field`, with its page `onPage`),
  * {signer}, {before}, {after}, {page} and {parts}. Technical details follow in brackets, in English.
  */
 export type ChangeWords = {
@@ -58,7 +58,7 @@ export type ChangeWords = {
   filledWith: string;
   pageParts: Record<Exclude<Part, Exclude<DocumentPart, 'AA' | 'other'>>, string>;
   documentParts: Record<DocumentPart, string>;
-  /** {count} more changes that are not listed. */
+  /** States that {count} more changes are not listed. */
   more: string;
 };
 
@@ -76,9 +76,9 @@ export type VerifyWords = {
   checking: (file: string) => string;
   another: string;
   print: string;
-  /** The sentence of the verdict, by result. Null in English, which uses the service's own sentence. */
+  /** The sentence for each verdict. Null in English, which uses the service's own sentence. */
   verdicts: Verdicts | null;
-  /** What the verdict does not cover. */
+  /** The limits of the verdict. */
   caution: string;
   size: string;
   fingerprint: string;
@@ -100,7 +100,7 @@ export type VerifyWords = {
   details: string;
   field: string;
   trail: string;
-  /** With `{entry}` and `{hash}`. */
+  /** The text contains `{entry}` and `{hash}`. */
   trailPosition: string;
   certificate: string;
   issuer: string;
@@ -108,7 +108,7 @@ export type VerifyWords = {
   validity: string;
   level: string;
   timeStamp: string;
-  /** The three questions for each signature: Is it intact? Who confirms it? Which changes followed? */
+  /** The answers to three questions about each signature: Is it intact? Who confirms it? Which changes followed? */
   answers: {
     intact: string;
     isIntact: { yes: string; no: string };
@@ -123,19 +123,19 @@ export type VerifyWords = {
   changesSince: string;
   notes: string;
   judgement: string;
-  /** Validation reports to download. */
+  /** Texts for downloading validation reports. */
   reports: { heading: string; about: string; etsi: string; json: string; failed: string };
-  /** The proof from the audit log in a certificate of completion. */
+  /** Texts about the audit log proof in a certificate of completion. */
   log: {
     heading: string;
     verdicts: Record<'valid' | 'unconfirmed' | 'invalid' | 'unsupported', string>;
     entry: string;
-    /** With `{entry}` and `{size}`. */
+    /** The text contains `{entry}` and `{size}`. */
     position: string;
     name: string;
     witnesses: string;
     noWitness: string;
-    /** The check needs no server. */
+    /** States that the check needs no server. */
     offline: string;
   };
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;

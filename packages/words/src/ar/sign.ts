@@ -342,7 +342,7 @@ export const sign: SignWords = {
       todo: 'حاول مجددًا. وإن استمر الأمر فاسأل من أرسل إليك الرابط.',
     },
   },
-  // The subject of an e-mail, without isolation characters, as in the service's own e-mails.
+  // The subject of an e-mail has no isolation characters, as in the service's own e-mails.
   askSubject: (title) => `بخصوص «${title}»`,
 
   tryShortly: 'حاول مجددًا بعد قليل.',

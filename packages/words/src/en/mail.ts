@@ -1,6 +1,6 @@
 /**
- * The texts of all e-mails in English, the source language. A missing key in another language is a compile error, and a
- * test compares the placeholders (`{name}`). Keys have the form `mail.part`. Texts that several e-mails share have no
+ * The texts of all e-mails in English, the source language. If another language lacks a key, compilation fails, and a
+ * test compares the placeholders (`{name}`). Keys have the form `mail.part`. Texts shared by several e-mails have no
  * prefix.
  */
 export const mail = {

@@ -31,7 +31,7 @@ export const page = {
     checkbox: 'Checkbox',
     attachment: 'File',
   } satisfies Record<FieldKind, string>,
-  // Short, because the text is in the margin beside the page.
+  // The texts are short, because they appear in the margin beside the page.
   flags: {
     signature: 'Sign',
     initials: 'Initial',
@@ -77,7 +77,7 @@ export const page = {
     whole: 'Enter a whole number.',
     decimals: counted({ one: 'Enter at most # decimal.', other: 'Enter at most # decimals.' }),
   },
-  /** Errors that only the service can detect, by code. */
+  /** Errors that only the service can detect, by error code. */
   refusals: {
     required: 'This field is required.',
     invalid_option: 'Choose one of the options.',
@@ -98,7 +98,7 @@ export const page = {
   upNext: (label: string, page: number) => `Next: ${label} · page\u00a0${number(page)}`,
   nextUp: (label: string, page: number) => `Next: ${label}, page ${number(page)}.`,
   everythingDone: 'All fields are complete. You can finish now.',
-  /** The label of the main button at this kind of field. */
+  /** The label of the main button for each kind of field. */
   here: {
     signature: { make: 'Sign here', place: 'Put signature here' },
     initials: { make: 'Initial here', place: 'Put initials here' },

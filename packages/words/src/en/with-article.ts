@@ -1,2 +1,2 @@
-/** Adds "a" or "an". The words are roles, kinds of fields and their properties. */
+/** Adds "a" or "an" before a role, a kind of field or one of its properties. */
 export const withArticle = (text: string): string => `${/^[aeiou]/i.test(text) ? 'an' : 'a'} ${text}`;

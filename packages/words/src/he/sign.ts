@@ -315,7 +315,7 @@ export const sign: SignWords = {
       todo: 'אפשר לנסות שוב. אם זה נמשך, אפשר לפנות אל מי ששלח לך את הקישור.',
     },
   },
-  // The subject of an e-mail, without isolation characters, as in the service's own e-mails.
+  // The subject of an e-mail has no isolation characters, as in the service's own e-mails.
   askSubject: (title) => `בעניין „${title}”`,
 
   tryShortly: 'אפשר לנסות שוב בעוד זמן קצר.',

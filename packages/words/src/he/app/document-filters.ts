@@ -18,7 +18,7 @@ export const documentFilters: AppWords['documentFilters'] = {
     from: 'מתאריך',
     to: 'עד תאריך',
     showThese: 'החלה',
-    /** The name of a period, or its dates, as in `2026-10-01..2026-10-31`. */
+    /** The name of a period, or its dates in the form `2026-10-01..2026-10-31`. */
     named: (period: string): string => {
       const [from, to] = period.split('..');
       return NAMES[period] ?? days.formatRange(day(from), day(to));

@@ -3,7 +3,7 @@ import type { AppWords } from '../../app.ts';
 
 const { number, counted } = figuresIn('it');
 
-/** The title of an error, used in the middle of a sentence. */
+/** Changes the title of an error for use in the middle of a sentence. */
 const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 export const send: AppWords['send'] = {
