@@ -17,7 +17,7 @@ import { deferred } from './ui/deferred.tsx';
 
 const Notifications = deferred(async () => (await import('./ui/notifications.ts')).Notifications);
 
-/** Removes the content of index.html in the same frame that shows the page. */
+/** Removes the initial content of index.html in the same frame that shows the page. */
 function FirstLookEnds() {
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
   return null;
@@ -28,14 +28,15 @@ const LONGEST_FIRST_LOOK_MS = 5000;
 export function show(early: Early): void {
   publishNonce();
   const queryClient = makeQueryClient(() => {
-    // The page of a preparing link has no session. It shows its own end.
+    // The page of a preparing link has no session and shows its own message when access ends.
     if (hasBearer()) return;
-    // The route guards request the session again, find none, and redirect to the sign-in page, which leads back here.
+    // The route guards request the session again. If there is none, they redirect to the sign-in page, which leads back
+    // here.
     queryClient.removeQueries({ queryKey: ['session'] });
     void router.invalidate();
   });
   const router = makeRouter(queryClient);
-  // On a failure, the code that needs the response repeats the request.
+  // If this request fails, the code that needs the response repeats the request.
   const { session } = early;
   if (session !== null)
     void queryClient.prefetchQuery({ ...sessionQuery, queryFn: async () => (await session).session, retry: false });
@@ -68,8 +69,8 @@ export function show(early: Early): void {
       </StrictMode>,
     );
   };
-  // The content of index.html stays until the first page can replace it, at most for a while: then the page shows its
-  // own loading state.
+  // The initial content of index.html stays until the first page can replace it, for a limited time. After that, the
+  // page shows its own loading state.
   let started = false;
   setTimeout(start, LONGEST_FIRST_LOOK_MS);
   router.load().then(start, start);

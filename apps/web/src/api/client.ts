@@ -22,7 +22,7 @@ const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
   headers: () => authorization(),
-  // query-client.ts retries reads.
+  // Reads are not retried here, because query-client.ts retries them.
   retries: { times: 0 },
   timeoutMs: 120_000,
   onAnswer: noteAnswer,
@@ -32,28 +32,33 @@ const client = createClient({
 let bearer: string | null = null;
 let onBearerEnd = (): void => undefined;
 /**
- * From now on, requests contain the token of a preparing link, because a frame of another site has no session.
- * @param onEnd called when the server no longer accepts it
+ * Adds the token of a preparing link to all later requests, because a frame on another site has no session.
+ * @param onEnd called when the server no longer accepts the token
  */
 export function presentBearer(token: string, onEnd: () => void): void {
   bearer = token;
   onBearerEnd = onEnd;
 }
 export const hasBearer = (): boolean => bearer !== null;
-/** The headers that identify this page; none if a cookie does. */
+/** The headers that identify this page. Empty if a cookie identifies it. */
 export const authorization = (): Record<string, string> => (bearer === null ? {} : bearerHeaders(bearer));
 
-/** The address of an operation in this page's environment. */
+/** Returns the URL of an operation in this page's environment. */
 export const urlOf = client.url;
 
-/** These replace the session token, so a request in progress may get a 401 although the session has not ended. */
+/**
+ * These operations replace the session token, so a request in progress may get a 401 although the session has not
+ * ended.
+ */
 const RENEWS_SESSION: ReadonlySet<object> = new Set([stepUp, provePasskey, verifyTwoFactor, addPasskey]);
 let renewals = 0;
 let renewal: Promise<void> | undefined;
 
 /**
- * Calls an operation and returns its parsed body. If it requires a recent proof, asks the person for it.
- * @throws ApiError for every error response, and if there is no response; GivenUp if the person gave no proof.
+ * Calls an operation and returns its parsed body. If the operation requires a recent proof of identity, the page asks
+ * the person for it.
+ * @throws ApiError for every error response, and if there is no response; GivenUp if the person did not prove their
+ * identity.
  */
 export function call<K extends JsonId>(
   route: Route<K>,
@@ -64,7 +69,7 @@ export function call<K extends JsonId>(
   return withProof(() => sendOnce(route, request, how));
 }
 
-/** Calls an operation that returns a file, which the page holds until it is saved. */
+/** Calls an operation that returns a file. The page keeps the file until it is saved. */
 export const callForFile = <K extends FileId>(
   route: Route<K>,
   request: RequestOf<K>,
@@ -72,16 +77,17 @@ export const callForFile = <K extends FileId>(
 ): Promise<Blob> => withProof(() => client.file(route, request, { signal, timeoutMs: 600_000 }));
 
 /**
- * Called before following a link to a file, which cannot ask for a proof itself. Checks whether one is required, and
- * asks for it.
- * @throws ApiError if the file is not available; GivenUp if the person gave no proof.
+ * Checks whether a link to a file requires a recent proof of identity, and asks for it. Call this before following the
+ * link, because a link cannot ask for a proof itself.
+ * @throws ApiError if the file is not available; GivenUp if the person did not prove their identity.
  */
 export function proveFor(address: string): Promise<void> {
   return withProof(async () => {
     const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    // The response to HEAD has no body. For a person's own file, a missing proof is the only possible reason.
+    // The response to HEAD has no body. For a person's own file, a missing proof of identity is the only possible
+    // reason.
     if (response.status === 403)
       throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm your identity.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);
@@ -115,7 +121,7 @@ async function sendOnce<K extends JsonId>(
 }
 
 /**
- * A write whose response is lost is sent again under the same key, so the person gets the response and nothing happens
+ * A write whose response was lost is sent again with the same key, so the person gets the response and nothing happens
  * twice (ADR 20).
  */
 const safely = (options: CallOptions): CallOptions => ({
@@ -124,7 +130,7 @@ const safely = (options: CallOptions): CallOptions => ({
   ...options,
 });
 
-/** Not `crypto.randomUUID`, which pages without TLS lack. */
+/** `crypto.randomUUID` is not used, because pages without TLS lack it. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

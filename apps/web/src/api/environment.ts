@@ -1,15 +1,17 @@
 /**
- * Live or sandbox: the address decides, as in the API (ADR 21). Below /sandbox, the app shows the organization's test
- * documents and keys. People, organizations and sessions are the same in both.
+ * The environment is live or sandbox, depending on the URL, as in the API (ADR 21). Below /sandbox, the app shows the
+ * organization's test documents and keys. People, organizations and sessions are the same in both environments.
  */
 export type Environment = 'live' | 'sandbox';
 
 export const environmentOf = (pathname: string): Environment =>
   /^\/sandbox(\/|$)/.test(pathname) ? 'sandbox' : 'live';
 
-/** The environment of this page. Switching reloads the app, so data of one is never shown in the other. */
+/**
+ * The environment of this page. Switching reloads the app, so data from one environment is never shown in the other.
+ */
 export const ENVIRONMENT: Environment = environmentOf(globalThis.location?.pathname ?? '/');
 
-/** The prefix of every address of the environment. */
+/** Returns the path prefix of an environment. */
 export const baseOf = (environment: Environment): string => (environment === 'sandbox' ? '/sandbox' : '');
 export const BASE = baseOf(ENVIRONMENT);

@@ -1,7 +1,7 @@
 import { ApiError } from '@countersign/client';
 import { m } from './texts.ts';
 
-/** The first fault of each field, for a form. Faults of fields that are not in `fields` are left out. */
+/** Returns the first error of each field, for a form. Errors of fields that are not in `fields` are omitted. */
 export function faultsByField(error: unknown, fields: readonly string[]): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const found: Record<string, string> = {};
@@ -11,13 +11,13 @@ export function faultsByField(error: unknown, fields: readonly string[]): Record
   return found;
 }
 
-/** The contract's messages start in lower case ("must not be empty"); a form shows them as sentences. */
+/** Converts a message to a sentence. The contract's messages start in lower case, such as "must not be empty". */
 export function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The event, the kept data, and the next step. */
+/** What happened, which data was kept, and what to do next. */
 export type Explanation = { title: string; detail: string; requestId: string | null };
 
 function waitOf(seconds: number | null): string {
@@ -90,7 +90,7 @@ function explainApi(error: ApiError): Explanation {
   }
 }
 
-/** Browser errors with passkeys, by name (Web Authentication Level 3, §5.1.3 and §5.1.4). */
+/** Browser errors related to passkeys, by name (Web Authentication Level 3, §5.1.3 and §5.1.4). */
 const PASSKEY_FAULTS: Record<string, string> = {
   NotAllowedError: m.errors.canceledOrTookTooLong,
   AbortError: m.errors.canceled,
@@ -99,7 +99,7 @@ const PASSKEY_FAULTS: Record<string, string> = {
   NotSupportedError: m.errors.browserOrDeviceCannotCreate,
 };
 
-/** Explains any error to a person. Shows the request id only if the server is at fault. */
+/** Explains any error to a person. The request ID is shown only if the server is at fault. */
 export function explain(error: unknown): Explanation {
   if (error instanceof ApiError) return explainApi(error);
   const passkey = error instanceof Error ? PASSKEY_FAULTS[error.name] : undefined;

@@ -1,6 +1,6 @@
 /**
- * The language of the app. English is part of the code. Another language is one file, loaded before the app, so that
- * every module finds its sentences when it starts.
+ * The language of the app. English is part of the code. Every other language is one file that is loaded before the app,
+ * so that every module has its texts when it starts.
  */
 import { ALL_LANGUAGES, directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { APP_WORDS, type AppWords } from '@countersign/words/app';
@@ -10,14 +10,14 @@ type Languages = Partial<Readonly<Record<Language, () => Promise<{ app: AppWords
 let loaded: AppWords | undefined;
 let shown: Language = 'en';
 
-/** The language of the profile, as stored in this browser; otherwise the browser's own. */
+/** Returns the profile's language as stored in this browser, or else the browser's own language. */
 function preferred(languages: Languages): Language {
   const stored = localStorage.getItem(STORED);
   const language = languageOf(stored === null ? navigator.languages : [stored]) ?? 'en';
   return languages[language] === undefined ? 'en' : language;
 }
 
-/** Loads the texts in the preferred language. Without them, the app is in English. */
+/** Loads the texts of the preferred language. If they cannot be loaded, the app is in English. */
 export async function loadLanguage(languages: Languages = APP_WORDS): Promise<void> {
   const language = preferred(languages);
   const load = languages[language];
@@ -28,11 +28,11 @@ export async function loadLanguage(languages: Languages = APP_WORDS): Promise<vo
     document.documentElement.lang = language;
     document.documentElement.dir = directionOf(language);
   } catch {
-    // With a bad connection, the app in English is better than none.
+    // If loading fails because of a bad connection, the app is shown in English.
   }
 }
 
-/** Stores the language of the profile, and loads the page again if the app is available in it. */
+/** Stores the profile's language, and reloads the page if the app is available in that language. */
 export function showLanguage(locale: string | null, languages: Languages = APP_WORDS): void {
   const language = locale === null ? null : languageOf([locale]);
   if (language === null) return;
@@ -41,22 +41,22 @@ export function showLanguage(locale: string | null, languages: Languages = APP_W
   if (language !== shown && languages[language] !== undefined) location.reload();
 }
 
-/** Before sign-in, where no profile has a language. */
+/** Chooses a language before sign-in, when there is no profile. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(STORED, language);
   location.reload();
 }
 
-/** The language of the app as it is shown now. */
+/** Returns the current language of the app. */
 export const shownLanguage = (): Language => shown;
 
 /** The languages in which the app is available. */
 export const appLanguages = (languages: Languages = APP_WORDS): readonly Language[] =>
   ALL_LANGUAGES.filter((language) => language === 'en' || languages[language] !== undefined);
 
-/** For dates: the loaded language. With English, undefined: the browser's own formats. */
+/** The language for formatting dates. Undefined in English, so that the browser's own formats apply. */
 export const shownLocale = (): Language | undefined => (loaded === undefined ? undefined : shown);
 
-/** The texts of an area in the loaded language. */
+/** Returns the texts of an area in the loaded language. */
 export const inLanguage = <A extends keyof AppWords>(area: A, english: AppWords[A]): AppWords[A] =>
   loaded?.[area] ?? english;

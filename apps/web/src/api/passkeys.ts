@@ -1,6 +1,6 @@
 /**
- * Passkeys in the browser's format. The contract has the JSON formats of the standard, which the library types more
- * strictly.
+ * Uses passkeys in the browser's format. The contract uses the JSON formats of the standard, which the library types
+ * more strictly.
  */
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { AnswerOf, RequestOf } from '@countersign/client';
@@ -12,7 +12,9 @@ type Made = RequestOf<'addPasskey'>['body']['response'];
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** @throws the browser's error, which `explain` supports, if it was canceled or is not possible */
+/**
+ * @throws the browser's error, which `explain` supports, if the request was canceled or is not possible
+ */
 export function askPasskey(options: AnswerOf<'passkeyLoginOptions'>['options']): Promise<Asked> {
   return startAuthentication({ optionsJSON: options as unknown as Asking });
 }

@@ -13,8 +13,8 @@ export type ListEntry = AnswerOf<'listDocuments'>['documents'][number];
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 /**
- * While another page of a list loads, the previous one stays visible. Rows of a different filter or search are never
- * shown as placeholders, because they would look like results. `page` is the position of the page in the key.
+ * While another page of a list loads, the previous one stays visible. Rows from a different filter or search are never
+ * shown in the meantime, because they would look like results. `page` is the position of the page number in the key.
  */
 export const ofTheSameList =
   (key: readonly unknown[], page: number) =>
@@ -75,7 +75,9 @@ export const membersQuery = (page: number, search: string) =>
       ),
   });
 
-/** @param more filters that `load` computes; `name` identifies them in the cache key */
+/**
+ * @param more additional filters that `load` computes. `name` identifies the filters in the cache key
+ */
 export const documentsQuery = (query: ListQuery, more?: { name: string; load: () => Promise<ListQuery> }) => {
   const { cursor, ...filter } = query;
   const queryKey = ['documents', 'list', { ...filter, more: more?.name }, cursor] as const;
@@ -83,7 +85,8 @@ export const documentsQuery = (query: ListQuery, more?: { name: string; load: ()
     queryKey,
     placeholderData: ofTheSameList(queryKey, 3),
     queryFn: async ({ signal }) => call(api.listDocuments, { query: { ...query, ...(await more?.load()) } }, signal),
-    // A document may be signed while the list is open, and a page is cheap.
+    // The list is refreshed regularly, because a document may be signed while the list is open and fetching a page is
+    // cheap.
     refetchInterval: ({ state }) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '@countersign/client';
 import { expectProver, provideProof, withProof } from './step-up.ts';
 
-/** Refused until the person has proved their identity. */
+/** An operation that is refused until the person has proved their identity. */
 function sensitive() {
   const done = { proved: 0, tries: 0 };
   const action = async (): Promise<string> => {

@@ -1,9 +1,10 @@
 /**
- * Sensitive operations require a proof of the last ten minutes. The page asks for it only when the server requires it.
+ * Sensitive operations require a proof of identity from within the last ten minutes. The page asks for the proof only
+ * when the server requires it.
  */
 import { isCode } from '@countersign/client';
 
-/** Thrown if the person closed the dialog. It is not an error, so no message is shown. */
+/** Thrown if the person closed the dialog. No message is shown, because this is not an error. */
 export class GivenUp extends Error {}
 
 type Prover = () => Promise<void>;
@@ -13,8 +14,8 @@ let isExpected = false;
 const waiting: (() => void)[] = [];
 
 /**
- * Called by a page that loads its dialog after the first render: requests for a proof wait for it. Returns an undo
- * function.
+ * Called by a page that loads its dialog after the first render, so that requests for a proof wait for the dialog.
+ * Returns an undo function.
  */
 export function expectProver(): () => void {
   isExpected = true;
@@ -23,7 +24,7 @@ export function expectProver(): () => void {
   };
 }
 
-/** Called by the dialog while it is mounted. Returns an undo function. */
+/** Called by the dialog when it is mounted. Returns an undo function. */
 export function provideProof(prove: Prover): () => void {
   prover = prove;
   for (const goOn of waiting.splice(0)) goOn();
@@ -32,7 +33,9 @@ export function provideProof(prove: Prover): () => void {
   };
 }
 
-/** Runs an action. If the server requires a proof, asks once for all waiting actions and runs them again. */
+/**
+ * Runs an action. If the server requires a proof of identity, asks once for all waiting actions and runs them again.
+ */
 export async function withProof<T>(
   action: () => Promise<T>,
   asking: 'STEP_UP_REQUIRED' | 'SIGNER_STEP_REQUIRED' = 'STEP_UP_REQUIRED',

@@ -30,7 +30,7 @@ test("names the problem with an upload, shows the server's advice, and states th
     title: 'This PDF is protected by a password',
     detail: 'The file is protected with a password. Remove the protection. It was not stored.',
   });
-  // The same code for a different reason has a different fix.
+  // The fix depends on the reason, even if the error code is the same.
   expect(refused('encrypted_pdf', 'can be opened, but its permissions forbid changes')?.detail).toContain(
     'its permissions forbid changes.',
   );

@@ -1,4 +1,4 @@
-/** Uploads a file, and explains why the server refused one. */
+/** Uploads a file, and explains why the server refused a file. */
 import { ApiError, withProgress } from '@countersign/client';
 import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
@@ -6,7 +6,7 @@ import { send } from './client.ts';
 import { sentence } from './errors.ts';
 import { m } from './upload-texts.ts';
 
-/** Equals `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
+/** The value must equal `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
 export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
 
 export type Refusal = { title: string; detail: string };
@@ -14,8 +14,8 @@ export type Refusal = { title: string; detail: string };
 const KEPT = m.upload.nothingUploaded;
 
 /**
- * Checks a file before any byte is sent, for an immediate answer. The server checks again. `head` is the first kilobyte
- * of the file: the header of a PDF may be anywhere in it (ISO 32000-2 annex I).
+ * Checks a file before any byte is sent, so that an error is shown immediately. The server checks the file again.
+ * `head` is the first kilobyte of the file, because the PDF header may be anywhere in it (ISO 32000-2 annex I).
  */
 export function refuseFile(file: { name: string; size: number }, head: string): Refusal | null {
   if (file.size === 0) {
@@ -39,7 +39,7 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
   return null;
 }
 
-/** By error code. The server states what to do, because it has more information about the file than its code. */
+/** Titles by error code. The server's message explains what to do, because it depends on the file. */
 const TITLES: Record<string, string> = {
   not_a_pdf: m.upload.notPdf,
   empty_file: m.upload.fileEmpty,
@@ -61,13 +61,13 @@ const TITLES: Record<string, string> = {
   FILE_TOO_LARGE: m.upload.fileTooLarge,
 };
 
-/** "is protected …" refers to the field `file`; people get a sentence. */
+/** Completes a message such as "is protected …", which refers to the field `file`, to a sentence. */
 const ofTheFile = (message: string): string => {
   const isPredicate = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message);
   return isPredicate ? m.upload.theFile(message.replace(/\.$/, '')) : sentence(message);
 };
 
-/** The message if the server refused a file; null if the fault is not the file's. */
+/** Returns the message if the server refused a file, or null if the error has another cause. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof ApiError)) return null;
   const fault = error.faults[0];
@@ -79,7 +79,7 @@ export function refusalOf(error: unknown): Refusal | null {
   };
 }
 
-/** The server's message about a file that a password may open; null for every other error. */
+/** Returns the server's message if a password may open the file, or null for every other error. */
 export function passwordNeeded(error: unknown): string | null {
   const fault = error instanceof ApiError ? error.faults[0] : undefined;
   const isLocked = fault?.code === 'encrypted_pdf' || fault?.code === 'wrong_password';
@@ -87,8 +87,8 @@ export function passwordNeeded(error: unknown): string | null {
 }
 
 /**
- * Derives a title from a file name, without its extension and without characters that titles may not contain. Never
- * empty.
+ * Derives a title from a file name, without the extension and without characters that are not allowed in titles. The
+ * result is never empty.
  */
 export function titleOf(name: string): string {
   const title = name
@@ -101,7 +101,7 @@ export function titleOf(name: string): string {
 }
 
 /**
- * Uploads a file, with its password, as a draft. `onProgress` receives the fraction sent, 0 to 1.
+ * Uploads a file, with its password, as a draft. `onProgress` receives the fraction sent, from 0 to 1.
  * @throws ApiError; a DOMException "AbortError" when `signal` fires.
  */
 export async function sendFile(

@@ -1,6 +1,7 @@
 /**
- * The chosen color scheme, stored in this browser. In addition to Mantine's storage, it is stored in a cookie, so that
- * the server's first bytes already use it (transport/http/pages.ts): a white page that turns dark would flash.
+ * The chosen color scheme, stored in this browser. In addition to Mantine's storage, a cookie stores the scheme, so
+ * that the server's first bytes already use it (transport/http/pages.ts). Otherwise, a white page that turns dark would
+ * flash.
  */
 import { localStorageColorSchemeManager } from '@mantine/core';
 

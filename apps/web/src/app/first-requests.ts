@@ -1,4 +1,4 @@
-/** The requests of the first screen, sent by the first script. */
+/** Sends the requests for the first screen from the first script. */
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { BASE } from '../api/environment.ts';
@@ -7,9 +7,9 @@ import { type ListState, parseListState, toListQuery } from '../features/documen
 import { parseSearch } from './url.ts';
 
 export type Early = {
-  /** Null if the page needs no session. */
+  /** The session request. Null if the page needs no session. */
   session: Promise<AnswerOf<'getSession'>> | null;
-  /** Set if the document list was opened. */
+  /** The request for the document list. Set if the page shows the list. */
   documents: { state: ListState; answer: Promise<AnswerOf<'listDocuments'>> } | null;
 };
 
@@ -21,9 +21,9 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   const session = call(api.getSession, {});
   if (path !== '/documents') return { session: heard(session), documents: null };
   const state = parseListState(parseSearch(search));
-  // The days of a period depend on the profile.
+  // A period depends on the profile's time zone, so the list cannot be requested yet.
   if (state.created !== undefined) return { session: heard(session), documents: null };
-  // Only after a session is confirmed; otherwise there is nothing to list.
+  // The list is requested only after the session is confirmed. Without a session, there is nothing to list.
   const answer = session.then(({ session: { two_factor_required: isKeptOut } }) =>
     isKeptOut
       ? Promise.reject(new Error('a second factor comes first'))
@@ -32,7 +32,7 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   return { session: heard(session), documents: { state, answer: heard(answer) } };
 }
 
-/** The code that uses the response handles a failure; until then it must not be an unhandled rejection. */
+/** Marks a failure as handled. The code that uses the response handles the failure later. */
 function heard<T>(sent: Promise<T>): Promise<T> {
   sent.catch(() => undefined);
   return sent;

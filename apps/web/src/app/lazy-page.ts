@@ -4,8 +4,9 @@ import { isReachable } from '@countersign/ui-kit/connection';
 import { laterStyles } from '../ui/later-styles.ts';
 
 /**
- * A page whose script is loaded when it is first opened. The router takes a missing script for one of an older release
- * and reloads the page, which shows nothing without a connection. This wrapper reports the actual error.
+ * Creates a page whose script is loaded when the page is first opened. The router assumes that a missing script is from
+ * an older release and reloads the page, which shows nothing if there is no connection. This wrapper reports the actual
+ * error.
  */
 export const firstPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
@@ -16,6 +17,6 @@ export const firstPage: typeof lazyRouteComponent = (load, name) =>
     name,
   );
 
-/** A page that also shows components whose styles are not part of the first screen. */
+/** Creates a page that also shows components whose styles are not part of the first screen. */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   firstPage(async () => (await Promise.all([load(), laterStyles()]))[0], name);

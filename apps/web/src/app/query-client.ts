@@ -7,27 +7,32 @@ import { organizationQuery, sessionQuery } from '../api/queries.ts';
 const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED';
 
-/** Retries only errors that may be temporary: no response, or a server that says "not now". */
+/** Whether an error may be temporary: there was no response, or the server asked the client to retry later. */
 const isPassing = (error: Error): boolean => error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-/** A server that announces when to retry gets more attempts, at that time. */
+/** The number of attempts. If the server states when to retry, more attempts are made, each at the stated time. */
 const TRIES = { silent: 2, told: 5 };
 const LONGEST_WAIT_MS = 15_000;
 const toldMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
-/** A preparing link reaches neither the session nor the organization; the page fills them in itself. */
+/**
+ * Whether a query can be read. A preparing link gives no access to the session or the organization, so the page
+ * provides that data itself.
+ */
 const isReadable = (subject: unknown): boolean =>
   !hasBearer() || (subject !== sessionQuery.queryKey[0] && subject !== organizationQuery.queryKey[0]);
 
-/** @param onLoggedOut called when any response states that the session has ended */
+/**
+ * @param onLoggedOut called when a response reports that the session has ended
+ */
 export function makeQueryClient(onLoggedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
     if (isLoggedOut(error)) onLoggedOut();
   };
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // Without a session at startup, none has ended; the route guard handles that.
+      // If there was no session at startup, none has ended. The route guard handles that case.
       onError: (error, query) => {
         if (query.queryKey[0] !== sessionQuery.queryKey[0]) watch(error);
       },
@@ -36,7 +41,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // A request that cannot be sent fails visibly instead of waiting silently; connection.ts triggers the retry.
+        // A request that cannot be sent fails visibly instead of waiting silently. connection.ts triggers the retry.
         networkMode: 'always',
         retry: (count, error) =>
           count < (toldMs(error) === undefined ? TRIES.silent : TRIES.told) &&
@@ -47,7 +52,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  // Everything shown may have changed, and failed requests are visible now.
+  // All data on the page may have changed, and failed requests are currently visible.
   onReturn(() => void client.invalidateQueries({ predicate: ({ queryKey }) => isReadable(queryKey[0]) }));
   return client;
 }

@@ -1,4 +1,4 @@
-/** All addresses of the app in one table. Pages are loaded when they are first opened. */
+/** All routes of the app in one table. Pages are loaded when they are first opened. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -62,7 +62,10 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: NoSuchPage,
 });
 
-/** All pages that require a session. Without one, redirects to the sign-in page, which leads back here. */
+/**
+ * The parent of all pages that require a session. Without a session, it redirects to the sign-in page, which leads back
+ * here.
+ */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -79,7 +82,8 @@ const frameRoute = createRoute({
       }
       throw error;
     });
-    // The organization requires a second factor that this person lacks, so everything else would be refused.
+    // The organization requires a second factor that this person has not set up, so all other requests would be
+    // refused.
     if (session.two_factor_required && location.pathname !== '/settings/security')
       redirect({ to: '/settings/security', replace: true, throw: true });
   },
@@ -117,7 +121,7 @@ const forgotRoute = createRoute({
   component: lazyPage(() => import('../features/account/ForgotPage.tsx'), 'ForgotPage'),
 });
 
-/** The targets of links in e-mails; the token is after the #. */
+/** The routes for links in e-mails. The token follows the #. */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
@@ -172,7 +176,7 @@ const signedInAgainRoute = createRoute({
   component: lazyPage(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
 });
 
-/** The target of preparing links, in a frame of an application. */
+/** The route for preparing links, shown in a frame of another application. */
 const prepareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/prepare',
@@ -204,7 +208,7 @@ const sendRoute = createRoute({
   component: lazyPage(() => import('../features/send/SendPage.tsx'), 'SendPage'),
 });
 
-/** The signing page sends recipients here who must prove their own account. */
+/** The signing page redirects to this route if a recipient must verify their own account. */
 const signWithAccountRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sign-with-account/$id',
@@ -330,7 +334,7 @@ const apiKeysRoute = createRoute({
   component: lazyPage(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });
 
-/** The address that a program shows with its code (RFC 8628). The code can follow the #. */
+/** The route that a program shows with its code (RFC 8628). The code can follow the #. */
 const deviceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/device',

@@ -2,8 +2,8 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import { m } from './texts.ts';
 
 /**
- * Ink blue, the only accent. Shade 7 is the fill in light mode, 5 in dark mode: white text on either has a contrast
- * above 4.5.
+ * Ink blue, the only accent color. The fill is shade 7 in light mode and shade 5 in dark mode. White text has a
+ * contrast above 4.5 on both shades.
  */
 const ink: MantineColorsTuple = [
   '#eaeffb',
@@ -17,7 +17,7 @@ const ink: MantineColorsTuple = [
   '#1e357d',
   '#162861',
 ];
-/** Red is only for refusals, alterations and irreversible actions. */
+/** Red is used only for refusals, alterations and irreversible actions. */
 const red: MantineColorsTuple = [
   '#fce9e7',
   '#f8d0cc',
@@ -51,7 +51,7 @@ export const theme = createTheme({
   autoContrast: true,
   fontFamily: 'var(--cs-font)',
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
-  // Five sizes only.
+  // The app uses only five font sizes.
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '26px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.35', xl: '1.25' },
   headings: {
@@ -75,7 +75,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, because imports here become part of the first screen.
+  // Components are referenced by name, because imports here would become part of the first screen.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: { defaultProps: { radius: 'md' } },
@@ -89,7 +89,7 @@ export const theme = createTheme({
       styles: { title: { fontSize: '20px', fontWeight: 620, lineHeight: '1.35' } },
     },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
-    // A dialog's heading is not a page banner, which is the meaning of <header>.
+    // A dialog's heading must not be a <header>, which would make it a page banner.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
@@ -112,7 +112,10 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, adjusted for sufficient contrast on both backgrounds (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * Values for Mantine's own variables, adjusted for sufficient contrast on light and dark backgrounds (WCAG 2.2, 1.4.3
+ * and 1.4.11).
+ */
 const OURS = {
   '--mantine-color-dimmed': 'var(--cs-soft)',
   '--mantine-color-default-border': 'var(--cs-border)',
@@ -135,10 +138,10 @@ const OURS = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  // Mantine sets its own values per scheme, which would override a common value.
+  // Mantine sets its own values for each scheme, which would override a value common to both.
   light: {
     ...OURS,
-    // Visible on both backgrounds.
+    // These values are visible on light and dark backgrounds.
     '--mantine-color-gray-light': '#e1e5ea',
     '--mantine-color-ink-light-hover': '#dbe4f8',
     '--mantine-color-red-light-hover': '#f9dad7',

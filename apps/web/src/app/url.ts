@@ -1,4 +1,6 @@
-/** Readable search parameters for sharing: `?status=draft&q=nda`, not the router's JSON. */
+/**
+ * Parses readable search parameters that can be shared, such as `?status=draft&q=nda`, instead of the router's JSON.
+ */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -12,8 +14,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Where to continue after sign-in. Only a path of this app: `next` comes from the address bar, and an address of
- * another site would turn the sign-in page into an open redirect.
+ * Returns the page to continue with after sign-in. Only a path within this app is allowed. `next` comes from the URL,
+ * so an address on another site would turn the sign-in page into an open redirect.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.startsWith('/login')) return '/';

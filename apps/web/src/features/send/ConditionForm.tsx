@@ -13,7 +13,7 @@ const COMPARISONS = [
   { value: 'notEquals', label: m.conditionForm.isNot },
 ];
 
-/** When the field is required; hidden if there is no earlier field. */
+/** Sets the condition under which the field is required. Hidden if there is no earlier field. */
 export function ConditionForm({ leads, fields, when, set }: Props) {
   const lead = leads.find(({ key }) => key === when.on);
   if (leads.length === 0) return null;
@@ -76,7 +76,7 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
   );
 }
 
-/** A comparison without a value. */
+/** Whether a comparison lacks a value. */
 export function isIncomplete(when: When | undefined, leads: readonly Placed[]): boolean {
   const lead = leads.find(({ key }) => key === when?.on);
   if (when === undefined || lead === undefined || lead.kind === 'checkbox') return false;

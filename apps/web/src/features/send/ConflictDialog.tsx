@@ -1,4 +1,4 @@
-/** Two people edit one draft: asks before either version is lost. */
+/** Asks what to do if two people edit the same draft, before either version is lost. */
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ function useCopy({ document: { id }, draft, saver }: Props) {
   return useMutation({
     mutationFn: async () => {
       const { document } = await call(api.duplicateDocument, { params: { id } });
-      // Codes stay with the document they were set on.
+      // Access codes stay with the document for which they were set.
       const recipients = draft.recipients.map(({ hasAccessCode: _, ...recipient }) => recipient);
       await call(api.saveDraft, {
         params: { id: document.id },

@@ -16,12 +16,14 @@ type Props = {
   change: Dispatch<Change>;
 };
 
-/** All settings of a field except its place. Nothing changes before it is saved. */
+/** Edits all settings of a field except its position. Nothing changes until the settings are saved. */
 export function DetailsDialog(props: Props) {
   const { field, opened, close } = props;
   return (
     <Modal opened={opened} onClose={close} title={m.detailsDialog.field(KINDS[field.kind].label)} size={460}>
-      {/* Only mounted while open, so that it always starts with the field's current values. */}
+      {/*
+       * The form is mounted only while the dialog is open, so that it always starts with the field's current values.
+       */}
       {opened && <DetailsForm {...props} />}
     </Modal>
   );
@@ -213,7 +215,7 @@ function NumberRules({ details, set, fault }: PartProps & { fault: string | null
 
 const hasChoices = ({ kind }: Placed): boolean => kind === 'dropdown' || kind === 'radio';
 
-/** Why the details cannot be saved; the server would refuse them too. */
+/** Returns why the details cannot be saved. The server would refuse them for the same reason. */
 function faultOf(field: Placed, details: Details, options: readonly string[], taken: readonly string[]): string | null {
   if (field.kind === 'dropdown') {
     if (options.length === 0) return m.detailsDialog.enterAtLeastOneOption;

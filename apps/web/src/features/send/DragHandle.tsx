@@ -10,17 +10,17 @@ const middleOf = (element: Element): number => {
   return top + height / 2;
 };
 
-/** Moves its list item by drag. For the pointer only, because the buttons beside it have the same effect. */
+/** Lets people drag a list item. It supports only pointers, because the buttons beside it have the same effect. */
 export function DragHandle({ move }: Props) {
   const handle = useRef<HTMLButtonElement>(null);
   const [isDragging, setDragging] = useState(false);
   const step = useEffectEvent(move);
-  // On the window: moving the item in the page would release a captured pointer.
+  // The listeners are on the window, because moving the item within the page would release a captured pointer.
   useEffect(() => {
     if (!isDragging) return undefined;
     const drag = ({ clientY, buttons, isPrimary }: PointerEvent) => {
       if (!isPrimary) return;
-      // Released where the page gets no event, such as outside the window.
+      // The button was released where the page gets no event, such as outside the window.
       if (buttons === 0) {
         setDragging(false);
         return;

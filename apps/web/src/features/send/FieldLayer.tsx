@@ -36,7 +36,7 @@ type Props = {
   suggestions?: Suggestions | undefined;
 };
 
-/** The layer over a page: its fields, the rectangle that selects several, and a preview of the one being placed. */
+/** The layer over a page, with its fields, the selection rectangle, and a preview of the field being placed. */
 export function FieldLayer({ page, size, pages, draft, change, armed, selection, suggestions }: Props) {
   const [pointer, setPointer] = useState<Point | null>(null);
   const [marquee, setMarquee] = useState<{ from: Point; to: Point; kept: readonly string[] } | null>(null);
@@ -49,7 +49,7 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
     if (event.button !== 0 || armed !== null) return;
     const kept = event.shiftKey ? selection.fields.map(({ key }) => key) : [];
     selection.set(kept);
-    // A finger scrolls the page instead.
+    // A finger scrolls the page and does not select.
     if (event.pointerType === 'touch') return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setMarquee({ from: pointOf(event), to: pointOf(event), kept });
@@ -99,7 +99,7 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
             type="button"
             className={classes['suggestion']}
             style={boxStyle(one.box, recipientColor(indexOf(suggestions.recipient)))}
-            // Neither begins a rectangle nor places an armed field.
+            // The event must neither start a selection rectangle nor place the armed field.
             onPointerDown={(event) => event.stopPropagation()}
             data-suggestion={one.key}
             onClick={(event) => {

@@ -12,7 +12,7 @@ import { labels } from '../../ui/labels.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Pick<Document, 'title'> };
 
-/** The invitation's text and the document's expiry. */
+/** Edits the text of the invitation and the document's expiry. */
 export function MessageForm({ draft, change, faults, document }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (

@@ -74,7 +74,7 @@ const MOVES: Readonly<Record<string, (page: number, last: number) => number>> = 
   End: (_page, last) => last,
 };
 
-/** Small pictures of all pages. One tab stop: arrow keys move between the pages. */
+/** Shows small pictures of all pages as one tab stop. Arrow keys move between the pages. */
 export function PageRail({ file, draft, view }: { file: File; draft: Draft; view: View }) {
   const rail = useRef<HTMLElement>(null);
   const { page } = view;

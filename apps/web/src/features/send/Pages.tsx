@@ -19,15 +19,15 @@ type Props = {
   document: Paper;
   draft: Draft;
   change: Dispatch<Change>;
-  /** The undo or redo that caused this state. */
+  /** The undo or redo step that led to this state. */
   last?: History['last'];
   suggestions?: Suggestions;
 };
 
-/** The number of fields that stay mounted on distant pages, so that Tab reaches them. */
+/** Up to this number, the fields on distant pages stay mounted, so that Tab reaches them. */
 const MOST_MOUNTED = 300;
 
-/** The pages with their fields, and a preview of the signature page. */
+/** Shows the pages with their fields, and a preview of the signature page. */
 export function Pages({ document, draft, change, last = null, suggestions }: Props) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const selection = useSelection(draft.fields);
@@ -62,7 +62,7 @@ export function Pages({ document, draft, change, last = null, suggestions }: Pro
     const { activeElement, body } = window.document;
     const button = (key: string) => root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`);
     if (last === null || last.field === null) return;
-    // Moves the focus only if it was lost with a deleted field or was on a field, never out of a text box or off a
+    // The focus moves only if it was on a field or was lost with a deleted field. It never leaves a text box or a
     // button.
     if (activeElement === body || activeElement?.hasAttribute('data-field') === true) button(last.field)?.focus();
     button(last.field)?.scrollIntoView({ block: 'nearest' });

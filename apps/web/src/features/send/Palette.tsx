@@ -65,7 +65,7 @@ const stepOf = (how: Arrangement) => {
   return how.startsWith('equal') ? 'equal' : 'align';
 };
 
-/** Several selected fields: their alignment, distances and sizes. */
+/** Controls for aligning, distributing and sizing several selected fields. */
 function Arrangements({ change, pages, actions, fields }: InspectorProps & { fields: readonly Placed[] }) {
   return (
     <>
@@ -123,7 +123,7 @@ function CopyActions({ pages, actions, remove }: Pick<Props, 'pages' | 'actions'
   );
 }
 
-/** The selected field: its recipient, whether it is required, and a delete button. */
+/** Controls for the selected field: its recipient, whether it is required, and a delete button. */
 function Inspector({ draft, change, pages, actions, field }: InspectorProps & { field: Placed }) {
   const { label } = KINDS[field.kind];
   const [detailing, setDetailing] = useState(false);
@@ -180,7 +180,10 @@ function Inspector({ draft, change, pages, actions, field }: InspectorProps & { 
   );
 }
 
-/** Kinds of fields to place: click or drag one, then the page. By keyboard, Enter places it in the visible page. */
+/**
+ * Offers the kinds of fields. A field is placed by clicking or dragging its kind and then the page. With the keyboard,
+ * Enter places the field on the visible page.
+ */
 export function Palette({ draft, change, pages, armed, arm, placeInView, selection, actions }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const signers = draft.recipients.filter(isSigner);
@@ -231,7 +234,7 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
                   event.currentTarget.releasePointerCapture(event.pointerId);
                   arm(on ? null : { kind, recipient: recipient.key, dragged: true });
                 }}
-                // A keyboard click has no position, so the field is placed in view.
+                // A click by keyboard has no position, so the field is placed in the visible area.
                 onClick={(event) => event.detail === 0 && placeInView({ kind, recipient: recipient.key })}
               >
                 <Icon size={16} />

@@ -14,7 +14,7 @@ function Page({ file, page, size, sizes, overlay }: PageProps) {
   const [ref, near] = useNear<HTMLElement>(MARGIN);
   return (
     <figure ref={ref} className={classes['page']} data-sheet={page}>
-      {/* Its size is known in advance, so pages do not jump while they load. */}
+      {/* The size is known in advance, so pages do not jump while they load. */}
       <div
         className={classes['frame']}
         data-page={page}
@@ -34,17 +34,20 @@ type Props = {
   file: File;
   zoom: Zoom;
   overlay?: ((page: number, size: PageSize) => ReactNode) | undefined;
-  /** Whether a page needs its overlay even while it is far away. */
+  /** Returns whether a page needs its overlay even if the page is far away. */
   has: (page: number) => boolean;
   seen: (page: number) => void;
   children: ReactNode;
 };
 
-/** All pages in one column. Only those near the window have a picture, so a thousand pages are fine. */
+/**
+ * Shows all pages in one column. Only pages near the window have a picture, so documents with a thousand pages are no
+ * problem.
+ */
 export function PaperView({ file, zoom, overlay, has, seen, children }: Props) {
   const current = useCurrentPage(file.pages.length, seen);
   const width = file.pages[0]?.width ?? 595;
-  // A point is 96/72 of a CSS pixel.
+  // One point corresponds to 96/72 CSS pixels.
   const style =
     zoom === 'fit' ? { '--paper-most': '860px' } : { '--paper-width': `${Math.round((width * 96 * zoom) / 7200)}px` };
   const sizes = zoom === 'fit' ? '(max-width: 64em) 100vw, 860px' : (style['--paper-width'] ?? '100vw');
@@ -78,7 +81,7 @@ declare module 'react' {
   }
 }
 
-/** The page at the middle of the window. */
+/** Returns the page at the middle of the window. */
 function useCurrentPage(count: number, seen: (page: number) => void): number {
   const [current, setCurrent] = useState(1);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { m } from './texts.ts';
 
 const SHOWN = 10;
 
-/** A list pasted into the line of a recipient; null for the dialog's own box. */
+/** A list pasted into a recipient's line. Null for the dialog's own box. */
 export type Pasted = { text: string; at: string | null };
 
 type Props = { draft: Draft; change: Dispatch<Change>; most: number; pasted: Pasted; close: () => void };
@@ -19,7 +19,7 @@ const WHY: Record<Rejected['why'], string> = {
   repeated: m.pasteRecipients.repeated,
 };
 
-/** Adds the people of a list. Parts that cannot be read stay in the box to be corrected. */
+/** Adds the people in a list. Parts that cannot be parsed stay in the box, so that the sender can correct them. */
 function Form({ draft, change, most, pasted, close }: Props) {
   const [text, setText] = useState(pasted.text);
   const [added, setAdded] = useState(0);
@@ -60,7 +60,7 @@ function Form({ draft, change, most, pasted, close }: Props) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {/* Only the numbers are announced: the list can be long, and changes with each key. */}
+        {/* Only the numbers are announced, because the list can be long and changes with each key press. */}
         <div role="status">
           {added > 0 && <Text>{m.pasteRecipients.added(added)}</Text>}
           {rejected.length > 0 && <Text fw={560}>{m.pasteRecipients.notAdded(rejected.length)}</Text>}

@@ -23,7 +23,7 @@ declare module 'react' {
   }
 }
 
-/** Points per key press, and with Shift. */
+/** The distance in points per key press, without and with Shift. */
 const STEP = 1;
 const LONG_STEP = 10;
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -73,9 +73,9 @@ export function PlacedField({
   const named = field.kind === 'radio' ? detailsOf(field).option : detailsOf(field).label;
   const label = named === '' ? kind : `${kind} “${named}”`;
   const selected = selection.has(field.key);
-  /** Focus that a pointer caused does not change the selection, because the pointer has. */
+  /** Focus that a pointer caused does not change the selection, because the pointer has already changed it. */
   const byPointer = useRef(false);
-  /** A click on one of several selected fields selects only this field, unless a drag follows. */
+  /** Clicking one of several selected fields selects only that field, unless a drag follows. */
   const alone = useRef(false);
   const resizing = useRef(false);
   const drag = useDrag({

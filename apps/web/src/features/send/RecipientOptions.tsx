@@ -1,4 +1,4 @@
-/** Less frequent options of a recipient: their role, their authentication, and their language. */
+/** Less common options of a recipient: role, authentication, and language. */
 import { ALL_LANGUAGES, LANGUAGES } from '@countersign/contract/languages';
 import { ActionIcon, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import classes from './Send.module.css';
 
 const UNSAID = '';
 
-/** Only supported languages, plus a current one from elsewhere, such as pt-BR. */
+/** Returns the supported languages. A current language that is not supported, such as pt-BR, is added. */
 function languages(own: string | undefined) {
   const ours = ALL_LANGUAGES.map((value): { value: string; label: string } => ({ value, label: LANGUAGES[value] }));
   const other = own === undefined || ours.some(({ value }) => value === own) ? [] : [{ value: own, label: own }];
@@ -21,7 +21,7 @@ function languages(own: string | undefined) {
 const hasCode = ({ accessCode, hasAccessCode }: Recipient): boolean =>
   accessCode !== undefined || hasAccessCode === true;
 
-/** The options that differ from the default, as a summary. */
+/** Summarizes the options that differ from the defaults. */
 function summaryOf(recipient: Recipient): string {
   const { role = 'signer', proof = 'link', locale } = recipient;
   const said = [
@@ -114,7 +114,7 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
 
 type CodeProps = Pick<Props, 'recipient' | 'who' | 'edit'> & { fault: string | undefined };
 
-/** Stored codes are never shown; typing replaces them. */
+/** Stored codes are never shown. Typing a new code replaces the stored one. */
 function AccessCode({ recipient, who, fault, edit }: CodeProps) {
   const { accessCode, hasAccessCode } = recipient;
   return (

@@ -33,7 +33,7 @@ type Props = {
   refuse: (places: Faults) => void;
 };
 
-/** Sends the saved state; the rest of the request contains the sending options. */
+/** Sends the saved state of the draft. The request itself contains only the sending options. */
 async function sendSaved({ document, draft, saver }: Props, acceptWarnings: WarningCode[], sendAt: string | null) {
   const isSaved = await saver.flush();
   const [first] = saver.refused;
@@ -45,7 +45,7 @@ async function sendSaved({ document, draft, saver }: Props, acceptWarnings: Warn
   return call(api.sendForSigning, { params: { id: document.id }, body });
 }
 
-/** Sends, and looks up the document if the response was lost. */
+/** Sends the draft, and looks up the document if the response was lost. */
 async function sendAndSee(...sending: Parameters<typeof sendSaved>) {
   try {
     return await sendSaved(...sending);

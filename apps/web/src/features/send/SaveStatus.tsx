@@ -4,7 +4,7 @@ import type { DraftSaver, SaveState } from './draft-saver.ts';
 import { m } from './texts.ts';
 import classes from './Send.module.css';
 
-/** Whether the page's state is saved on the server. */
+/** Shows whether the page's state is saved on the server. */
 export function SaveStatus({ saver, state }: { saver: DraftSaver; state: SaveState }) {
   if (state.kind === 'failed') {
     return (

@@ -2,20 +2,20 @@ import { Stack, Switch, TextInput } from '@mantine/core';
 import { deadline } from '../../ui/time.ts';
 import { m } from './texts.ts';
 
-/** The value of the browser's input: local time without a zone. Empty means send now. */
+/** The value of the browser's input, which is local time without a zone. If it is empty, the document is sent now. */
 export type Later = { on: boolean; local: string };
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 const localOf = (time: Date): string =>
   `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
 
-/** Tomorrow at nine in the sender's time zone. */
+/** Returns tomorrow at nine in the sender's time zone. */
 export function tomorrow(now: Date): Later {
   const time = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
   return { on: false, local: localOf(time) };
 }
 
-/** Null if it is not to be sent later, or the input is empty. */
+/** Returns null if the document is sent now or the input is empty. */
 export function sendAtOf({ on, local }: Later): string | null {
   const time = new Date(local);
   return on && !Number.isNaN(time.getTime()) ? time.toISOString() : null;

@@ -34,7 +34,7 @@ import classes from './Send.module.css';
 const route = getRouteApi('/frame/documents/$id/send');
 
 function focusFirstFault(): void {
-  // After the errors are rendered, so that the fields are marked.
+  // The focus moves after the errors are rendered, so that invalid fields are marked.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"], [data-unfinished]')?.focus());
 }
 
@@ -49,7 +49,7 @@ function Warnings({ title, warnings }: { title: string; warnings: readonly strin
   );
 }
 
-/** The editor for one draft: the form on the left, the pages on the right. */
+/** The editor for one draft, with the form on the left and the pages on the right. */
 export function Preparation({ document, saved }: { document: Document; saved: Saved }) {
   const { data: organization } = useSuspenseQuery(organizationQuery);
   const [start] = useState(() => loadStart(document, saved, freshDraft(organization.settings)));
@@ -70,7 +70,7 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
   const [isClosing, setClosing] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const onlySaves = host?.canSend === false;
-  // The host removes the frame when it closes, and unsaved changes with it.
+  // The embedding application removes the frame when the editor closes, which discards unsaved changes.
   const closeFrame = async (from: EditorHost) => {
     setClosing(true);
     const isSaved = await saver.flush();

@@ -7,9 +7,9 @@ import { m } from './texts.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; suggestions: Suggestions };
 
-/** Offers the fields that the document appears to request. Shown only if there are any. */
+/** Offers fields that the document appears to need. Shown only if there are such suggestions. */
 export function SuggestionsForm({ draft, change, suggestions }: Props) {
-  // Hiding them returns to the signature page if it was chosen before and no field was added.
+  // Hiding the suggestions restores the choice of the signature page if no field was added.
   const [before, setBefore] = useState<Draft['where']>(draft.where);
   const buttons = useRef<HTMLDivElement>(null);
   const { open, isShown, recipient, show, choose, add } = suggestions;
@@ -81,7 +81,7 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
   );
 }
 
-/** After the button that had the focus is removed. */
+/** Moves the focus after the button that had it is removed. */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => find()?.focus());
 }

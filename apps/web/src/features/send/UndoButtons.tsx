@@ -14,7 +14,7 @@ type StepProps = {
   act: () => void;
 };
 
-/** Not `disabled` at the last step, because the focus would be lost. */
+/** The button is not `disabled` at the last step, because it would lose the focus. */
 function StepButton({ label, nothing, isRedo = false, what, keys, act }: StepProps) {
   const Icon = isRedo ? IconArrowForwardUp : IconArrowBackUp;
   return (
@@ -33,7 +33,7 @@ function StepButton({ label, nothing, isRedo = false, what, keys, act }: StepPro
   );
 }
 
-/** Undo and redo for the changes in this editor. */
+/** The undo and redo buttons for changes in this editor. */
 export function UndoButtons({ history, change }: { history: History; change: Dispatch<HistoryChange> }) {
   const { past, future, last } = history;
   return (

@@ -7,7 +7,7 @@ import classes from './Editor.module.css';
 
 type Props = { view: View; count: number; children?: ReactNode };
 
-/** The page number, to go to another page, and the zoom. */
+/** Shows the page number and the zoom, and lets people go to another page. */
 export function ViewTools({ view, count, children }: Props) {
   const { page, zoom } = view;
   const [typed, setTyped] = useState<string | number | null>(null);
@@ -32,7 +32,7 @@ export function ViewTools({ view, count, children }: Props) {
         onBlur={go}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Inside a template's form, Enter would save.
+          // Within a template's form, Enter would otherwise save the template.
           event.preventDefault();
           go();
         }}

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { type Change, type Draft, type Faults, unfinishedFields } from './draft.ts';
 import { m } from './texts.ts';
 
-/** Where the signatures are placed. */
+/** Chooses where the signatures are placed. */
 export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dispatch<Change>; faults: Faults }) {
   return (
     <Panel label={m.whereForm.signaturePlacement}>

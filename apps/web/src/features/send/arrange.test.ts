@@ -88,7 +88,7 @@ test('snaps to the nearest edge or middle of another field within the tolerance'
   const snap = snapTo(near, [other], { width: 5 / 600, height: 5 / 800 });
   expect(snap.dx * 600).toBeCloseTo(-3);
   expect(snap.guides.x).toBeCloseTo(100 / 600);
-  // The middle of the page.
+  // The value is the middle of the page.
   expect(snap.dy * 800).toBeCloseTo(4);
   const far = toFractions({ x: 210, y: 300, width: 33, height: 20 }, A4);
   expect(snapTo(far, [other], { width: 5 / 600, height: 5 / 800 })).toEqual({ dx: 0, dy: 0, guides: {} });
@@ -108,7 +108,7 @@ test('makes the copies of a radio group and of a condition refer to each other, 
   const { fields } = withCopies(draft, [GROUP]);
   expect(fields.slice(3)).toMatchObject([{ key: 'f10' }, { key: 'f11', group: 'f10' }, { key: 'f12' }]);
   expect(fields[3]?.group).toBeUndefined();
-  // The API's key stays with the original.
+  // The key that the API assigned stays with the original field.
   expect(fields[3]?.rest).toBeUndefined();
   expect(fields[5] && detailsOf(fields[5]).when?.on).toBe('f10');
 });

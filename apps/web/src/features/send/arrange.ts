@@ -1,5 +1,5 @@
 /**
- * Moves, aligns and sizes several fields at once. Distances are in points, so that the result is the same on pages of
+ * Moves, aligns and resizes several fields at once. Distances are in points, so that the result is the same on pages of
  * any size.
  */
 import type { Placed } from './draft.ts';
@@ -24,7 +24,7 @@ type Item = { field: Placed; size: Size; points: Box };
 
 const between = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Unrounded, unlike the points of a request. */
+/** Converts a box to points. Unlike the points in a request, they are not rounded. */
 const inPoints = ({ x, y, width, height }: Box, size: Size): Box => ({
   x: x * size.width,
   y: y * size.height,
@@ -46,7 +46,7 @@ const boxesOf = (items: readonly Item[], change: (item: Item) => Partial<Box>): 
     }),
   );
 
-/** The smallest box around all of them. */
+/** Returns the smallest box around all boxes. */
 export function boundsOf(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -58,7 +58,7 @@ export function boundsOf(boxes: readonly Box[]): Box {
   };
 }
 
-/** Moves all by the same distance, at most until the first reaches the edge of its page. */
+/** Moves all fields by the same distance until the first one reaches the edge of its page. */
 export function moveTogether(fields: readonly Placed[], pages: Pages, dx: number, dy: number): Boxes {
   const items = itemsOf(fields, pages);
   if (items.length === 0) return {};
@@ -75,7 +75,7 @@ export function moveTogether(fields: readonly Placed[], pages: Pages, dx: number
   return boxesOf(items, ({ points }) => ({ x: points.x + across, y: points.y + down }));
 }
 
-/** Moves the named sides by points; the other sides stay. */
+/** Moves the given sides of a box by a number of points. The other sides stay in place. */
 export function resizeSides(box: Box, sides: Sides, page: Size, min: Size): Box {
   const edge = inPoints(box, page);
   const least = { width: Math.min(min.width, page.width), height: Math.min(min.height, page.height) };
@@ -90,7 +90,7 @@ export function resizeSides(box: Box, sides: Sides, page: Size, min: Size): Box 
   return clampBox(toFractions({ x: left, y: top, width: right - left, height: bottom - top }, page), page, min);
 }
 
-/** Equal gaps between the fields of each page; the outer two stay. */
+/** Creates equal gaps between the fields of each page. The outer two fields stay in place. */
 function distribute(items: readonly Item[], at: 'x' | 'y', length: 'width' | 'height'): Boxes {
   const boxes: Record<string, Box> = {};
   for (const onPage of Map.groupBy(items, ({ field }) => field.page).values()) {
@@ -111,7 +111,7 @@ function distribute(items: readonly Item[], at: 'x' | 'y', length: 'width' | 'he
   return boxes;
 }
 
-/** The new boxes of the fields. Sizes follow the first of `fields`. */
+/** Returns the new boxes of the fields. The first of `fields` determines the size. */
 export function arrange(fields: readonly Placed[], pages: Pages, how: Arrangement): Boxes {
   const items = itemsOf(fields, pages);
   const [first] = items;
@@ -141,12 +141,12 @@ export function arrange(fields: readonly Placed[], pages: Pages, how: Arrangemen
   }
 }
 
-/** Lines of other fields that a moved field is aligned with, in fractions of the page. */
+/** The lines of other fields with which a moved field is aligned, in fractions of the page. */
 export type Guides = { x?: number; y?: number };
 
 type Snapped = { by: number; at?: number };
 
-/** The shortest move within the tolerance that puts one of the lines on one of the others. */
+/** Returns the shortest move within the tolerance that aligns one of the lines with one of the others. */
 function nearest(lines: readonly number[], others: readonly number[], tolerance: number): Snapped {
   let best: Snapped = { by: 0 };
   let least = tolerance;
@@ -165,8 +165,8 @@ const linesAcross = ({ x, width }: Box): number[] => [x, x + width / 2, x + widt
 const linesDown = ({ y, height }: Box): number[] => [y, y + height / 2, y + height];
 
 /**
- * How far a box is from a line of another box or the middle of the page. `edges` limits this to the edges that a
- * resize moves. All in fractions; `tolerance` too.
+ * Returns the distance from a box to a line of another box or to the middle of the page. `edges` limits this to the
+ * edges that a resize moves. All values, including `tolerance`, are fractions of the page.
  */
 export function snapTo(
   box: Box,

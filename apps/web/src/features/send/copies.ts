@@ -1,4 +1,4 @@
-/** Copies of fields: on the clipboard, beside the originals, and on other pages. */
+/** Copies fields to the clipboard, next to the originals, and to other pages. */
 import type { Draft, Placed, Recipient } from './draft.ts';
 import { moveTogether } from './arrange.ts';
 import { clampBox, type Size, toFractions, toPoints } from './geometry.ts';
@@ -6,10 +6,10 @@ import { KINDS } from './kinds.ts';
 
 type Pages = readonly Size[];
 
-/** Points right and down, so that a copy does not hide its original. */
+/** The offset in points to the right and down, so that a copy does not hide its original. */
 const OFFSET = 12;
 
-/** With the size of its page, because the other document may have pages of another size. */
+/** A copied field with the size of its page, because the pages of another document may have a different size. */
 export type Copied = { field: Placed; size: Size };
 
 export const copied = (fields: readonly Placed[], pages: Pages): Copied[] =>
@@ -30,8 +30,8 @@ export const duplicated = (fields: readonly Placed[], pages: Pages): Placed[] =>
   );
 
 /**
- * The copied fields for a page, at the same distance from the corner. The first copied page becomes `page`, and further
- * ones follow it.
+ * Returns the copied fields for a page, at the same distance from the corner. The first copied page is mapped to
+ * `page`, and further pages follow it.
  */
 export function pasted(
   items: readonly Copied[],
@@ -61,7 +61,7 @@ export function pasted(
   return isTaken ? beside(fields, pages) : fields;
 }
 
-/** One batch for each other page of the document. */
+/** Returns one batch of copies for each other page of the document. */
 export const onOtherPages = (fields: readonly Placed[], pages: Pages): Placed[][] =>
   pages.map((to, index) =>
     fields.flatMap((field): Placed[] => {
@@ -72,7 +72,7 @@ export const onOtherPages = (fields: readonly Placed[], pages: Pages): Placed[][
     }),
   );
 
-/** Adds copies under new keys. Radio buttons and conditions refer to the other copies of their batch. */
+/** Adds copies with new keys. Radio buttons and conditions refer to the other copies in the same batch. */
 export function withCopies(draft: Draft, batches: readonly (readonly Placed[])[]): Draft {
   let { next } = draft;
   const added = batches.flatMap((batch) => {
@@ -95,6 +95,6 @@ export function withCopies(draft: Draft, batches: readonly (readonly Placed[])[]
   return { ...draft, next, fields: [...draft.fields, ...added] };
 }
 
-/** The keys that `withCopies` gives to this many fields. */
+/** Returns the keys that `withCopies` assigns to the given number of fields. */
 export const keysOfCopies = ({ next }: Draft, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `f${next + index}`);

@@ -1,13 +1,13 @@
-/** The saved draft: the input as typed, and a plan if the input is complete. */
+/** Builds the saved draft from the input as typed. If the input is complete, it also contains a plan. */
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import { type Draft, isAccessCode, judgeDraft, type Recipient, toRequest } from './draft.ts';
 import type { Size } from './geometry.ts';
 
 export type SaveBody = RequestOf<'saveDraft'>['body'];
-/** Codes that the server has, by the key of their recipient. */
+/** Access codes that the server already has, by the key of their recipient. */
 export type KnownCodes = ReadonlyMap<string, string>;
 
-/** A code is sent to the server once; later requests refer to it by its recipient. */
+/** An access code is sent to the server once. Later requests refer to the code by its recipient. */
 function recipientOf({ accessCode, hasAccessCode, ...recipient }: Recipient, known: KnownCodes) {
   const isKept = accessCode === undefined ? hasAccessCode === true : known.get(recipient.key) === accessCode;
   if (isKept) return { ...recipient, hasAccessCode: true as const };
@@ -16,7 +16,7 @@ function recipientOf({ accessCode, hasAccessCode, ...recipient }: Recipient, kno
 
 export const contentOf = (draft: Draft, known: KnownCodes): SaveBody['content'] => ({
   ...draft,
-  // An incomplete number counts as none.
+  // An incomplete number is treated as missing.
   days: Number.isFinite(draft.days) ? draft.days : 0,
   recipients: draft.recipients.map((recipient) => recipientOf(recipient, known)),
   fields: draft.fields.map(({ details, ...field }) => ({
@@ -25,7 +25,7 @@ export const contentOf = (draft: Draft, known: KnownCodes): SaveBody['content'] 
   })) as SaveBody['content']['fields'],
 });
 
-/** None while something is missing, so that no incomplete plan can be sent. */
+/** Returns no plan while something is missing, so that an incomplete plan is never sent. */
 export function planOf(draft: Draft, pages: readonly Size[]): Pick<SaveBody, 'signers' | 'fields'> {
   if (Object.keys(judgeDraft(draft)).length > 0) return {};
   const uncoded = draft.recipients.map((recipient) => ({ ...recipient, accessCode: undefined }));
@@ -47,6 +47,6 @@ export const codesOf = (draft: Draft): KnownCodes =>
     ),
   );
 
-/** As read back by this page. */
+/** Converts saved content back to a draft of this page. */
 export const draftOfContent = (content: NonNullable<AnswerOf<'getDraft'>['draft']['content']>): Draft =>
   content as Draft;

@@ -4,7 +4,7 @@ import { changeDraft, type Draft, emptyDraft } from './draft.ts';
 import type { SaveBody } from './draft-request.ts';
 import { DraftSaver } from './draft-saver.ts';
 
-/** A fake server whose responses the test controls, and a fake clock. */
+/** Provides a fake server whose responses the test controls, and a fake clock. */
 function bench() {
   const asked: SaveBody[] = [];
   const answers: PromiseWithResolvers<{ revision: number; warnings?: string[] }>[] = [];

@@ -1,5 +1,6 @@
 /**
- * Saves a draft while it changes: one save at a time, always the newest state, with retries until the server has it.
+ * Saves a draft while it changes. Only one save runs at a time, it always contains the newest state, and it is retried
+ * until the server has stored it.
  */
 import { ApiError, type ReceivedFault } from '@countersign/client';
 import { explain } from '../../api/errors.ts';
@@ -11,7 +12,7 @@ export type SaveState =
   | { kind: 'untouched' | 'saving' | 'saved' }
   | { kind: 'failed'; why: string }
   | { kind: 'conflict'; by: string | null; at: string | null }
-  /** It is no longer a draft, or no longer accessible. */
+  /** The document is no longer a draft, or is no longer accessible. */
   | { kind: 'ended' };
 
 /** The server's response to a save. */
@@ -19,11 +20,11 @@ type Answer = { revision: number; warnings: readonly string[] };
 
 export type SaverPorts = {
   send: (body: SaveBody) => Promise<Answer>;
-  /** Continues after the page is left; the response is not used. */
+  /** Sends a save that continues after the page is closed. The response is ignored. */
   sendLast: (body: SaveBody) => void;
-  /** Stores the unsaved draft in this tab until the server has it; null clears it. */
+  /** Stores the unsaved draft in this tab until the server has saved it. Null clears it. */
   keep: (unsaved: { editor: string; revision: number; draft: Draft } | null) => void;
-  /** Calls back after the given milliseconds; returns a cancel function. */
+  /** Calls `act` after the given number of milliseconds. Returns a cancel function. */
   later: (ms: number, act: () => void) => () => void;
 };
 type Start = {
@@ -34,7 +35,7 @@ type Start = {
   warnings: readonly string[];
 };
 
-/** Longer than the pause between keystrokes, but short enough to seem immediate. */
+/** The pause is longer than between key presses, but short enough to seem immediate. */
 const PAUSE_MS = 700;
 const RETRY_MS = [2000, 4000, 8000, 15_000, 30_000];
 
@@ -53,7 +54,7 @@ export class DraftSaver {
   #callOff: () => void = () => undefined;
   #state: SaveState = { kind: 'untouched' };
   #warnings: readonly string[] = [];
-  /** Why the newest save could not be planned. Sending would fail for the same reason. */
+  /** The errors because of which the newest save has no plan. Sending would fail with the same errors. */
   #refused: readonly ReceivedFault[] = [];
 
   constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {
@@ -98,7 +99,7 @@ export class DraftSaver {
     if (this.#running === null) this.#schedule(PAUSE_MS);
   }
 
-  /** Saves unsaved changes immediately. Returns whether the server has everything. */
+  /** Saves unsaved changes immediately. Returns whether the server has stored everything. */
   async flush(): Promise<boolean> {
     this.#callOff();
     if (this.isDirty && !this.#isStopped()) {
@@ -110,13 +111,13 @@ export class DraftSaver {
     return !this.isDirty && !this.#isStopped();
   }
 
-  /** The page may be closed at any moment, even during a save. */
+  /** Stores the current state, because the page may be closed at any moment, even during a save. */
   leave(): void {
     if (this.#latest === null || !this.isDirty || this.#isStopped()) return;
     this.#ports.sendLast(this.#body(this.#latest, true));
   }
 
-  /** Continues from another person's save. */
+  /** Continues from a save by another person. */
   adopt(revision: number, draft: Draft): void {
     this.#revision = revision;
     this.#saved = JSON.stringify(draft);
@@ -128,14 +129,14 @@ export class DraftSaver {
     this.#set({ kind: 'conflict', by, at });
   }
 
-  /** This page must save nothing from now on: its draft was sent, or is saved elsewhere. */
+  /** Prevents this page from saving again, because its draft was sent or is saved elsewhere. */
   end(): void {
     this.#callOff();
     this.#ports.keep(null);
     this.#set({ kind: 'ended' });
   }
 
-  /** The page is closed: one last save without retries. */
+  /** Makes one last save without retries, because the page is being closed. */
   stop(): void {
     void this.flush().finally(() => this.#callOff());
   }
@@ -191,7 +192,7 @@ export class DraftSaver {
     this.#set({ kind: 'saved' });
   }
 
-  /** Saves the unchanged input if it cannot be planned. */
+  /** Saves the input. If no plan can be made, the input is saved unchanged. */
   async #send(draft: Draft): Promise<Answer> {
     this.#refused = [];
     try {

@@ -1,4 +1,4 @@
-/** The sender's preparation of a document, and every change to it, as a pure state machine. */
+/** The state of a document being prepared by the sender. Every change is a pure function. */
 import type { FieldKind, SignerRole } from '@countersign/contract';
 import type { ReceivedFault, RequestOf } from '@countersign/client';
 import { isEmailAddress } from '../../ui/people.ts';
@@ -10,26 +10,26 @@ import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** `key` exists in this page only, because an e-mail address changes while it is typed. */
+/** `key` exists only in this page. It is needed because an e-mail address changes while it is typed. */
 export type Recipient = {
   key: string;
   name: string;
   email: string;
-  /** Recipient authentication in addition to the link; absent: none. */
+  /** Recipient authentication in addition to the link. Absent if there is none. */
   proof?: Proof;
-  /** The address for codes. */
+  /** The e-mail address that receives codes. */
   secondEmail?: string;
-  /** Absent: signer. */
+  /** The recipient's role. Absent for a signer. */
   role?: SignerRole;
-  /** For e-mails and the signing page; absent: the browser's, or the organization's. */
+  /** The language of e-mails and the signing page. If absent, the browser's or the organization's language applies. */
   locale?: string | undefined;
-  /** As typed here; empty if it was set but lost in a reload before it was saved. */
+  /** The access code as typed in this page. Empty if the code was set but lost in a reload before being saved. */
   accessCode?: string | undefined;
-  /** Stored on the server, which never shows it. */
+  /** Whether an access code is stored on the server, which never shows it. */
   hasAccessCode?: true | undefined;
-  /** The API's key for this signer; one address may have several roles. */
+  /** The API's key for this signer, because one address may have several roles. */
   signerKey?: string | undefined;
-  /** Only set by the API: if false, the sender hands out the link. */
+  /** Can be set only by the API. If false, the sender delivers the link. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
 };
@@ -43,29 +43,32 @@ export type Placed = {
   required: boolean;
   /** Absent for a field with default settings. */
   details?: Details;
-  /** For a radio button: the first field of its group. */
+  /** The first field of the group, for a radio button. */
   group?: string;
-  /** Settings of the field that this editor does not show, but keeps. */
+  /** Settings of the field that this editor keeps, but does not show. */
   rest?: object;
 };
 export type Draft = {
   next: number;
   recipients: readonly Recipient[];
   sequential: boolean;
-  /** On an added page, or in fields that the sender places. */
+  /** The location of the signatures: on an added page, or in fields that the sender places. */
   where: 'page' | 'fields';
-  /** Tags in the document become fields. */
+  /** Whether tags in the document become fields. */
   tags: boolean;
   fields: readonly Placed[];
   subject: string;
   message: string;
   days: number;
   reminders: { everyDays: number; max: number } | null;
-  /** For a package: who does not sign which document (packages/assignment.ts). Absent: everyone signs all. */
+  /**
+   * For a package: which recipients do not sign which documents (packages/assignment.ts). If absent, everyone signs
+   * every document.
+   */
   unticked?: readonly string[];
 };
 
-/** The characters that the server accepts, which everyone can type. */
+/** Whether the text contains only characters that the server accepts and everyone can type. */
 export const isAccessCode = (code: string): boolean => /^[\x20-\x7e]{4,64}$/.test(code) && code.trim().length >= 4;
 
 export const emptyDraft: Draft = {
@@ -81,7 +84,7 @@ export const emptyDraft: Draft = {
   reminders: null,
 };
 
-/** A new draft, with the organization's default sending options. */
+/** Returns a new draft with the organization's default sending options. */
 export const freshDraft = (settings: {
   default_expiration_days: number;
   default_reminders: Draft['reminders'];
@@ -89,7 +92,7 @@ export const freshDraft = (settings: {
 
 export type Change =
   | { type: 'add-recipient'; name?: string; email?: string }
-  /** Blank lines are filled first, from the line `at` on. */
+  /** Adds recipients. Blank lines are filled first, starting at the line `at`. */
   | { type: 'add-recipients'; people: readonly Person[]; at?: string | undefined }
   | { type: 'change-recipient'; key: string; with: Partial<Omit<Recipient, 'key'>> }
   | { type: 'remove-recipient'; key: string }
@@ -100,19 +103,19 @@ export type Change =
   | { type: 'remove-field'; key: string }
   | { type: 'remove-fields'; keys: readonly string[]; how: 'delete' | 'cut' }
   | { type: 'arrange'; how: 'move' | 'resize' | 'align' | 'distribute' | 'equal'; boxes: Boxes }
-  /** Each batch is a set of fields that refer to each other. */
+  /** Adds copies. Each batch is a set of fields that refer to each other. */
   | { type: 'add-copies'; how: 'paste' | 'duplicate' | 'pages' | 'suggested'; batches: readonly (readonly Placed[])[] }
   | { type: 'assign'; unticked: readonly string[] }
-  /** Replaces everything, with another person's save. */
+  /** Replaces the whole draft with another person's save. */
   | { type: 'load'; draft: Draft }
-  /** The next change is a separate undo step. */
+  /** Makes the next change a separate undo step. */
   | { type: 'settle' }
   | {
       type: 'set';
       with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days' | 'reminders'>>;
     };
 
-/** Recipients who can have fields; approvers, readers and copy recipients have none. */
+/** Whether a recipient can have fields. Approvers, readers and copy recipients have none. */
 export const isSigner = ({ role = 'signer' }: Recipient): boolean => role === 'signer';
 
 const changed = <T extends { key: string }>(items: readonly T[], key: string, values: Partial<NoInfer<T>>): T[] =>
@@ -126,7 +129,7 @@ function moved(recipients: readonly Recipient[], key: string, by: number): reado
   return recipients.with(from, other).with(to, mover);
 }
 
-/** Fills an untouched first line instead of leaving it blank. */
+/** Fills an untouched first line, so that it does not stay blank. */
 function added(draft: Draft, name: string, email: string): Draft {
   const [first] = draft.recipients;
   if (email !== '' && draft.recipients.length === 1 && first?.name === '' && first.email === '') {
@@ -135,10 +138,10 @@ function added(draft: Draft, name: string, email: string): Draft {
   return { ...draft, next: draft.next + 1, recipients: [...draft.recipients, { key: `r${draft.next}`, name, email }] };
 }
 
-/** A line without entries. A role or a language without a name or an address is not a recipient. */
+/** Whether a line has no entries. A role or a language without a name or an address is not a recipient. */
 export const isBlank = ({ name, email }: Recipient): boolean => name.trim() === '' && email.trim() === '';
 
-/** The lines from `at` on are filled before the ones above it. */
+/** Lines starting at `at` are filled before the lines above it. */
 function withPeople(draft: Draft, people: readonly Person[], at: string | undefined): Draft {
   const from = Math.max(
     0,
@@ -199,13 +202,16 @@ export function changeDraft(draft: Draft, change: Change): Draft {
 
 export const detailsOf = (field: Placed): Details => field.details ?? freshDetails(field.kind);
 
-/** The buttons of a field's radio group in placement order; for other fields, the field itself. */
+/** Returns the buttons of a field's radio group in placement order. For other fields, returns the field itself. */
 export const groupOf = (fields: readonly Placed[], field: Placed): readonly Placed[] =>
   field.kind === 'radio'
     ? fields.filter((other) => (other.group ?? other.key) === (field.group ?? field.key))
     : [field];
 
-/** Settings of a radio group apply to all its buttons; place and option belong to each button. */
+/**
+ * Settings of a radio group apply to all its buttons, except for the position and the option, which belong to each
+ * button.
+ */
 function changedField(fields: readonly Placed[], key: string, values: Partial<Omit<Placed, 'key'>>): Placed[] {
   const own = changed(fields, key, values);
   const field = own.find((candidate) => candidate.key === key);
@@ -223,7 +229,7 @@ function changedField(fields: readonly Placed[], key: string, values: Partial<Om
   );
 }
 
-/** Adds a button below the last one of the group, with enough distance for its label. */
+/** Adds a button below the last button of the group, with enough space for its label. */
 function withButton(draft: Draft, key: string): Draft {
   const field = draft.fields.find((candidate) => candidate.key === key);
   if (field === undefined) return draft;
@@ -243,8 +249,8 @@ function withButton(draft: Draft, key: string): Draft {
 }
 
 /**
- * The fields that this field's condition can refer to: earlier ones of the same recipient with a value, and the first
- * button of radio groups.
+ * Returns the fields that this field's condition can refer to: earlier fields of the same recipient that have a value,
+ * and the first button of radio groups.
  */
 export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
   const own = groupOf(fields, field)[0] ?? field;
@@ -254,7 +260,7 @@ export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
     .filter((one) => one.recipient === own.recipient && !isMarkKind(one.kind) && one.group === undefined);
 }
 
-/** A condition on a field that no longer exists, or belongs to another recipient, is removed. */
+/** Removes a condition on a field that no longer exists or belongs to another recipient. */
 function conditionOf(fields: readonly Placed[], field: Placed) {
   const { when, readOnly, suggested } = detailsOf(field);
   const lead = leadsOf(fields, field).find(({ key }) => key === when?.on);
@@ -262,7 +268,7 @@ function conditionOf(fields: readonly Placed[], field: Placed) {
   return { condition: conditionRequest(when, lead.kind) };
 }
 
-/** Faults by place: `<recipient key>.name`, `<recipient key>.email`, `recipients`, `days`. */
+/** Errors by location: `<recipient key>.name`, `<recipient key>.email`, `recipients`, or `days`. */
 export type Faults = Readonly<Record<string, string>>;
 
 export function judgeDraft(draft: Draft): Faults {
@@ -300,13 +306,16 @@ export function judgeDraft(draft: Draft): Faults {
   return faults;
 }
 
-/** Drop-down fields without options. */
+/** Returns the drop-down fields without options. */
 export const unfinishedFields = (draft: Draft): readonly Placed[] =>
   draft.where === 'fields'
     ? draft.fields.filter((field) => field.kind === 'dropdown' && detailsOf(field).options.length === 0)
     : [];
 
-/** Maps the server's errors (`signers[0].email`) to places in this form; others are shown as a message. */
+/**
+ * Assigns the server's errors (such as `signers[0].email`) to locations in this form. All other errors are shown as a
+ * message.
+ */
 export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
   for (const { field, message } of faults) {
@@ -318,7 +327,7 @@ export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft
   return placed;
 }
 
-/** Signers without a placed signature field, who get a slot on the signature page. */
+/** Returns the signers without a placed signature field, who get a slot on the signature page. */
 export function onSignaturePage(draft: Draft): readonly Recipient[] {
   const signers = draft.recipients.filter(isSigner);
   if (draft.where === 'page') return signers;
@@ -326,18 +335,18 @@ export function onSignaturePage(draft: Draft): readonly Recipient[] {
   return signers.filter(({ key }) => !placed.has(key));
 }
 
-/** The sending options, without recipients and fields. */
+/** Returns the sending options without recipients and fields. */
 export const howRequest = (draft: Draft) => ({
   signingOrder: draft.sequential ? ('sequential' as const) : ('parallel' as const),
   expirationDays: draft.days,
   ...(draft.tags ? { placeTags: true } : {}),
-  // Turned off explicitly: if omitted, the organization's setting would apply.
+  // Reminders are turned off explicitly, because the organization's setting would apply if they were omitted.
   reminders: draft.reminders,
   ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
   ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
 });
 
-/** The key of each recipient in a request, if an address is repeated or the draft came with one. */
+/** Returns the key of each recipient for the request, if an address is repeated or the draft already had keys. */
 function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
   const addresses = recipients.map(({ email }) => email.trim().toLowerCase());
   const isShared = (address: string) => addresses.filter((one) => one === address).length > 1;
@@ -348,7 +357,10 @@ function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
   );
 }
 
-/** The request: places in points, in the listed order. `pages` in points, first page first. */
+/**
+ * Builds the request, with positions in points and in the listed order. `pages` contains the page sizes in points,
+ * starting with the first page.
+ */
 export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
   const keys = signerKeys(draft);
   const named = new Map(
@@ -378,7 +390,7 @@ export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<Req
     fields: fields.flatMap((field) => {
       const signer = named.get(field.recipient);
       const group = groupOf(fields, field);
-      // A radio group is one entry, at the position of its first button.
+      // A radio group is a single entry at the position of its first button.
       if (signer === undefined || group[0] !== field) return [];
       const buttons = group.flatMap((button) => {
         const size = pages[button.page - 1];

@@ -5,12 +5,12 @@ import type { Document } from '../../api/queries.ts';
 export type EditorHost = {
   /** Called after each save. */
   saved: () => void;
-  /** `isNotified`: at least one recipient gets an e-mail. */
+  /** Called after sending. `isNotified` means that at least one recipient gets an e-mail. */
   sent: (document: Document, isNotified: boolean) => void;
   close: () => void;
-  /** False: the editor only saves, and the application sends. */
+  /** If false, the editor only saves the draft, and the application sends it. */
   canSend: boolean;
 };
 
-/** Null in the app itself. */
+/** Null within the app itself. */
 export const EditorHostContext = createContext<EditorHost | null>(null);

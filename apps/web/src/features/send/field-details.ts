@@ -1,10 +1,13 @@
-/** A field's settings as the sender enters them, and their conversion for the request. */
+/** Converts a field's settings between the sender's input and the request. */
 import type { FieldInput, FieldKind } from '@countersign/contract';
 import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { Box } from './geometry.ts';
 import { m } from './texts.ts';
 
-/** When a field is required: `on` is the key of an earlier field; empty means always. */
+/**
+ * The condition under which a field is required. `on` is the key of an earlier field, or empty if the field is always
+ * required.
+ */
 export type When = {
   on: string;
   is: 'filled' | 'empty' | 'equals' | 'notEquals';
@@ -13,15 +16,15 @@ export type When = {
 };
 export const ALWAYS: When = { on: '', is: 'filled', value: '', effect: 'show' };
 
-/** All as typed; empty means default. */
+/** All values are stored as typed. Empty means default. */
 export type Details = {
   label: string;
-  /** The initial value for the signer; 'true' for a checked box. */
+  /** The initial value for the signer. 'true' stands for a checked box. */
   suggested: string;
   readOnly: boolean;
-  /** For a drop-down. */
+  /** The options of a drop-down field. */
   options: readonly string[];
-  /** For a radio button: its value. */
+  /** The value of a radio button. */
   option: string;
   minLength: string;
   maxLength: string;
@@ -30,7 +33,7 @@ export type Details = {
   min: string;
   max: string;
   decimals: string;
-  /** Absent: always. */
+  /** The condition. If absent, the field is always required. */
   when?: When;
 };
 
@@ -49,23 +52,23 @@ const NO_DETAILS: Details = {
   decimals: '',
 };
 
-/** The initial settings of a new field. */
+/** Returns the initial settings of a new field. */
 export function freshDetails(kind: FieldKind): Details {
   return kind === 'radio' ? { ...NO_DETAILS, option: m.fieldDetails.optionOne } : NO_DETAILS;
 }
 
 export const isTextKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'text';
 export const isMarkKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'mark';
-/** Kinds that cannot have an initial value. */
+/** Whether a kind of field cannot have an initial value. */
 export const isMadeBySigner = (kind: FieldKind): boolean => isMarkKind(kind) || fieldKindOf(kind).takes === 'file';
 
-/** The value of a comparison, in the type of the field. */
+/** Converts the value of a comparison to the type of the field. */
 function compared(kind: FieldKind, value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value.trim();
 }
 
-/** The request's condition; `kind` is that of the field it refers to. */
+/** Builds the condition for the request. `kind` is the kind of the field that the condition refers to. */
 export function conditionRequest(
   { on, is, value, effect }: When,
   kind: FieldKind,
@@ -75,7 +78,7 @@ export function conditionRequest(
   return is === 'equals' ? { ...base, equals: compared(kind, value) } : { ...base, notEquals: compared(kind, value) };
 }
 
-/** One option per line; blank and repeated ones are dropped. */
+/** Reads one option per line. Blank and repeated options are dropped. */
 export const readOptions = (text: string): string[] => [
   ...new Set(
     text
@@ -88,7 +91,7 @@ export const readOptions = (text: string): string[] => [
 const number = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 const text = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
-/** Without members that the sender left empty. */
+/** Removes members that the sender left empty. */
 const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
@@ -99,7 +102,9 @@ export type Button = Place & { value: string };
 
 type Common = Pick<FieldInput, 'signer' | 'required' | 'key' | 'condition'>;
 
-/** The request's entry for a field. A radio group has several `buttons`, every other field one for its place. */
+/**
+ * Builds the request's entry for a field. A radio group has several `buttons`, and every other field has one position.
+ */
 export function fieldRequest(
   kind: FieldKind,
   common: Common,
@@ -110,7 +115,7 @@ export function fieldRequest(
   const place = { page, x, y, width, height };
   const base = { ...common, ...given({ label: text(details.label) }) };
   const suggested = text(details.suggested);
-  // A read-only field needs a value; otherwise the server would refuse it.
+  // A read-only field needs a value. Otherwise, the server would refuse it.
   const fixed = { readOnly: details.readOnly && suggested !== undefined };
   switch (kind) {
     case 'signature':

@@ -34,7 +34,7 @@ test('keeps points on the page regardless of rounding', () => {
       expect(points.y).toBeGreaterThanOrEqual(0);
       expect(points.x + points.width).toBeLessThanOrEqual(size.width + 1e-6);
       expect(points.y + points.height).toBeLessThanOrEqual(size.height + 1e-6);
-      // The contract accepts no field below 8 points.
+      // The contract does not accept fields smaller than 8 points.
       expect(points.width).toBeGreaterThanOrEqual(8);
       expect(points.height).toBeGreaterThanOrEqual(8);
     }),

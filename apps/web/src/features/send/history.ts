@@ -1,5 +1,6 @@
 /**
- * Undo and redo: the draft before each step. A step is a change in the person's view: a typed word, a dragged field.
+ * Implements undo and redo, and stores the draft before each step. A step is a change as perceived by the person, such
+ * as a typed word or a dragged field.
  */
 import { type Change, changeDraft, type Draft } from './draft.ts';
 import { describeChange } from './describe-change.ts';
@@ -10,31 +11,31 @@ export type History = {
   past: readonly Step[];
   draft: Draft;
   future: readonly Step[];
-  /** The step that further changes of the same kind are part of. */
+  /** The open step, which includes further changes of the same kind. */
   open: string | null;
-  /** The last undo or redo, for the page to show and announce. */
+  /** The last undo or redo, which the page shows and announces. */
   last: { said: string; field: string | null } | null;
 };
 export type HistoryChange = Change | { type: 'undo' } | { type: 'redo' };
 
-/** More than a person undoes; each step contains the whole draft. */
+/** Nobody undoes more steps than this, and each step contains the whole draft. */
 const MOST_STEPS = 200;
 
 export const beginHistory = (draft: Draft): History => ({ past: [], draft, future: [], open: null, last: null });
 
 const isSame = (a: Draft, b: Draft): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Typing in one box and moving one field are one step until something else happens. */
+/** Typing in one box or moving one field is a single step until another kind of change happens. */
 function stepOf(change: Change, what: string): string | null {
   if (change.type === 'change-recipient' || change.type === 'change-field')
     return [what, change.key, ...Object.keys(change.with)].join(' ');
-  // A drag moves a recipient line by line.
+  // Dragging moves a recipient line by line.
   if (change.type === 'move-recipient') return [what, change.key].join(' ');
   if (change.type === 'arrange') return [what, ...Object.keys(change.boxes)].join(' ');
   return change.type === 'set' ? [what, ...Object.keys(change.with)].join(' ') : null;
 }
 
-/** The first field that has changed or reappeared. */
+/** Returns the first field that has changed or reappeared. */
 function changedField(before: Draft, after: Draft): string | null {
   const known = new Map(before.fields.map((field) => [field.key, JSON.stringify(field)]));
   return after.fields.find((field) => known.get(field.key) !== JSON.stringify(field))?.key ?? null;
@@ -62,7 +63,7 @@ export function changeHistory(history: History, change: HistoryChange): History 
   const step = stepOf(change, what);
   const before = past.at(-1);
   if (step !== null && step === open && before !== undefined) {
-    // Reverted manually, so it is not a step.
+    // The person reverted the change manually, so it is not a step.
     const isBack = isSame(before.draft, next);
     return { ...history, past: isBack ? past.slice(0, -1) : past, draft: next, open: isBack ? null : step, last: null };
   }

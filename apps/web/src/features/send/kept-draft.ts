@@ -1,6 +1,6 @@
 /**
- * The unsaved state of a draft in this tab, until the server has it: survives a reload, an ended session, and a lost
- * connection.
+ * Keeps the unsaved state of a draft in this tab until the server has saved it. It survives a reload, an ended session,
+ * and a lost connection.
  */
 import type { AnswerOf } from '@countersign/client';
 import type { Document } from '../../api/queries.ts';
@@ -14,7 +14,7 @@ export type Start = { draft: Draft; saved: Draft | null; revision: number; warni
 
 const place = (id: string): string => `countersign.unsaved.${id}`;
 
-/** The state stored by a previous page; null if it is not in this version's format. */
+/** Returns the state stored by a previous page, or null if it is not in this version's format. */
 export function readUnsaved(text: string | null): Unsaved | null {
   if (text === null) return null;
   try {
@@ -33,7 +33,7 @@ export function readUnsaved(text: string | null): Unsaved | null {
   }
 }
 
-/** Access codes are never stored in the browser; they must be entered again. */
+/** Access codes are never stored in the browser, so they must be entered again. */
 const withoutCodes = (draft: Draft): Draft => ({
   ...draft,
   recipients: draft.recipients.map((recipient) =>
@@ -46,7 +46,7 @@ export function keepUnsaved(id: string, unsaved: Unsaved | null): void {
   else sessionStorage.setItem(place(id), JSON.stringify({ ...unsaved, draft: withoutCodes(unsaved.draft) }));
 }
 
-/** The page that saved last continues from its own state; another one detects the conflict with its next save. */
+/** The page that saved last continues from its own state. Another page detects the conflict with its next save. */
 function startOf(document: Document, server: Saved, unsaved: Unsaved | null, fresh: Draft): Start {
   const planned = plannedDraft(document);
   const { days, reminders } = fresh;

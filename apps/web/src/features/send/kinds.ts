@@ -21,7 +21,10 @@ import { labels } from '../../ui/labels.ts';
 
 type Kind = { label: string; icon: ComponentType<{ size?: number }>; size: Size; min: Size };
 
-/** The kinds of fields, in the order of the palette; sizes in points. A signature below 60 by 20 would be unreadable on paper. */
+/**
+ * The kinds of fields in the order of the palette, with sizes in points. A signature smaller than 60 by 20 would be
+ * unreadable on paper.
+ */
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   signature: {
     label: m.kinds.signature,

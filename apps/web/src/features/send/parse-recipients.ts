@@ -1,15 +1,18 @@
-/** Reads a pasted list of people: "Ann <ann@x.example>; bob@y.example", lines of a spreadsheet, addresses of a mail program. */
+/**
+ * Parses a pasted list of people, such as "Ann <ann@x.example>; bob@y.example", spreadsheet rows, or addresses from a
+ * mail program.
+ */
 import { isEmailAddress } from '../../ui/people.ts';
 
 export type Person = { name: string; email: string };
-/** A part of the list that was not understood, with the line that it is in. */
+/** A part of the list that could not be parsed, with its line number. */
 export type Rejected = { text: string; line: number; why: 'no-address' | 'not-an-address' | 'repeated' };
 export type Parsed = { people: Person[]; rejected: Rejected[] };
 
 const BETWEEN_PARTS = /[,\t，、]/u;
 const BETWEEN_ENTRIES = /[;；]/u;
 
-/** A line as entries, each with its parts. Separators inside quotes or angle brackets are text. */
+/** Splits a line into entries, each with its parts. Separators inside quotes or angle brackets are treated as text. */
 function entriesOf(row: string): string[][] {
   const [lastQuote, lastBracket] = [row.lastIndexOf('"'), row.lastIndexOf('>')];
   const entries: string[][] = [[]];
@@ -61,7 +64,10 @@ function readPart(text: string): Part {
   return { name: nameOf(words.toSpliced(at, 1).join(' ')), email: address, text, isAngled: false };
 }
 
-/** The parts between two semicolons or line ends: a part without an address is the name for the address next to it. */
+/**
+ * Reads the parts between two semicolons or line ends. A part without an address is the name for the neighboring
+ * address.
+ */
 function readEntry(parts: readonly string[]): { found: Part[]; left: string[] } {
   const found: Part[] = [];
   let names: string[] = [];
@@ -69,12 +75,12 @@ function readEntry(parts: readonly string[]): { found: Part[]; left: string[] } 
   for (const part of parts.map(readPart)) {
     if (part.email === null) {
       const before = found.at(-1);
-      // "ann@x.example, Ann": the name follows its address, as in a spreadsheet.
+      // In "ann@x.example, Ann", the name follows its address, as in a spreadsheet.
       if (parts.length === 2 && before?.name === '') before.name = part.name;
       else if (part.name !== '') names.push(part.name);
       continue;
     }
-    // "Doe, Ann <ann@x.example>"
+    // For example "Doe, Ann <ann@x.example>".
     if (names.length > 0 && (part.isAngled || part.name === '')) {
       part.name = [...names, part.name].filter((name) => name !== '').join(', ');
       names = [];
@@ -86,7 +92,9 @@ function readEntry(parts: readonly string[]): { found: Part[]; left: string[] } 
   return { found, left: [...left, ...names] };
 }
 
-/** @param known addresses that are in the list already */
+/**
+ * @param known addresses that are already in the list
+ */
 export function parseRecipients(text: string, known: readonly string[] = []): Parsed {
   const seen = new Set(known.map((email) => email.trim().toLowerCase()));
   const parsed: Parsed = { people: [], rejected: [] };

@@ -1,4 +1,4 @@
-/** Converts a request back to the editor's state, for drafts with a plan and for templates. */
+/** Converts a request to the editor's state, for drafts with a plan and for templates. */
 import type { FieldInput, RequireTwoFactor, SignerRole } from '@countersign/contract';
 import type { Document } from '../../api/queries.ts';
 import type { Draft, Placed, Recipient } from './draft.ts';
@@ -18,7 +18,7 @@ export type Party = {
   notifyCompletion?: boolean | undefined;
 };
 
-/** Null without a plan, and if this page could not show all of it. */
+/** Returns null if there is no plan, or if this page cannot show all of it. */
 export function plannedDraft(document: Document): Draft | null {
   const { planned } = document;
   if (planned === null || planned.signers.length === 0) return null;
@@ -35,7 +35,7 @@ export function plannedDraft(document: Document): Draft | null {
 
 export const isAnchored = (field: FieldInput): boolean => 'anchor' in field && field.anchor !== undefined;
 
-/** Fields refer to their recipients by key or e-mail. */
+/** Fields refer to their recipients by key or e-mail address. */
 export function draftOf(
   people: readonly Party[],
   fields: readonly FieldInput[],
@@ -82,7 +82,7 @@ export function draftOf(
 
 type Place = { page: number; x: number; y: number; width: number; height: number; option: string };
 
-/** A radio group has a place for each button. */
+/** A radio group has a position for each button. */
 function placesOf(field: FieldInput): Place[] {
   if (field.kind === 'radio') return field.options.map(({ value, ...place }) => ({ ...place, option: value }));
   const { page, x, y, width, height } = field;
@@ -118,7 +118,7 @@ function detailsOf(field: FieldInput, option: string): Details {
   };
 }
 
-/** In the form's format; undefined if the form cannot show it. */
+/** Returns the condition in the form's format, or undefined if the form cannot show it. */
 function whenOf({ condition }: FieldInput): When | undefined {
   if (condition === undefined) return undefined;
   const { field: on, effect, filled, equals, notEquals } = condition;

@@ -7,7 +7,7 @@ export const placementsQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'placements', id],
     queryFn: ({ signal }) => call(api.getDocumentPlacements, { params: { id } }, signal),
-    // The upload never changes.
+    // The uploaded file never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -15,15 +15,16 @@ export const suggestionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', 'field-suggestions', id],
     queryFn: ({ signal }) => call(api.getFieldSuggestions, { params: { id } }, signal),
-    // The upload never changes. A document that cannot be read has no suggestions, which needs no message.
+    // The uploaded file never changes. If a document cannot be read, it has no suggestions, and no message is
+    // necessary.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 
-/** The newest save of each draft from this tab. */
+/** The newest save of each draft that was started in this tab. */
 export const savesUnderWay = new Map<string, Promise<unknown>>();
 
-/** The last saved state; read again each time the page is opened, after pending saves of this tab. */
+/** The last saved state. It is loaded each time the page is opened, after pending saves from this tab. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['drafts', id],

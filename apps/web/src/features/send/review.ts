@@ -1,4 +1,4 @@
-/** Describes the effects of sending, because it cannot be undone. */
+/** Describes the effects of sending, because sending cannot be undone. */
 import { listed } from '../../ui/listed.ts';
 import { dayOf } from '../../ui/time.ts';
 import { type Draft, isSigner, onSignaturePage } from './draft.ts';
@@ -6,7 +6,7 @@ import { m } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The default subject of the invitation in English; each recipient gets it in their language. */
+/** The default subject of the invitation in English. Each recipient gets the subject in their own language. */
 export const usualSubject = (sender: { name: string; email: string }, title: string): string =>
   m.review.asksToSign(sender.name || sender.email, title);
 
@@ -43,7 +43,7 @@ function whereTheySign(draft: Draft): string {
   if (draft.tags) return m.review.recipientsSignAtTags;
   const onPage = onSignaturePage(draft);
   const signers = draft.recipients.filter(isSigner);
-  // Approvals are not visible on a page.
+  // Approvals leave no visible trace on a page.
   if (signers.length === 0) return m.review.nothingAddedToPages;
   const added = m.review.signaturePageAddedAtEnd;
   if (onPage.length === signers.length) {
@@ -60,7 +60,9 @@ function whereTheySign(draft: Draft): string {
     : m.review.withoutSignatureFieldSign(onPage.length, placed, listed(onPage.map(({ name }) => name)), added);
 }
 
-/** @param now the time from which the expiry counts */
+/**
+ * @param now the time from which the expiry is counted
+ */
 export function reviewLines(draft: Draft, now: Date, locale?: string): string[] {
   const acting = draft.recipients.filter(({ role = 'signer' }) => role === 'signer' || role === 'approver');
   const names = (mailed: boolean): string[] =>

@@ -1,4 +1,4 @@
-/** Fields that the document appears to request. They are shown on request, and added only by the sender. */
+/** Suggests fields that the document appears to need. They are shown on request, and only the sender can add them. */
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
 import type { Paper } from '../../ui/PagePictures.tsx';
@@ -11,17 +11,17 @@ import { suggestionsQuery } from './queries.ts';
 export type Suggestion = Omit<Placed, 'recipient'>;
 
 export type Suggestions = {
-  /** Those without a field yet, in reading order. */
+  /** The suggestions without a field, in reading order. */
   open: readonly Suggestion[];
   isShown: boolean;
-  /** Who gets the fields that are added. */
+  /** The recipient of the fields that are added. */
   recipient: string;
   show: (isShown: boolean) => void;
   choose: (recipient: string) => void;
   add: (suggestions: readonly Suggestion[]) => void;
 };
 
-/** The share of the smaller box above which two fields fill the same blank. */
+/** If two fields overlap by more than this share of the smaller box, they are treated as filling the same blank. */
 const SAME_BLANK = 0.3;
 
 export function useSuggestions(

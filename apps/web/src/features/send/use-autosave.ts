@@ -15,7 +15,7 @@ const SAVE_TIMEOUT_MS = 20_000;
 const portsOf = (id: string): SaverPorts => ({
   send: async (body) => {
     const saving = call(api.saveDraft, { params: { id }, body }, { timeoutMs: SAVE_TIMEOUT_MS, retries: { times: 0 } });
-    // If the draft is opened again in this tab, it is read after this.
+    // If the draft is opened again in this tab, it is loaded after this save.
     savesUnderWay.set(id, saving);
     return (await saving).draft;
   },
@@ -27,7 +27,7 @@ const portsOf = (id: string): SaverPorts => ({
   },
 });
 
-/** Outlives the page. A body over the limit for that (64 kB) stays in the tab. */
+/** The request continues after the page is closed. A body over the limit for such requests (64 kB) stays in the tab. */
 function sendLast(id: string, body: SaveBody): void {
   fetch(urlOf(api.saveDraft, { params: { id } }), {
     method: api.saveDraft.method,
@@ -65,7 +65,7 @@ export function useAutosave(document: Document, start: Start, draft: Draft) {
       saver.stop();
     };
   }, [saver]);
-  // Sent, deleted or signed out elsewhere: the document's own state determines the page.
+  // The draft was sent or deleted elsewhere, or the session ended, so the document's own state determines the page.
   const isStale = state.kind === 'ended' || (state.kind === 'failed' && state.why === 'You are signed out');
   useEffect(() => {
     if (isStale) void queryClient.invalidateQueries({ queryKey: documentQuery(id).queryKey });

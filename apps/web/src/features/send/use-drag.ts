@@ -4,9 +4,9 @@ import type { Placed } from './draft.ts';
 import { type Box, moveBox, type Size } from './geometry.ts';
 import { KINDS } from './kinds.ts';
 
-/** The distance in pixels within which a field snaps to a line of another. */
+/** The distance in pixels within which a field snaps to a line of another field. */
 const SNAP = 5;
-/** Shorter movements are a click. */
+/** Shorter movements are treated as a click. */
 const SLACK = 3;
 
 export type Edge = 'left' | 'right' | 'top' | 'bottom';
@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * Follows a pointer until it is released. Boxes are computed from their start, so errors do not accumulate. Alt turns
- * snapping off.
+ * Tracks a pointer until it is released. Boxes are computed from their initial position, so errors do not accumulate.
+ * Holding Alt turns snapping off.
  */
 export function useDrag({ field, size, pages, onPage, set, settle, guide }: Props) {
   const drag = useRef<Drag | null>(null);
@@ -77,7 +77,7 @@ export function useDrag({ field, size, pages, onPage, set, settle, guide }: Prop
     guide(by.guides);
     set({ [field.key]: resizeSides(start.box, sides(dx + by.dx, dy + by.dy), size, min) });
   };
-  /** Returns whether the pointer moved. */
+  /** Ends the drag and returns whether the pointer moved. */
   const end = (): boolean => {
     const begun = drag.current?.begun ?? false;
     drag.current = null;

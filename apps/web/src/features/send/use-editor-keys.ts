@@ -5,7 +5,7 @@ import type { Size } from './geometry.ts';
 import type { View } from './use-view.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Stays when the editor closes, so that fields can be pasted into another document. */
+/** The clipboard is kept when the editor closes, so that fields can be pasted into another document. */
 let clipboard: readonly Copied[] = [];
 
 type Props = {
@@ -21,7 +21,7 @@ export type FieldActions = Record<'copy' | 'cut' | 'paste' | 'duplicate' | 'toOt
   selectAll: () => void;
 };
 
-/** The actions on the selected fields, for keys and buttons. `inView` is the page that the person sees. */
+/** Returns the actions on the selected fields, for keys and buttons. `inView` is the page that the person sees. */
 export function fieldActions({ draft, pages, change, selection, focus }: Props, inView: () => number): FieldActions {
   const { fields } = selection;
   const keys = fields.map(({ key }) => key);
@@ -59,7 +59,7 @@ export function fieldActions({ draft, pages, change, selection, focus }: Props, 
       const page = fields[0]?.page ?? inView();
       const onPage = draft.fields.filter((field) => field.page === page).map(({ key }) => key);
       const hasAll = onPage.length > 0 && onPage.every((key) => selection.has(key));
-      // Pressed a second time, it selects the fields of all pages.
+      // If the shortcut is pressed a second time, the fields of all pages are selected.
       selection.set(hasAll ? draft.fields.map(({ key }) => key) : onPage);
     },
   };
@@ -78,7 +78,7 @@ const WITH_CONTROL: Readonly<Record<string, keyof FieldActions>> = {
   a: 'selectAll',
 };
 
-/** Applies while the focus is on the pages or nowhere, never in a text box or behind a dialog. */
+/** The shortcuts work while the focus is on the pages or nowhere. They do not work in a text box or behind a dialog. */
 export function useEditorKeys(
   root: RefObject<HTMLElement | null>,
   actions: FieldActions,
@@ -111,7 +111,7 @@ export function useEditorKeys(
         : event.code.replace(/^Key/, '').toLowerCase();
       const action = WITH_CONTROL[letter];
       if (action === undefined) return;
-      // The text that the person has marked is copied as usual.
+      // If the person has selected text, the browser copies it as usual.
       if (action === 'copy' && selection.fields.length === 0) return;
       event.preventDefault();
       actions[action]();

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { Draft } from './draft.ts';
 import { beginHistory, changeHistory } from './history.ts';
 
-/** A draft and its history, with keyboard shortcuts. `begin` is called once. */
+/** Manages a draft and its history, with keyboard shortcuts. `begin` is called once. */
 export function useHistory(begin: () => Draft) {
   const [history, change] = useReducer(changeHistory, undefined, () => beginHistory(begin()));
   useUndoKeys(
@@ -23,7 +23,10 @@ const isTextBox = (target: EventTarget | null): target is TextBox =>
 
 type Wish = 'undo' | 'redo';
 
-/** Ctrl or Cmd with Z, with Shift+Z, and Ctrl with Y; by key position on keyboards without Latin letters. */
+/**
+ * Recognizes Ctrl or Cmd with Z, with Shift+Z, and Ctrl with Y. On keyboards without Latin letters, the key's position
+ * is used.
+ */
 function wishOf(event: KeyboardEvent): Wish | null {
   if (event.altKey || (!event.ctrlKey && !event.metaKey)) return null;
   const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace(/^Key/, '').toLowerCase();
@@ -37,7 +40,7 @@ class OwnTyping {
   #begun = '';
   #undone = 0;
 
-  /** From here on, the box's current value is the start of its typing. */
+  /** Makes the current value of the box the start of the person's typing. */
   begin(target: EventTarget | null): void {
     this.#box = isTextBox(target) ? target : null;
     this.#begun = this.#box?.value ?? '';
@@ -57,10 +60,10 @@ class OwnTyping {
 }
 
 /**
- * A browser has one undo history for all boxes of a page: with the focus on a placed field, Ctrl+Z would undo letters
- * in an address elsewhere. The browser may therefore undo only the typing in the focused box since it got the focus;
- * the editor handles the rest. `last` changes with each undo and redo of the editor, whose values do not count as
- * typing.
+ * A browser has one undo history for all text boxes of a page. If the focus is on a placed field, Ctrl+Z would undo
+ * typed letters in another box. The browser may therefore undo only the typing in the focused box since it got the
+ * focus; the editor handles the rest. `last` changes with each undo and redo of the editor, whose values are not
+ * treated as typing.
  */
 function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, last: object | null): void {
   const acts = useRef({ undo, redo, settle });
@@ -78,7 +81,7 @@ function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, las
       // Content behind a dialog must not change unnoticed.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) acts.current[wish]();
     };
-    // Also covers the browser's menus and a phone's gestures.
+    // This also handles undo from the browser's menus and from gestures on a phone.
     const onHistory = (event: InputEvent) => {
       const wish = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as Wish | undefined;
       if (wish !== undefined && !own.has(wish, event.target)) event.preventDefault();

@@ -6,14 +6,14 @@ import { boxAround } from './geometry.ts';
 import { KINDS } from './kinds.ts';
 
 /**
- * A kind of field selected for a recipient, to be placed on a page. `dragged` until the pointer that chose it is
- * released.
+ * A kind of field that was selected for a recipient and is to be placed on a page. `dragged` is true until the pointer
+ * that selected it is released.
  */
 export type Armed = { kind: FieldKind; recipient: string; dragged?: boolean };
 
 type Point = { page: number; x: number; y: number };
 
-/** The page under a point of the window, and the position on it, in fractions. */
+/** Returns the page under a point of the window, and the position on that page in fractions. */
 function pageAt(clientX: number, clientY: number): Point | null {
   const sheet = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-page]');
   if (sheet === null || sheet === undefined) return null;
@@ -25,7 +25,7 @@ function pageAt(clientX: number, clientY: number): Point | null {
   };
 }
 
-/** The most visible page, and its point closest to the middle of the window, for placing a field by keyboard. */
+/** Returns the most visible page and its point closest to the middle of the window, for placing a field by keyboard. */
 function pageInView(): Point | null {
   const middle = window.innerHeight / 2;
   const sheets = [...document.querySelectorAll<HTMLElement>('[data-page]')].map((sheet) => ({
@@ -49,8 +49,8 @@ type Props = {
 };
 
 /**
- * Places fields. A field that is dragged from the palette is dropped once. A kind that was clicked stays selected, so
- * that each click on a page places another field, until Escape or a second click on the kind.
+ * Places fields. A field dragged from the palette is placed once. A clicked kind stays selected, so that each click on
+ * a page places another field, until Escape or a second click on the kind.
  */
 export function usePlacing({ document: file, draft, change, armed, arm, select }: Props) {
   const { next } = draft;

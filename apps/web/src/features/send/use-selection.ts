@@ -2,20 +2,20 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Placed } from './draft.ts';
 
 export type Selection = {
-  /** In the order of selection. */
+  /** The selected fields in the order of selection. */
   fields: readonly Placed[];
   has: (key: string) => boolean;
-  /** Selects only these. */
+  /** Selects only the given fields. */
   set: (keys: readonly string[]) => void;
   toggle: (key: string) => void;
-  /** Focus by keyboard: selects only this field, unless a selection is being extended. */
+  /** Handles focus by keyboard. It selects only this field, unless a selection is being extended. */
   focus: (key: string) => void;
 };
 
 type State = { keys: readonly string[]; extending: boolean };
 const NOTHING: State = { keys: [], extending: false };
 
-/** The selected fields that exist. */
+/** Returns the selected fields that still exist. */
 export function useSelection(fields: readonly Placed[]): Selection {
   const [{ keys }, setState] = useState(NOTHING);
   const selected = useMemo(() => {

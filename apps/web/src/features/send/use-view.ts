@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-/** In percent, or as wide as the space. */
+/** The zoom in percent, or 'fit' for the available width. */
 export type Zoom = 'fit' | number;
 export const ZOOMS: readonly number[] = [50, 75, 100, 125, 150, 200];
 
 export type View = {
   zoom: Zoom;
   setZoom: (zoom: Zoom) => void;
-  /** To the next step, larger or smaller. */
+  /** Zooms to the next larger or smaller step. */
   step: (by: 1 | -1) => void;
   /** The page in the middle of the window. */
   page: number;
@@ -15,7 +15,7 @@ export type View = {
   go: (page: number) => void;
 };
 
-/** The percentage that corresponds to the current width of the first page, for the first step from "fit". */
+/** Returns the percentage that corresponds to the current width of the first page, for the first step from "fit". */
 function percentNow(): number {
   const sheet = document.querySelector<HTMLElement>('[data-page]');
   const width = Number(sheet?.style.aspectRatio.split('/')[0] ?? 595);
