@@ -3,7 +3,10 @@ import type { Hand } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { widthOf, writtenIn } from './hands.ts';
 
-/** In percent of the font size, above and below the baseline: enough for the longest strokes of all fonts. */
+/**
+ * The space above and below the baseline in percent of the font size, large enough for the longest strokes of all
+ * fonts.
+ */
 const ABOVE = 90;
 const BELOW = 45;
 const MARGIN = 20;

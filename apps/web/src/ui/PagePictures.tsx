@@ -39,7 +39,7 @@ export function Picture({ document, page, step, size, sizes = '(max-width: 64em)
   };
   const at = (width: number) => document.picture?.(page, width) ?? pagePicture(document.id, page, width, step);
   return (
-    // Its size is known in advance, so pages do not jump while they load.
+    // The size is known in advance, so pages do not jump while they load.
     <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {failed ? (
         <div className={classes['failed']}>

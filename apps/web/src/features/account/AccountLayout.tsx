@@ -11,8 +11,8 @@ import classes from './Account.module.css';
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
 /**
- * True while another page is loading, which may take a while. This page's data (the link's token, the session) may
- * already be gone.
+ * True while another page is loading, which may take some time. Data of the current page, such as the link's token or
+ * the session, may already have been removed.
  */
 const useIsLeft = (): boolean =>
   useRouterState({
@@ -20,7 +20,7 @@ const useIsLeft = (): boolean =>
       resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
   });
 
-/** A form, next to a description of the product. */
+/** Shows a form next to a description of the product. */
 export function AccountLayout({ title, lead, children }: Props) {
   const isLeft = useIsLeft();
   return (

@@ -10,7 +10,7 @@ import { toastDone } from '../../ui/toast.ts';
 import { m } from './profile-texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Shown if the organization turned on the address book. */
+/** Shows the address book setting if the organization has turned on the address book. */
 export function ContactsSection() {
   const queryClient = useQueryClient();
   const { data } = useQuery(contactsQuery);

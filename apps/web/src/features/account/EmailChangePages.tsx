@@ -1,4 +1,4 @@
-/** A change of address, confirmed from the new address while signed in. */
+/** Confirms a change of address from the new address while signed in. */
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isCode } from '@countersign/client';

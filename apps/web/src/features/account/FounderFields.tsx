@@ -1,4 +1,4 @@
-/** The fields for a new organization, at set-up or registration. */
+/** The fields for a new organization during setup or registration. */
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function useFounderForm() {
 
 type Props = { form: ReturnType<typeof useFounderForm>; about: string; children?: ReactNode };
 
-/** `about`: where the organization's name will be shown. */
+/** Shows the form fields. `about` explains where the organization's name will be shown. */
 export function FounderFields({ form, about, children }: Props) {
   return (
     <Stack gap="md">

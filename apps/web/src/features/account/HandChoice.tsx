@@ -8,7 +8,7 @@ import classes from './Profile.module.css';
 
 type Props = { text: string; hand: Hand; choose: (hand: Hand) => void };
 
-/** The handwriting fonts of the signing page, each with the name as it will be printed. */
+/** Offers the handwriting fonts of the signing page. Each shows the name as it will be printed. */
 export function HandChoice({ text, hand, choose }: Props) {
   const writing = text === '' ? HAND_NAMES : HAND_NAMES.filter((one) => isWrittenBy(one, text));
   const [first] = writing;

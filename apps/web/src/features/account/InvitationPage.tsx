@@ -33,7 +33,7 @@ const invitationQuery = (token: string) =>
     retry: false,
   });
 
-/** For people without an account; the link has already proved the address. */
+/** Accepts an invitation without an existing account. The link has already verified the address. */
 function JoinAnew({ invitation, token }: Props) {
   const start = useSessionStart();
   const form = useForm({
@@ -70,7 +70,7 @@ function JoinAnew({ invitation, token }: Props) {
   );
 }
 
-/** With the signed-in account, which must be the invited one. */
+/** Accepts an invitation with the signed-in account, which must be the invited one. */
 function JoinAs({ session, invitation, token }: Props & { session: Session }) {
   const start = useSessionStart();
   const queryClient = useQueryClient();

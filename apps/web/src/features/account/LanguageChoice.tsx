@@ -5,7 +5,7 @@ import { appLanguages, chooseLanguage, shownLanguage } from '../../api/language.
 import { m } from './texts.ts';
 import classes from './Account.module.css';
 
-/** For people who are not signed in. Later, the language of the profile applies. */
+/** Lets people who are not signed in choose a language. After sign-in, the profile's language applies. */
 export function LanguageChoice() {
   const languages = appLanguages();
   if (languages.length < 2) return null;

@@ -1,4 +1,4 @@
-/** A form for a new password with the link of an e-mail: for a reset, and for an account recovery. */
+/** A form for setting a new password through a link in an e-mail, for a password reset or an account recovery. */
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,9 +15,9 @@ type Props = {
   title: string;
   lead?: string | undefined;
   submit: string;
-  /** For irreversible actions. */
+  /** Whether the action is irreversible. */
   danger?: boolean;
-  /** Content above and below the password. */
+  /** The content above and below the password. */
   before?: ReactNode;
   after?: ReactNode;
   autoFocus?: boolean;
@@ -39,7 +39,7 @@ export function LinkPasswordForm(props: Props) {
   });
   const change = useMutation({
     mutationFn: ({ password }: typeof form.values) => send(password),
-    // Every session has ended, including this browser's.
+    // Every session has ended, including the one in this browser.
     onSuccess: () => queryClient.clear(),
     onError: (error) => form.setErrors(faultsByField(error, ['password'])),
   });
@@ -50,7 +50,7 @@ export function LinkPasswordForm(props: Props) {
     <AccountLayout title={title} lead={lead}>
       <form
         onSubmit={(event) => {
-          // Both are evaluated, so that every missing field is marked at once.
+          // Both checks are evaluated, so that every missing field is marked at once.
           const isReady = isComplete();
           form.onSubmit((values) => {
             if (isReady) change.mutate(values);

@@ -18,13 +18,15 @@ import { m } from './texts.ts';
 
 type Props = {
   onSession: (session: Session) => void;
-  /** The required account, if a link is about one. Otherwise people enter it, or use no password. */
+  /**
+   * The required account if a link determines it. Otherwise, people enter the address or sign in without a password.
+   */
   email?: string;
-  /** Where to continue after a sign-in that leaves this page. */
+  /** The page to continue with if the sign-in leaves this page. */
   next?: string;
 };
 
-/** The password was correct and a second factor is required, by one of these methods. */
+/** The current step. The second factor follows after a correct password and offers the listed methods. */
 type Step = { kind: 'password' } | { kind: 'second'; methods: readonly Method[] };
 
 function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
@@ -51,7 +53,7 @@ function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
   );
 }
 
-/** Organizations with an identity provider are found by the domain of the address. */
+/** Signs in through an organization's identity provider, which is found by the domain of the address. */
 function CompanyLogin({ email, next, ask }: { email: string; next: string | undefined; ask: () => void }) {
   const discover = useMutation({
     mutationFn: () => call(api.discoverSingleSignOn, { body: { email } }),
@@ -85,7 +87,7 @@ function CompanyLogin({ email, next, ask }: { email: string; next: string | unde
   );
 }
 
-/** The sign-in form, on the sign-in page and on pages that links in e-mails open. */
+/** The sign-in form, which is shown on the sign-in page and on pages opened from e-mails. */
 export function LoginForm({ onSession, email, next }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const form = useForm({

@@ -9,14 +9,14 @@ import classes from './Account.module.css';
 
 type Props = {
   email: string;
-  /** Sends the mail again. */
+  /** Sends the e-mail again. */
   again: () => Promise<unknown>;
   children: ReactNode;
 };
 
 /**
- * The next step is in the person's mailbox. Does not reveal whether the address has an account, and neither does the
- * server.
+ * Tells people to continue in their mailbox. Neither this page nor the server reveals whether the address has an
+ * account.
  */
 export function MailSent({ email, again, children }: Props) {
   const resend = useMutation({

@@ -30,14 +30,15 @@ import { labels } from '../../ui/labels.ts';
 import section from '../../ui/Section.module.css';
 import classes from './Profile.module.css';
 
-/** Includes the fonts, which are not needed for drawing. */
+/** This component includes the fonts, which are not needed for drawing. */
 const HandChoice = deferred(async () => (await import('./HandChoice.tsx')).HandChoice);
 const WrittenName = deferred(async () => (await import('./WrittenName.tsx')).WrittenName);
-/** The default handwriting font, as on the signing page. */
+/** The default handwriting font, which is the same as on the signing page. */
 const USUAL_HAND = 'casual';
 
 /**
- * The languages of mails and signing pages, each in its own name, plus the current one with its region, such as pt-BR.
+ * Returns the languages of e-mails and signing pages, each under its own name. If the current language has a region,
+ * such as pt-BR, that is included too.
  */
 function languageChoice(own: string | null): { value: string; label: string }[] {
   const ours = ALL_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }));
@@ -205,7 +206,7 @@ function SignatureSection({ profile }: { profile: Profile }) {
   );
 }
 
-/** Stored in this browser, because the keyboard and the speech input are its own. */
+/** The setting is stored in this browser, because keyboards and speech input differ between devices. */
 function KeysSection() {
   const form = useForm({ initialValues: { on: keysAreOn() } });
   const save = useMutation({

@@ -1,4 +1,7 @@
-/** The target of security notices: recent account activity, and the recovery once the owner confirms it. */
+/**
+ * The target of links in security notices. Shows recent account activity, and recovers the account once the owner
+ * confirms the recovery.
+ */
 import { Alert, Checkbox, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +28,7 @@ const whereOf = ({ device, address }: Entry): string =>
 
 type ChangesProps = {
   changes: readonly Entry[];
-  /** Changes since then are reverted anyway. */
+  /** Changes after this time are always reverted. */
   since: string | undefined;
   chosen: ReadonlySet<string>;
   choose: (id: string, isChosen: boolean) => void;

@@ -15,7 +15,7 @@ import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './Account.module.css';
 
-/** The contract's field names, and those of the form. */
+/** Maps the contract's field names to the form's fields. */
 const FIELDS = ['organizationName', 'name', 'email', 'password'] as const;
 
 function RegisterForm({ done }: { done: (email: string) => void }) {

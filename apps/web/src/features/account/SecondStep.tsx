@@ -15,7 +15,9 @@ import classes from './Account.module.css';
 export type Method = 'totp' | 'passkey' | 'recovery-code';
 const ALL: readonly Method[] = ['totp', 'passkey', 'recovery-code'];
 
-/** The account's second factors according to the password's response; all of them if it does not say. */
+/**
+ * Returns the second factors listed in the response to the password. If the response lists none, returns all methods.
+ */
 export function methodsOf(error: unknown): readonly Method[] {
   const listed: unknown = error instanceof ApiError ? error.details['methods'] : undefined;
   const methods = Array.isArray(listed) ? ALL.filter((method) => listed.includes(method)) : [];
@@ -79,7 +81,7 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
   );
 }
 
-/** The password was correct; now the second factor. After five minutes, the password is required again. */
+/** Asks for the second factor after a correct password. After five minutes, the password is required again. */
 export function SecondStep({ methods, onSession, again }: Props) {
   const [recovery, setRecovery] = useState(!methods.includes('totp') && !methods.includes('passkey'));
   const passkey = methods.includes('passkey') && canUsePasskeys();
@@ -89,7 +91,7 @@ export function SecondStep({ methods, onSession, again }: Props) {
       <Text>{m.secondStep.confirmWithSecondFactor}</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
       {passkey && code && !recovery && <Divider label={m.secondStep.or} />}
-      {/* An error with one method does not affect the others. */}
+      {/* An error with one method is not shown for other methods. */}
       {code && <CodeStep key={recovery ? 'recovery' : 'app'} recovery={recovery} onSession={onSession} again={again} />}
       <Text fz="xs">
         {methods.includes('recovery-code') && (

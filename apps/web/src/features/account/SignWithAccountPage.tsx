@@ -14,7 +14,10 @@ import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './Account.module.css';
 
-/** For recipients who must sign with their own account: checks its second factor and leads back to the document. */
+/**
+ * For recipients who must sign with their own account: verifies the account's second factor and returns to the
+ * document.
+ */
 export function SignWithAccountPage() {
   usePageTitle(m.signWithAccountPage.signWithAccount);
   const { id } = useParams({ from: '/frame/sign-with-account/$id' });

@@ -6,8 +6,8 @@ import { m } from './profile-texts.ts';
 import classes from './Profile.module.css';
 
 /**
- * A pad for drawing with mouse, finger or pen. People who cannot draw can type the name instead. `change` receives the
- * SVG after each stroke, or null when the pad is empty.
+ * A drawing surface for mouse, finger or pen. People who cannot draw can type their name instead. `change` receives the
+ * SVG after each stroke, or null if the surface is empty.
  */
 export function SignaturePad({ change }: { change: (svg: string | null) => void }) {
   const [isEmpty, setEmpty] = useState(true);

@@ -18,8 +18,8 @@ const LoginButton = () => (
 );
 
 /**
- * The first sign-in by single sign-on at an organization that has not verified the address's domain. The owner of the
- * mailbox confirms it.
+ * Handles the first single sign-on at an organization that has not verified the domain of the address. The owner of the
+ * mailbox must confirm the sign-in.
  */
 export function SsoConfirmPage() {
   usePageTitle(m.ssoConfirmPage.confirmSingleSign);

@@ -26,7 +26,7 @@ function Who({ label, person }: { label: string; person: Person }) {
   );
 }
 
-/** A single sign-on session that would replace another person's session in this browser. The person decides. */
+/** Asks for a decision if a single sign-on session would replace another person's session in this browser. */
 export function SwitchAccountPage() {
   usePageTitle(m.switchAccountPage.switchAccounts);
   const pending = useQuery({
@@ -36,7 +36,7 @@ export function SwitchAccountPage() {
   });
   const decide = useMutation({
     mutationFn: (accept: boolean) => call(api.decidePendingLogin, { body: { accept } }),
-    // All data loaded by this page may belong to another person from now on.
+    // From this point on, all data loaded by this page may belong to another person.
     onSuccess: ({ to }) => window.location.assign(to),
   });
   if (pending.isPending) return <Loader size="sm" aria-label={common.loading} />;
@@ -76,7 +76,7 @@ export function SwitchAccountPage() {
   );
 }
 
-/** The end of a step-up at the provider, in a separate tab. */
+/** Shown in a separate tab after a person has proved their identity at the identity provider. */
 export function SignedInAgainPage() {
   usePageTitle(m.switchAccountPage.signedInAgain);
   return (

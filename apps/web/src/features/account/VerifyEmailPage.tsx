@@ -18,7 +18,10 @@ import { m } from './texts.ts';
 const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.faults.some((fault) => fault.code === 'password_required');
 
-/** The address is confirmed by a click, never by opening the page, because mail programs open links to scan them. */
+/**
+ * The address is confirmed by a click and never by just opening the page, because mail programs open links to scan
+ * them.
+ */
 function VerifyForm({ token }: { token: string }) {
   const start = useSessionStart();
   const [asked, setAsked] = useState(false);

@@ -1,12 +1,15 @@
 /**
- * A typed signature in its handwriting font, as printed. Includes the fonts, so it is a separate file loaded by the
- * profile only.
+ * A typed signature in its handwriting font, as it will be printed. It includes the fonts, so it is a separate file
+ * that only the profile page loads.
  */
 import type { Hand } from '@countersign/contract';
 import { useEffect, useState } from 'react';
 import { widthOf, writtenIn } from '../../../../sign/src/ink/hands.ts';
 
-/** In percent of the font size, above and below the baseline: enough for the longest strokes of all fonts. */
+/**
+ * The space above and below the baseline in percent of the font size, large enough for the longest strokes of all
+ * fonts.
+ */
 const ABOVE = 90;
 const BELOW = 45;
 const MARGIN = 20;

@@ -4,7 +4,7 @@ import { BASE } from '../../api/environment.ts';
 import { type Session, sessionQuery } from '../../api/queries.ts';
 import { safeNext } from '../../app/url.ts';
 
-/** Called when a session has begun: clears the previous session's data and continues where the person wanted to go. */
+/** Handles the start of a session: clears data of the previous session and opens the page that the person requested. */
 export function useSessionStart(): (session: Session, next?: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();

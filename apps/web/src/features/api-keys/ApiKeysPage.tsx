@@ -20,7 +20,7 @@ import { labels } from '../../ui/labels.ts';
 import table from '../../ui/Table.module.css';
 import classes from './ApiKeys.module.css';
 
-/** The open dialog and its key. */
+/** The open dialog and the key that it concerns. */
 type Doing = { what: 'usage' | 'requests' | 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
 
 function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void }) {

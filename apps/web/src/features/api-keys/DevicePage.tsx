@@ -129,7 +129,7 @@ function ConfirmForm({ code, request, done, back }: ConfirmProps) {
   );
 }
 
-/** Confirms the code of a program, which gets an API key (RFC 8628). */
+/** Confirms the code that a program shows. The program then gets an API key (RFC 8628). */
 export function DevicePage() {
   usePageTitle(m.devicePage.signInDevice);
   const isMember = useSuspenseQuery(sessionQuery).data.role === 'member';
@@ -137,7 +137,7 @@ export function DevicePage() {
   const [found, setFound] = useState<{ code: string; request: Request } | null>(null);
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button disappears with its step.
+  // Moves the focus, because the clicked button disappears with its step.
   const go = (step: () => void) => {
     flushSync(step);
     heading.current?.focus();

@@ -1,4 +1,4 @@
-/** Dialogs for an existing key: rotate, hand over, revoke. */
+/** Dialogs for rotating, transferring or revoking an existing key. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -103,7 +103,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
     setRotated(null);
   };
   return (
-    // A click outside the dialog must not lose a value that is never shown again.
+    // A click outside the dialog must not close it, because the value is never shown again.
     <Modal
       opened={apiKey !== null}
       onClose={finish}

@@ -1,4 +1,4 @@
-/** The requests of a key in the last days, to find the one that failed. */
+/** Lists a key's requests in recent days, to find a request that failed. */
 import { Badge, Code, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** How often a key was used and refused. */
+/** Shows how often a key was used and how often its requests were refused. */
 import { Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ const number = new Intl.NumberFormat('en');
 
 type Hour = { hour: string; requests: number; refused: number };
 
-/** One bar per hour for a day, or one per day for longer periods. */
+/** Returns one bar per hour for a single day, or one bar per day for longer periods. */
 function barsOf(hours: readonly Hour[]): Bar[] {
   const label = hours.length > 24 ? dayOf : exactTime;
   const bars = new Map<string, readonly number[]>();

@@ -11,7 +11,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.listApiKeys, {}, signal)).apiKeys,
 });
 
-/** For the last hours, as text like in the address. */
+/** The number of hours is text, as in the URL. */
 export const keyUsageQuery = (keyId: string, hours: string) =>
   queryOptions({
     queryKey: ['api-keys', keyId, 'usage', hours],

@@ -1,4 +1,4 @@
-/** The choices of a new key, in its dialog and on the page that confirms a device. */
+/** The scope choices for a new key, used in the dialog and on the page that confirms a device. */
 import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   { head: m.auditLogPage.who, className: classes['named'], cell: whoActed },
 ];
 
-/** Other actors and objects, which an entry led to: a recipient, an API key. */
+/** Shows a filter for another actor or object, such as a recipient or an API key, that was selected from an entry. */
 function Followed({ filter: { actor, target, ...others }, show }: FiltersProps) {
   const isSearched = (actor ?? 'usr_').startsWith('usr_') && (target ?? 'doc_').startsWith('doc_');
   const id = actor ?? target;
@@ -139,7 +139,7 @@ function Entries({ filter, clear, follow }: EntriesProps) {
   );
 }
 
-/** Every action in the organization, as sentences. The chains are verified at the same time. */
+/** Shows every action in the organization as a sentence, and verifies the chains at the same time. */
 export function AuditLogPage() {
   usePageTitle(m.auditLogPage.auditLog);
   const [filter, show] = useState<LogFilter>({});

@@ -9,10 +9,10 @@ import type { LogEntry, LogFilter } from './queries.ts';
 import { m } from './texts.ts';
 import { whoActed } from './words.ts';
 
-/** Kinds of actors with their own ID. */
+/** The kinds of actors that have their own ID. */
 const FOLLOWED = new Set(['user', 'signer', 'api-key']);
 
-/** What a reader can do with an entry: follow its person or its document, and take the proof along. */
+/** Actions for an entry: show all entries of its person or document, and download the proof. */
 export function EntryActions({ entry, follow }: { entry: LogEntry; follow: (filter: LogFilter) => void }) {
   const { stream, sequence, actor } = entry;
   const proof = useMutation({

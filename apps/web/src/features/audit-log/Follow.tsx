@@ -1,4 +1,4 @@
-/** Search for the person or the document whose entries are shown. */
+/** Searches for the person or document whose entries are to be shown. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ type SearchProps = {
   none: string;
   choices: readonly Choice[];
   value: string | undefined;
-  /** The name of the chosen entry, which a search for another one may not return. */
+  /** The label of the selected option, which a search for another option may not return. */
   chosen: string | undefined;
   search: (text: string) => void;
   choose: (value: string | undefined) => void;
@@ -35,7 +35,7 @@ function Search({ label, placeholder, none, choices, value, chosen, search, choo
       searchable
       clearable
       nothingFoundMessage={none}
-      // The server searches.
+      // Options are not filtered here, because the server searches.
       filter={({ options }) => options}
       data={[...own, ...choices]}
       value={value ?? null}
@@ -51,7 +51,7 @@ const useSearch = () => {
   return { search, setTyped };
 };
 
-/** The label of a chosen option is not a search for it. */
+/** Returns the search text. The label of the selected option is not treated as a search. */
 const asked = (search: string, choices: readonly Choice[] | undefined): string =>
   choices?.some(({ label }) => label === search) === true ? '' : search;
 

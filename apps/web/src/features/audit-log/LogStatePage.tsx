@@ -170,7 +170,7 @@ function State({ state }: { state: LogState }) {
   );
 }
 
-/** How the audit log is secured, for administrators: checkpoints, witnesses, copies, and contradictions. */
+/** Shows administrators how the audit log is secured: checkpoints, witnesses, copies, and contradictions. */
 export function LogStatePage() {
   usePageTitle(m.logState.title);
   const query = useQuery(logStateQuery);

@@ -20,14 +20,14 @@ export const auditLogQuery = (filter: LogFilter) =>
     getNextPageParam: (last) => last.nextCursor,
   });
 
-/** Each page verifies some of the chains. */
+/** Each page of this query verifies some of the chains. */
 export const chainCheckQuery = infiniteQueryOptions({
   queryKey: ['audit-log', 'check'],
   queryFn: ({ pageParam, signal }) =>
     call(api.checkAuditLog, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.nextCursor,
-  // Verifies again on each visit, and only then.
+  // The chains are verified on each visit, and at no other time.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });

@@ -3,7 +3,7 @@ import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Groups of actions, by the part before the dot. */
+/** Groups actions by the part of their name before the dot. */
 export const FAMILIES = [
   { value: 'document', label: common.documents },
   { value: 'signer', label: m.words.signers },
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, string>> = {
   user: labels.formerMember,
 };
 
-/** The actor's name if it still exists, otherwise the kind of actor. */
+/** Returns the actor's name if the actor still exists. Otherwise, returns the kind of actor. */
 export function whoActed({ actor, actor_name: name }: Pick<LogEntry, 'actor' | 'actor_name'>): string {
   if (name === null) return KINDS[actor.kind] ?? actor.kind;
   return actor.kind === 'api-key' ? m.words.apiKey(name) : name;

@@ -60,7 +60,7 @@ function factsOf({ rows, files, size_bytes: size }: Backup): string {
     .join(', ');
 }
 
-/** The failure of a backup, in sentences; nothing if there was none. */
+/** Explains why a backup failed. Shows nothing if it did not fail. */
 function faultOf({ state, failure, verification, fault_count: faults }: Backup): string {
   if (state === 'missing') return m.backupsPage.noLongerInBackupStorage;
   if (failure !== null) return failure;
@@ -176,7 +176,7 @@ const COLUMNS: readonly Column<Backup>[] = [
   { head: labels.state, cell: (made) => <State made={made} /> },
 ];
 
-/** Backups of the installation, for its operators: create, verify, download, delete. */
+/** Lets operators create, verify, download and delete backups of the installation. */
 export function BackupsPage() {
   usePageTitle(labels.backups);
   const query = useInfiniteQuery(backupsQuery);

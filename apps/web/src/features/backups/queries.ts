@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type Backup = AnswerOf<'listBackups'>['backups'][number];
 
-/** Polled while one is being made or verified. */
+/** The list is polled while a backup is being created or verified. */
 export const backupsQuery = infiniteQueryOptions({
   queryKey: ['backups'],
   queryFn: ({ pageParam, signal }) =>

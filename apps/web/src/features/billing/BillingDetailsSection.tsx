@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { Subscription } from './words.ts';
 import { m } from './texts.ts';
 
-/** The recipient of invoices. A payment provider has its own page for this. */
+/** The recipient of invoices. A payment provider has its own page for this data. */
 export function BillingDetailsSection({ details }: { details: Subscription['billing_details'] }) {
   const queryClient = useQueryClient();
   const form = useForm({

@@ -117,7 +117,7 @@ function InvoicesSection() {
   );
 }
 
-/** For owners: the plan, the alternatives, usage and invoices. */
+/** Shows owners the current plan, alternative plans, usage and invoices. */
 export function BillingPage() {
   usePageTitle(m.billingPage.planAndBilling);
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery);

@@ -26,7 +26,7 @@ const COSTS: Record<Interval, (amount: string) => string> = {
   year: m.changeDialog.costsPerYear,
 };
 
-/** Previews a plan change: its date, its price, and its losses. */
+/** Previews a plan change with its date, its price, and the features that are lost. */
 export function ChangeDialog({ plan, current, interval, subscription, close }: Props) {
   const queryClient = useQueryClient();
   const { data: preview, error: failed, refetch } = useQuery(previewQuery(plan.id, interval));

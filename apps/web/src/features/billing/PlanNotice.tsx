@@ -8,7 +8,7 @@ import { m } from './texts.ts';
 
 type Right = PlanEntry['rights'][number];
 
-/** Undefined while loading, null if the plan has the right, otherwise the smallest plan that does. */
+/** Undefined while loading, null if the plan includes the feature, and otherwise the smallest plan that includes it. */
 function useMissingRight(right: Right): string | null | undefined {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: plans } = useQuery(plansQuery);
@@ -17,7 +17,10 @@ function useMissingRight(right: Right): string | null | undefined {
   return own.rights.includes(right) ? null : (plans.find(({ rights }) => rights.includes(right))?.name ?? null);
 }
 
-/** Shown where the plan lacks a feature: names the plan that has it, and who can change it. */
+/**
+ * Shown in place of a feature that the plan lacks. It names a plan that includes the feature, and who can change the
+ * plan.
+ */
 export function PlanNotice({ right }: { right: Right }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const needed = useMissingRight(right);

@@ -33,13 +33,13 @@ function Meter({ title, used, limit, note }: { title: string; used: number; limi
   );
 }
 
-/** Of a month such as 2026-11. */
+/** Returns the name of a month such as 2026-11. */
 const monthName = (month: string): string =>
   new Intl.DateTimeFormat(shownLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** Usage of the plan's limits, this month and earlier. */
+/** Shows how much of the plan's limits is used, this month and in earlier months. */
 export function UsageSection() {
   const { data: usage, error, refetch } = useQuery(usageQuery);
   if (error !== null && usage === undefined) return <ErrorView error={error} retry={() => void refetch()} />;

@@ -1,4 +1,7 @@
-/** The effects of a change to a smaller plan, as sentences: lost features, and lower limits with the current usage. */
+/**
+ * Describes the effects of a change to a smaller plan in sentences: lost features, and lower limits with the current
+ * usage.
+ */
 import type { AnswerOf } from '@countersign/client';
 import { many, type PlanEntry, RIGHTS } from './words.ts';
 import { m } from './texts.ts';
@@ -27,7 +30,7 @@ const END: Record<PlanEntry['rights'][number], (used: number) => string> = {
   customLimits: () => m.changeDialog.customEnds,
 };
 
-/** Null if the limit does not get smaller. A null limit is unlimited. */
+/** Returns null if the limit does not decrease. A null limit means unlimited. */
 function limit(what: string, now: number | null, next: number | null, used: number | null): string | null {
   if (next === null || (now !== null && now <= next)) return null;
   const change =

@@ -1,4 +1,3 @@
-/** The texts of the billing page. */
 import { numberFormat, numberText } from '../../ui/numbers.ts';
 import type { AnswerOf } from '@countersign/client';
 import { m } from './texts.ts';
@@ -27,5 +26,5 @@ export const amount = (cents: number, currency: string): string =>
 
 export const many = (count: number | null): string => (count === null ? m.words.unlimited : numberText(count));
 
-/** A paid plan; the free one is the result of canceling. */
+/** Whether a plan is paid. Canceling a subscription leads to the free plan. */
 export const isPaid = (id: PlanEntry['id']): id is Exclude<PlanEntry['id'], 'free'> => id !== 'free';

@@ -1,4 +1,4 @@
-/** The result of checking all rows: no faults, or a table of faults and the option to leave those rows out. */
+/** Shows the result of checking all rows: no errors, or a table of errors with the option to skip those rows. */
 import { Alert, Checkbox, Text, Title } from '@mantine/core';
 import type { BulkCheck } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';

@@ -15,7 +15,7 @@ type Props = {
 
 const WARNINGS_SHOWN = 5;
 
-/** The last step before anything is sent. */
+/** Asks for confirmation before anything is sent. */
 export function ConfirmDialog({ opened, close, count, titles, warnings, send, sending }: Props) {
   const [first, ...others] = titles;
   return (

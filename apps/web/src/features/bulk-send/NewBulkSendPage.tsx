@@ -27,7 +27,7 @@ import classes from './BulkSend.module.css';
 
 const route = getRouteApi('/frame/templates/$id/bulk-send');
 const ROWS_SHOWN = 5;
-/** Equals `TEMPLATE_LIMITS` of the contract, whose values are not bundled. */
+/** The value must equal `TEMPLATE_LIMITS` in the contract, whose values are not bundled. */
 const MOST_ROWS = 10_000;
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -55,7 +55,7 @@ function Columns({
 }) {
   const data = [...targetsOf(template), { value: NOTHING, label: m.newBulkSendPage.leaveOut }];
   return (
-    // Wider than a phone, so it scrolls. Its inputs keep it reachable by keyboard.
+    // The table is wider than a phone, so it scrolls. Its inputs make it reachable by keyboard.
     <div className={classes['preview']}>
       <table>
         <thead>
@@ -102,7 +102,7 @@ function Form({ template }: { template: Template }) {
   const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
   const [leaveOut, setLeaveOut] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  /** The input of both the check and the sending. */
+  /** Builds the form that is used both for checking and for sending. */
   const formOf = ({ file }: Chosen, more: Readonly<Record<string, string>>): FormData => {
     const form = new FormData();
     const meant = Object.entries(mapping).map(([column, target]) => [column, target === NOTHING ? null : target]);
@@ -131,7 +131,7 @@ function Form({ template }: { template: Template }) {
       await navigate({ to: '/bulk-sends/$id', params: { id: bulkSend.id } });
     },
   });
-  /** The input has changed, so the previous result is discarded. */
+  /** A change of the input discards the previous result. */
   const change = () => {
     check.reset();
     begin.reset();

@@ -1,10 +1,10 @@
-/** Possible targets of a file's columns, and a first guess. */
+/** Lists the possible targets of a file's columns, and guesses the initial ones. */
 import type { Template } from '@countersign/contract';
 import { mustSign } from '../templates/roles.ts';
 import { m } from './texts.ts';
 
 export type Target = { value: string; label: string };
-/** For an ignored column, which is null in the mapping. */
+/** Stands for an ignored column, which is null in the mapping. */
 export const NOTHING = '-';
 const TITLE = 'document.title';
 export type Mapping = Record<string, string>;
@@ -35,7 +35,7 @@ const plain = (name: string): string =>
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
-/** By column name. With one role, "email" and "name" belong to it. */
+/** Guesses the target of each column from its name. If there is only one role, "email" and "name" belong to it. */
 export function guess(columns: readonly string[], template: Template): Mapping {
   const known = new Map([['title', { value: TITLE, label: '' }]]);
   for (const { value, label } of targetsOf(template)) known.set(plain(value), { value, label });
@@ -60,7 +60,7 @@ export function guess(columns: readonly string[], template: Template): Mapping {
   );
 }
 
-/** The reason why it cannot be sent; null if there is none. */
+/** Returns the reason why the mapping cannot be sent, or null if it can. */
 export function faultOf(mapping: Mapping, { roles }: Template): string | null {
   const targets = Object.values(mapping).filter((target) => target !== NOTHING);
   const twice = targets.find((target, index) => targets.indexOf(target) !== index);

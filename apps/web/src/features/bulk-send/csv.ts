@@ -1,9 +1,9 @@
-/** The part of a CSV file that the preview shows; the server reads all of it. */
+/** The part of a CSV file that the preview shows. The server reads the whole file. */
 export type Preview = { columns: string[]; rows: string[][]; count: number };
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The most frequent one in the first line, outside quotes. */
+/** Returns the most frequent delimiter in the first line, ignoring quoted text. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r|\n/, 1);
   return DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
@@ -19,8 +19,8 @@ export const ENCODING_NAMES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>
 };
 
 /**
- * Detected like on the server: UTF-16 by its byte order mark or zero bytes, and otherwise Windows-1252 if it is not
- * UTF-8.
+ * Decodes a CSV file as the server does. UTF-16 is detected by its byte order mark or zero bytes. Other text that is
+ * not UTF-8 is treated as Windows-1252.
  */
 export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes;
@@ -34,7 +34,7 @@ export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding
   }
 }
 
-/** Null without a header line and at least one row. */
+/** Returns null unless there is a header line and at least one row. */
 export function previewCsv(content: string, most: number): Preview | null {
   const [line = '', separator] = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(content.replace(/^\uFEFF/, '')) ?? [];
   const text = content.replace(/^\uFEFF/, '').slice(line.length);

@@ -9,7 +9,7 @@ export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
 export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
 export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 
-/** Polled while rows are waiting. */
+/** The status is polled at this interval while rows are waiting. */
 const BULK_EVERY_MS = 1000;
 
 export const bulkSendQuery = (id: string) =>
@@ -28,7 +28,7 @@ export const bulkSendsQuery = (page: number) =>
       query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
   });
 
-/** `seen` is the number of failed rows at the time; a different number is a new query. */
+/** `seen` is the number of failed rows that were shown. A different number starts a new query. */
 export const failedRowsQuery = (id: string, seen: number) =>
   infiniteQueryOptions({
     queryKey: ['bulk-sends', id, 'failed', seen],

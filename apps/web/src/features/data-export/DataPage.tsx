@@ -163,7 +163,7 @@ function List() {
   );
 }
 
-/** A person's own exports: start, follow, download. */
+/** Lets people start, follow and download exports of their own data. */
 export function DataPage() {
   usePageTitle(m.dataPage.dataExport);
   const { data: session } = useSuspenseQuery(sessionQuery);

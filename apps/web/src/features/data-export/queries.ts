@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type DataExport = AnswerOf<'listExports'>['exports'][number];
 
-/** Polled while an export is being made. */
+/** The list is polled while an export is being created. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(api.listExports, {}, signal)).exports,

@@ -59,7 +59,7 @@ function DownloadMenu({ document }: { document: Document }) {
   );
 }
 
-/** The available actions in the document's current state, besides the next one (NextAction.tsx). */
+/** The actions available in the document's current state, except for the next action (NextAction.tsx). */
 export function Actions({ document, verify }: { document: Document; verify: () => void }) {
   usePageCommands(document.sent_at === null ? [] : [{ label: m.actions.verify, Icon: IconShieldCheck, run: verify }]);
   return (

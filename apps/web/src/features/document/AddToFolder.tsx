@@ -13,7 +13,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function AddToFolder({ document, close }: { document: Document; close: () => void }) {
   const body = { documentIds: [document.id] };
   const queryClient = useQueryClient();
-  // The list of the folder is among the lists of documents.
+  // The folder's list is one of the lists of documents.
   const changed = () => queryClient.invalidateQueries({ queryKey: ['documents'] });
   return (
     <FolderPicker
@@ -30,7 +30,7 @@ export function AddToFolder({ document, close }: { document: Document; close: ()
             toastRefusal(m.moreMenu.notAddedToFolder, results[0]?.message ?? '');
             return;
           }
-          // Undo would remove a document that was in the folder before.
+          // No undo is offered, because it would remove a document that was already in the folder.
           if (results[0].added === false) toastDone(m.moreMenu.alreadyInFolder, folder.name);
           else
             toastUndo(m.moreMenu.addedToFolder, folder.name, async () => {

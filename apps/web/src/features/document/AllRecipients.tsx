@@ -18,7 +18,7 @@ type Signer = Document['signers'][number];
 
 const NOTHING_TO_LOAD = { error: null, refetch: () => undefined };
 
-/** The recipients of a document that has many, as a table to search. */
+/** A searchable table of the recipients, for documents that have many. */
 export function AllRecipients({ document }: { document: Document }) {
   const { certificates, forwarded } = useRecipientFacts(document);
   const [search, setSearch] = useState('');

@@ -14,7 +14,7 @@ const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte', maximumFractio
 const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const sizeOf = (bytes: number): string => (bytes < 1e6 ? kilobytes(bytes / 1e3) : megabytes(bytes / 1e6));
 
-/** Files attached by signers, available once they have signed. */
+/** Files attached by signers, which are available once the signers have signed. */
 export function Attachments({ document }: { document: Document }) {
   const signed = document.signers.filter(({ status }) => status === 'signed').length;
   const isAsked = document.fields.some(({ kind }) => kind === 'attachment');

@@ -15,7 +15,7 @@ import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Title and tags of a document, visible to the organization only and editable in any state. */
+/** Edits the title and tags of a document, which only the organization sees. They can be changed in any state. */
 export function DetailsDialog({ document, close }: { document: Document; close: () => void }) {
   const changed = useDocumentChanged(document.id);
   const form = useForm({

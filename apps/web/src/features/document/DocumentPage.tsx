@@ -30,11 +30,11 @@ import classes from './Document.module.css';
 
 const route = getRouteApi('/frame/documents/$id');
 
-/** The pages change when the document is sent, and after each signature. */
+/** The page pictures change when the document is sent, and after each signature. */
 const looks = ({ sent_at, signers }: Document): number =>
   sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
 
-/** Changes to the file on upload: repairs, removed active content, existing signatures. */
+/** Shows the changes made to the file on upload, such as repairs or removed active content, and existing signatures. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const [first, ...others] = warnings;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-/** Further actions on a document; unavailable ones are hidden. */
+/** A menu with further actions on a document. Unavailable actions are hidden. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -37,7 +37,7 @@ import { common } from '../../ui/common.ts';
 
 type Doing = 'folder' | 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
-/** Archives, unarchives, copies, deletes. */
+/** Provides the actions that archive, unarchive, copy and delete a document. */
 function useMoves({ id, title }: Document) {
   const changed = useDocumentChanged(id);
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ function useMoves({ id, title }: Document) {
   });
   const archive = useMutation({
     mutationFn: async () => {
-      // Only the bulk operation can archive.
+      // Only the bulk operation can archive documents.
       const { results } = await call(api.bulkDocuments, { body: { action: 'archive', documentIds: [id] } });
       const [result] = results;
       if (result?.success === true) return;
@@ -76,7 +76,7 @@ function useMoves({ id, title }: Document) {
   const remove = useMutation({
     mutationFn: () => call(api.deleteDocument, { params: { id } }),
     onSuccess: async () => {
-      // Navigates first: this page would request a document that is only available in the trash.
+      // The page navigates first. Otherwise, it would request a document that is available only in the trash.
       await navigate({ to: '/documents', search: {} });
       await changed();
       toastUndo(m.moreMenu.movedToTrash, title, async () => {
@@ -91,7 +91,7 @@ function useMoves({ id, title }: Document) {
 
 type Item = PageCommand & { isLastOfGroup?: boolean };
 
-/** The items of the menu in the document's current state. The command palette offers the same. */
+/** Returns the menu items available in the document's current state. The command palette offers the same actions. */
 function useItems(document: Document, act: (doing: Doing) => void): Item[] {
   const { archive, restore, duplicate, toTemplate, remove } = useMoves(document);
   const { status } = document;

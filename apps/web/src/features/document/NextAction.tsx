@@ -1,4 +1,4 @@
-/** The state of a document in a sentence, with the action that people most likely want next. */
+/** Describes the state of a document in one sentence, with the most likely next action. */
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconBell, IconClockPlus, IconCopy, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -19,7 +19,7 @@ type Props = { document: Document };
 type Tone = 'quiet' | 'wait' | 'done' | 'no';
 type StripProps = { tone: Tone; title: string; text: ReactNode; children?: ReactNode };
 
-/** Also for a scheduled draft, which has two actions. */
+/** Shows a state with its action. A scheduled draft has two actions. */
 export function Strip({ tone, title, text, children }: StripProps) {
   return (
     <Panel label={m.nextAction.label} className={classes['next']}>
@@ -38,7 +38,7 @@ export function Strip({ tone, title, text, children }: StripProps) {
   );
 }
 
-/** The first two names, and how many more. */
+/** Returns the first two names and the number of remaining people. */
 const named = (people: readonly { name: string }[]): string =>
   listedUpTo(
     people.map(({ name }) => name),
@@ -86,7 +86,7 @@ function Expired({ document }: Props) {
   );
 }
 
-/** A declined or voided document stays as it is. The way on is a copy. */
+/** A declined or voided document cannot be changed, so the offered action is to create a copy. */
 function Stopped({ document }: Props) {
   const duplicate = useDuplicate(document.id);
   const refusal = document.signers.find(({ status }) => status === 'declined');

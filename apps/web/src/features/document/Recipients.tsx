@@ -73,11 +73,11 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
   );
 }
 
-/** With more recipients, they have a separate table below the document. */
+/** Documents with more recipients show them in a separate table. */
 export const MANY = 10;
 export const ALL_RECIPIENTS = 'all-recipients';
 
-/** The certificates of those who have signed, and who was forwarded the document. */
+/** Returns the certificates of people who have signed, and the recipients to whom the document was forwarded. */
 export function useRecipientFacts(document: Document) {
   const anySigned = document.signers.some((signer) => signer.status === 'signed');
   const { data: certificates } = useQuery(certificatesQuery(document.id, anySigned));

@@ -1,4 +1,4 @@
-/** Replaces the PDF of a draft. Input stays, and fields that do not fit are listed before they are removed. */
+/** Replaces the PDF of a draft. Input is kept, and fields that do not fit are listed before they are removed. */
 import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFileTypePdf } from '@tabler/icons-react';
@@ -105,5 +105,5 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
   );
 }
 
-/** Its number in the list, from 1. */
+/** Returns the field's number in the list, starting at 1. */
 const placeOf = (field: string): number => Number(/\[(\d+)\]/.exec(field)?.[1] ?? 0) + 1;

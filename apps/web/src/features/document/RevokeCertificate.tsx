@@ -1,4 +1,4 @@
-/** Owners and administrators can revoke the certificate of a signature if another person signed. */
+/** Lets owners and administrators revoke the certificate of a signature if another person signed. */
 import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
   );
 }
 
-/** Only for owners and administrators, and only once. */
+/** Only owners and administrators can revoke a certificate, and only once. */
 export function useMayRevoke(certificate: Certificate | undefined): boolean {
   const { data: session } = useSuspenseQuery(sessionQuery);
   return certificate !== undefined && certificate.revocation === null && session.role !== 'member';
@@ -99,7 +99,7 @@ export function RevokeDialog(props: FormProps) {
   );
 }
 
-/** Shown with a signature that can no longer be relied on. */
+/** Shown next to a signature whose certificate was revoked. */
 export function RevokedMark({ certificate }: { certificate: Certificate | undefined }) {
   if (certificate === undefined || certificate.revocation === null) return null;
   return (

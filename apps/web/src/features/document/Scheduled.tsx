@@ -1,4 +1,4 @@
-/** A scheduled draft, and one that could not be sent. */
+/** Shows a scheduled draft, or a scheduled draft that could not be sent. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';

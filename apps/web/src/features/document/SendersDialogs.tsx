@@ -1,4 +1,4 @@
-/** The sender's dialogs for a document in progress: remind, extend, correct a recipient. */
+/** The sender's dialogs for a document in progress: send a reminder, extend the expiry, or correct a recipient. */
 import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

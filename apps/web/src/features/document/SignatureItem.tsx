@@ -27,7 +27,7 @@ const REVOCATION: Record<Signature['revocation'], string> = {
   unknown: m.signatureItem.unknown,
 };
 
-/** Name and value of each available technical detail. */
+/** Returns the name and value of each available technical detail. */
 function detailsOf(signature: Signature): [string, string][] {
   const { timestamp, certificate } = signature;
   const rows: [string, string | null | undefined][] = [
@@ -64,7 +64,7 @@ function detailsOf(signature: Signature): [string, string][] {
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');
 }
 
-/** One line per signature, with technical details on request. */
+/** Shows a signature on one line, with technical details on request. */
 export function SignatureItem({ signature }: { signature: Signature }) {
   const Icon = signature.isValid ? IconCircleCheckFilled : IconCircleXFilled;
   return (

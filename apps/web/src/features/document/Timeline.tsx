@@ -14,7 +14,7 @@ import { alike, byDay, type Day } from './timeline-groups.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
-/** The audit trail, newest first: grouped by day, or on request as the chain of entries. */
+/** The audit trail, newest first. It is grouped by day, or shown as a chain of entries on request. */
 export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
   const [isRaw, setRaw] = useState(false);
@@ -71,7 +71,7 @@ function Days({ days, document }: { days: readonly Day[]; document: Document }) 
           <li key={key}>
             <bdi className={classes['actor']}>{actorName(actor, document)}</bdi>
             {alike(entries).map((group) => (
-              // The oldest entry stays the same while new ones are added.
+              // The oldest entry is used as the key, because it stays the same while new entries are added.
               <Happened key={group.at(-1)?.id} group={group} document={document} />
             ))}
           </li>
@@ -89,7 +89,10 @@ const Clock = ({ time }: { time: string }) => (
   </time>
 );
 
-/** Entries that say the same: one line with their number and the first and last time, and on request a line for each. */
+/**
+ * Shows similar entries on one line, with their number and the first and last time. On request, each entry is on its
+ * own line.
+ */
 function Happened({ group, document }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
   const [newest] = group;
@@ -124,7 +127,7 @@ function Happened({ group, document }: GroupProps) {
   );
 }
 
-/** The entries as they are chained: each contains the hash of the one before. */
+/** Shows the chained entries. Each contains the hash of the previous entry. */
 function Chain({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ol className={classes['timeline']} reversed>

@@ -12,7 +12,7 @@ import classes from './Document.module.css';
 function Verdict({ verification }: { verification: Verification }) {
   const nothing = verification.signatures.length === 0 && verification.reasons.length === 0;
   const tone = verification.isValid ? 'done' : nothing ? 'quiet' : 'no';
-  // Without signatures, or with a contradicted trail, the verdict of a document is its reason.
+  // If a document has no signatures or its trail is contradicted, the verdict consists of these reasons.
   const reasons = verification.reasons.filter((reason) => !verification.verdict.includes(reason));
   const Icon = { done: IconShieldCheck, quiet: IconShieldQuestion, no: IconShieldX }[tone];
   return (
@@ -105,7 +105,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
   );
 }
 
-/** The contradictions themselves are among the reasons above. */
+/** The contradictions themselves are listed with the reasons above. */
 function trailFault(findings: Verification['auditTrail']['findings']): string {
   if (findings.some(({ code }) => code === 'trail-broken')) return m.verifyDrawer.chainBroken;
   return m.verifyDrawer.contradictions(findings.length);

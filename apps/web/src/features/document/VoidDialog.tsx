@@ -16,7 +16,7 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: '' },
-    // The contract accepts a single line.
+    // The reason is sent as a single line, because the contract does not allow line breaks.
     transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
     validate: { reason: (value) => (value.trim() === '' ? m.voidDialog.enterReason : null) },
   });

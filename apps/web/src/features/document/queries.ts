@@ -8,14 +8,14 @@ export type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 export type Verification = AnswerOf<'verifyDocument'>;
 export type Certificate = AnswerOf<'listCertificates'>['certificates'][number];
 
-/** `step` counts the signatures, because attachments become available with them. */
+/** `step` is the number of signatures, because attachments become available when their signers sign. */
 export const attachmentsQuery = (id: string, step: number) =>
   queryOptions({
     queryKey: ['documents', 'attachments', id, step],
     queryFn: async ({ signal }) => (await call(api.listAttachments, { params: { id } }, signal)).attachments,
   });
 
-/** Polled every three seconds if there are no live updates; the page shows the changes. */
+/** The status is polled every three seconds if there are no live updates. The page shows the changes. */
 export const statusQuery = (id: string, live: boolean) =>
   queryOptions({
     queryKey: ['documents', 'status', id],
@@ -31,7 +31,7 @@ export const auditQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.getDocumentAudit, { params: { id } }, signal),
   });
 
-/** The certificates of the signatures; none before the first one. */
+/** The certificates of the signatures. Empty before the first signature. */
 export const certificatesQuery = (id: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['documents', 'certificates', id],
@@ -39,7 +39,7 @@ export const certificatesQuery = (id: string, enabled: boolean) =>
     enabled,
   });
 
-/** Never cached: a verdict is only valid for the moment of the request. */
+/** The verdict is never cached, because it is valid only at the time of the request. */
 export const verificationQuery = (id: string, open: boolean) =>
   queryOptions({
     queryKey: ['documents', 'verification', id],

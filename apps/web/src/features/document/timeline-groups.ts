@@ -1,10 +1,10 @@
-/** Groups the audit trail for display: by day, and consecutive entries of one person together. */
+/** Groups the audit trail for display by day, and groups consecutive entries of one person. */
 import type { AuditEntry } from './queries.ts';
 
 type Person = { key: string; actor: AuditEntry['actor']; entries: AuditEntry[] };
 export type Day = { day: string; people: Person[] };
 
-/** Newest first, like the entries. `dayOf` names the day of a time in the person's time zone. */
+/** Groups entries by day, newest first. `dayOf` returns the day of a time in the person's time zone. */
 export function byDay(entries: readonly AuditEntry[], dayOf: (time: string) => string): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {
@@ -19,7 +19,7 @@ export function byDay(entries: readonly AuditEntry[], dayOf: (time: string) => s
   return days;
 }
 
-/** Entries in a row that say the same, such as e-mails to many recipients. */
+/** Groups consecutive similar entries, such as e-mails to many recipients. */
 export function alike(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
   const groups: [AuditEntry, ...AuditEntry[]][] = [];
   for (const entry of entries) {

@@ -8,20 +8,21 @@ import { statusQuery } from './queries.ts';
 import { changesInWords } from './changes.ts';
 
 /**
- * Each live update reloads the document. Without a stream (blocked by a proxy, or too many of them), the page polls
- * every three seconds. Not in the background: a browser has six connections per server for all its tabs.
+ * Each live update reloads the document. If there is no stream, for example because a proxy blocks it or too many are
+ * open, the page polls every three seconds. Background tabs close the stream, because a browser has only six
+ * connections per server for all its tabs.
  * @returns the changes as sentences for screen readers
  */
 export function useDocumentUpdates(document: Document | undefined, id: string): string {
   const queryClient = useQueryClient();
   const open = document?.status === 'in-progress';
-  // The last signature ends the document, but the seal and its entries still follow.
+  // The last signature completes the document, but the seal and its audit entries follow later.
   const [wasOpen, setWasOpen] = useState(false);
   if (open && !wasOpen) setWasOpen(true);
   const streaming = useStream(id, wasOpen);
   usePolling(document, id, open && !streaming);
   useEffect(() => {
-    // Changes during the interruption.
+    // The document is read again, because it may have changed during the interruption.
     if (streaming) readAnew(queryClient, id);
   }, [streaming, queryClient, id]);
   return useNews(document);
@@ -41,7 +42,7 @@ function useStream(id: string, wanted: boolean): boolean {
     const source = new EventSource(urlOf(api.streamDocumentEvents, { params: { id } }));
     const read = () => readAnew(queryClient, id);
     source.addEventListener('open', () => setStreaming(true));
-    // The browser reconnects automatically, except after an error response.
+    // The browser reconnects automatically, but not after an error response.
     source.addEventListener('error', () => setStreaming(false));
     source.addEventListener('message', read);
     source.addEventListener('reset', read);
@@ -79,7 +80,7 @@ function usePolling(document: Document | undefined, id: string, wanted: boolean)
   }, [changed, status, id, queryClient]);
 }
 
-/** Sentences about the last change; empty before the first. */
+/** Returns sentences about the last change. Empty before the first change. */
 function useNews(document: Document | undefined): string {
   const [seen, setSeen] = useState(document);
   const [news, setNews] = useState('');

@@ -45,11 +45,11 @@ type Dialog = 'remind' | 'void' | 'tags' | 'package' | 'folder' | null;
 
 type BarProps = {
   selected: readonly ListEntry[];
-  /** The rows of this page. */
+  /** The rows shown on this page. */
   shown: readonly ListEntry[];
-  /** Documents of the list on all pages. */
+  /** The number of documents in the list on all pages. */
   total: number;
-  /** Of all pages of the list. */
+  /** Returns the query for all pages of the list. */
   query: () => Promise<ListQuery>;
   inTrash: boolean;
   /** The folder whose documents are listed. */
@@ -60,7 +60,7 @@ type BarProps = {
 };
 type Props = Omit<BarProps, 'busy' | 'run'> & { bulk: Bulk };
 
-/** The progress or the result of the last action, and the actions for the selected rows. */
+/** Shows the progress or result of the last action, and the actions for the selected rows. */
 export function BulkBar({ bulk, ...bar }: Props) {
   const { run, isPending, progress, stop, outcome, announce, dismiss } = bulk;
   const begin = (task: Task) => {
@@ -189,11 +189,11 @@ const Action = ({ label, Icon, disabled, run }: ActionProps) => (
 
 type MoreProps = BarProps & { loading: Progress | null; setLoading: (loading: Progress | null) => void };
 
-/** First all rows of the page, then, as a separate step, all documents of the list. */
+/** Selects all rows of the page first, and then, as a separate step, all documents of the list. */
 function SelectMore({ selected, shown, total, query, select, busy, loading, setLoading }: MoreProps) {
   const controller = useRef<AbortController>(null);
   const stop = () => controller.current?.abort();
-  // The person changed the selection or left the list, so the loaded documents are no longer wanted.
+  // Loading stops if the person changes the selection or leaves the list.
   useEffect(() => () => controller.current?.abort(), [selected]);
   if (loading !== null)
     return (

@@ -1,4 +1,4 @@
-/** Dialogs for actions that send e-mails about the selected documents. */
+/** Dialogs for actions that send e-mails for the selected documents. */
 import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -42,7 +42,7 @@ function RemindForm({ documents, run, close }: Props) {
 function VoidForm({ documents, run, close }: Props) {
   const form = useForm({
     initialValues: { reason: '' },
-    // The contract accepts a single line.
+    // The reason is sent as a single line, because the contract does not allow line breaks.
     transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
     validate: { reason: (value) => (value.trim() === '' ? m.voidDialog.enterReason : null) },
   });

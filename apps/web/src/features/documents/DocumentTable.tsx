@@ -80,12 +80,12 @@ type RowProps = {
   state: ListState;
   show: Show;
   selected: boolean;
-  /** `range`: includes all rows between this one and the last selected one. */
+  /** Selects the row. `range` includes all rows between this row and the last selected one. */
   tick: (range: boolean) => void;
 };
 
 function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'>) {
-  // Documents in the trash cannot be opened, only restored.
+  // A document in the trash cannot be opened, but it can be restored.
   const inTrash = entry.deleted_at !== null;
   return (
     <td className={classes['title']}>
@@ -121,7 +121,7 @@ function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'
 function Row({ entry, state, show, selected, tick }: RowProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
-    // The title is a real link: opening new tabs and selecting text is left to the browser.
+    // The title is a real link, so the browser handles opening new tabs and selecting text.
     if (
       entry.deleted_at !== null ||
       event.defaultPrevented ||

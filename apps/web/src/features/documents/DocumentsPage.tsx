@@ -120,7 +120,7 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
 
 type Counts = AnswerOf<'listDocuments'>['counts'];
 
-/** The counts stay visible while another tab loads. */
+/** Returns the counts, which stay visible while another tab loads. */
 function useCounts(now: Counts): Counts {
   const [counts, setCounts] = useState(now);
   if (now !== undefined && now !== counts) setCounts(now);
@@ -134,10 +134,10 @@ type ToolsProps = {
   show: (next: ListState, replace?: boolean) => void;
 };
 
-/** All state is in the address, so that it can be saved, shared and navigated. */
+/** All state is stored in the URL, so that the list can be saved, shared and navigated. */
 function Tools({ state, counts, known, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone, the current tab may be outside the visible part of the row.
+  // On a phone, the current tab may be outside the visible part of the tab row.
   useEffect(() => {
     const at = tabs.current?.querySelector<HTMLElement>('[data-active]');
     if (at) tabs.current?.querySelector('[role="tablist"]')?.scrollTo({ left: at.offsetLeft - 80 });
@@ -179,7 +179,7 @@ type ListProps = {
 
 /** The rows of this page, their selection, and actions on them. */
 function List({ list: { documents, pagination }, state, show, bulk }: ListProps) {
-  // Also documents of other pages, once all of the list were selected.
+  // After all documents of the list were selected, this includes documents on other pages.
   const [picked, setPicked] = useState<readonly ListEntry[]>([]);
   return (
     <>
@@ -266,7 +266,7 @@ export function DocumentsPage() {
               <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
             )}
             {error === null && data === undefined && <Waiting />}
-            {/* A different view starts without a selection. */}
+            {/* Another view starts without a selection. */}
             {data !== undefined && (
               <List key={JSON.stringify(state)} list={data} state={state} show={show} bulk={bulk} />
             )}

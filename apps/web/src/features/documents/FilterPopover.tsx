@@ -7,7 +7,7 @@ import classes from './Documents.module.css';
 type Props = {
   label: string;
   Icon: ComponentType<{ size?: number }>;
-  /** The value of the filter in words; undefined if the filter is off. */
+  /** The text for the filter's value. Undefined if the filter is off. */
   value: string | undefined;
   remove: () => void;
   opened: boolean;
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A filter that is on, with a button to remove it. */
+/** An active filter with a button to remove it. */
 export const FilterValue = ({ value, remove }: { value: string; remove: () => void }) => (
   <Button
     size="xs"
@@ -29,7 +29,7 @@ export const FilterValue = ({ value, remove }: { value: string; remove: () => vo
   </Button>
 );
 
-/** A filter of the list: a button that opens its form, or the value with a button to remove it. */
+/** A filter of the list: a button that opens its form, or its value with a button to remove it. */
 export function FilterPopover({ label, Icon, value, remove, opened, setOpened, children }: Props) {
   if (value !== undefined) return <FilterValue value={value} remove={remove} />;
   return (

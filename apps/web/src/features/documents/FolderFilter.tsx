@@ -6,7 +6,7 @@ import { foldersQuery } from './place-queries.ts';
 
 type Props = { state: ListState; show: (next: ListState) => void };
 
-/** The folder whose documents are listed. It is chosen beside the list, which a phone does not show. */
+/** Shows the folder whose documents are listed. Folders are chosen beside the list, which is hidden on a phone. */
 export function FolderFilter({ state, show }: Props) {
   const { data } = useQuery({ ...foldersQuery, enabled: state.folder !== undefined });
   if (state.folder === undefined) return null;

@@ -78,7 +78,7 @@ function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
     await change(() => call(api.deleteFolder, { params: { folderId: id } }));
     setDeleting(false);
     toastDone(m.done.folderDeleted, name);
-    // The list of a deleted folder does not exist.
+    // The list of a deleted folder no longer exists.
     if (state.folder === id) await navigate({ to: '/documents', search: {} });
   };
   return (

@@ -10,7 +10,7 @@ import { TemplateFilter } from './TemplateFilter.tsx';
 
 type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
 
-/** The filters of the list besides its tabs and the search. `known`: tags to suggest. */
+/** The filters of the list other than its tabs and the search. `known` contains suggested tags. */
 export function ListFilters({ state, known, show }: Props) {
   const { role } = useSuspenseQuery(sessionQuery).data;
   return (

@@ -15,7 +15,7 @@ import classes from './Places.module.css';
 
 export type Ask = { name: (naming: Naming) => void; pick: (picking: Picking) => void };
 
-/** Views and folders beside the list, and in a drawer where the window is narrow. */
+/** Shows views and folders beside the list, or in a drawer in a narrow window. */
 export function ListPlaces({ state }: { state: ListState }) {
   const [opened, setOpened] = useState(false);
   const [naming, setNaming] = useState<Naming | null>(null);

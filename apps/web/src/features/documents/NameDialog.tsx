@@ -8,7 +8,7 @@ import { labels } from '../../ui/labels.ts';
 export type Naming = {
   title: string;
   name: string;
-  /** The label of the box for sharing; without it, sharing does not change. */
+  /** The label of the check box for sharing. If undefined, sharing does not change. */
   sharing?: string | undefined;
   save: (name: string, shared: boolean) => Promise<unknown>;
 };

@@ -4,7 +4,7 @@ import { m } from './place-texts.ts';
 
 type Props = { of: { isError: boolean; isFetching: boolean; refetch: () => unknown }; failed: string };
 
-/** Views or folders that are still loading or could not be loaded. */
+/** Shown if views or folders are still loading or could not be loaded. */
 export const NotLoaded = ({ of, failed }: Props) =>
   of.isError ? (
     <Stack gap="xs">

@@ -13,15 +13,18 @@ type OutcomeProps = {
   busy: boolean;
   undo: () => void;
   close: () => void;
-  /** Whether the result appears for the first time. */
+  /** Returns whether the result is shown for the first time. */
   announce: (outcome: Outcome) => boolean;
 };
 
-/** The result, with a line for each refused document. It stays until dismissed, so that there is time to undo. */
+/**
+ * Shows the result, with a line for each refused document. It stays until dismissed, so that there is time to undo the
+ * action.
+ */
 export function OutcomeBar({ outcome, busy, undo, close, announce }: OutcomeProps) {
   const first = useRef<HTMLButtonElement>(null);
   const isNew = useEffectEvent(announce);
-  // The pressed button disappears with the selection, so the focus moves here, unless the person moved it elsewhere.
+  // The clicked button disappears with the selection, so the focus moves here unless the person has already moved it.
   useEffect(() => {
     if (isNew(outcome) && document.activeElement === document.body) first.current?.focus();
   }, [outcome]);
@@ -67,7 +70,7 @@ export function OutcomeBar({ outcome, busy, undo, close, announce }: OutcomeProp
 
 type ProgressProps = { progress: Progress; say: (done: number, total: number) => string; stop: () => void };
 
-/** How far an action is. Documents that are already done stay done after a stop. */
+/** Shows the progress of an action. Stopping the action does not revert documents that are already processed. */
 export function ProgressBar({ progress: { done, total }, say, stop }: ProgressProps) {
   return (
     <div className={classes['bulk']} role="group" aria-label={m.bulkBar.selectedDocuments}>

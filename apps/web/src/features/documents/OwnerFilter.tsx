@@ -11,7 +11,7 @@ type Props = { state: ListState; show: (next: ListState) => void };
 
 const SHOWN = 8;
 
-/** Filters by owner. Only for administrators, because members see their own documents only. */
+/** Filters by owner. Available only to administrators, because members see only their own documents. */
 export function OwnerFilter({ state, show }: Props) {
   const [opened, setOpened] = useState(false);
   const [search, setSearch] = useState('');

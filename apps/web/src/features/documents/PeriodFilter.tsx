@@ -9,7 +9,7 @@ import { m } from './filter-texts.ts';
 
 type Props = { state: ListState; show: (next: ListState) => void };
 
-/** Filters by the day of creation: a named period with one click, or a range of days. */
+/** Filters by the day of creation, with a named period or a range of days. */
 export function PeriodFilter({ state, show }: Props) {
   const [opened, setOpened] = useState(false);
   const apply = (period: Period) => {

@@ -7,7 +7,7 @@ import { type ListState, withRecipient } from './list-state.ts';
 
 type Props = { state: ListState; show: (next: ListState) => void };
 
-/** Filters by a part of a recipient's name or address. */
+/** Filters by part of a recipient's name or address. */
 export function RecipientFilter({ state, show }: Props) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');

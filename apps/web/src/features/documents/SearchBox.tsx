@@ -8,13 +8,16 @@ import classes from './Documents.module.css';
 
 const PAUSE_MS = 220;
 
-/** Searches while typing; the address changes in one history step. `/` moves the focus here, Escape clears. */
+/**
+ * Searches while the person types. The URL changes in a single history step. `/` moves the focus to the box, and Escape
+ * clears it.
+ */
 export function SearchBox({ state, show }: { state: ListState; show: (next: ListState, replace: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(state.q ?? '');
   const shown = state.q ?? '';
   const [seen, setSeen] = useState(shown);
-  // Back, forward and "show all" change the address; the box follows.
+  // Back, forward and "show all" change the URL, and the box is updated.
   if (seen !== shown) {
     setSeen(shown);
     if (text.trim() !== shown) setText(shown);

@@ -7,7 +7,7 @@ import { m } from './tag-texts.ts';
 
 type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
 
-/** Filters by tag. Suggests visible tags and accepts any other. */
+/** Filters by tag. The visible tags are suggested, and any other tag is accepted. */
 export function TagFilter({ state, known, show }: Props) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');

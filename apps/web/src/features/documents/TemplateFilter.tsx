@@ -20,7 +20,7 @@ export function TemplateFilter({ state, show }: Props) {
   const chosen = useQuery({
     ...templateQuery(state.template ?? ''),
     enabled: state.template !== undefined,
-    // The template may be deleted. Its documents can still be listed.
+    // The template may have been deleted, but its documents can still be listed.
     retry: false,
   });
   const templates = data?.templates ?? [];

@@ -23,7 +23,7 @@ const WATCH: Watch = { signal: new AbortController().signal, progress: () => und
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A fake of the bulk operation that records its requests. */
+/** A fake bulk operation that records its requests. */
 function server(judge: (id: string) => { success: boolean; status: string | null; message?: string }) {
   const asked: { action: string; documentIds: string[] }[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
@@ -79,7 +79,7 @@ test('edits the tags that several documents have in common', () => {
   expect(commonTags(documents)).toEqual(['lease']);
 });
 
-/** A fake server that records request bodies. `answer` gives the responses by the end of the address. */
+/** A fake server that records request bodies. `answer` returns the response, based on the end of the URL. */
 function recording(answer: (url: string, body: Record<string, unknown>) => object) {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
@@ -91,7 +91,7 @@ function recording(answer: (url: string, body: Record<string, unknown>) => objec
 }
 
 test('sends only the changed tags, and undoes only the tags that it changed', async () => {
-  // Someone else has added the tag to b since the list was read.
+  // Another person has added the tag to b since the list was loaded.
   const asked = recording((url, { addTags, removeTags }) => ({
     document: {},
     changedTags: { added: url.endsWith('_b') ? [] : addTags, removed: removeTags },
@@ -152,7 +152,7 @@ test('restores only documents that were in the folder', async () => {
   expect(asked.at(-1)).toEqual({ url: '/folders/fdr_2/documents', body: { documentIds: ['doc_a'] } });
 });
 
-/** A fake server for single operations. `answers` gives the responses by the end of the address, in order. */
+/** A fake server for single operations. `answer` returns the responses in order, based on the end of the URL. */
 function answering(answer: (url: string, count: number) => Response | Error) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {

@@ -1,4 +1,4 @@
-/** Actions on several documents: each is checked separately, and most results can be undone. */
+/** Actions on several documents. Each document is checked separately, and most actions can be undone. */
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import type { TagChange } from '../../ui/tag-change.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';
 
-/** The maximum number of documents that the server accepts in a request. */
+/** The maximum number of documents that the server accepts in one request. */
 const GROUP = 100;
 
 const DONE: Record<Move, (count: number) => string> = {
@@ -18,7 +18,7 @@ const DONE: Record<Move, (count: number) => string> = {
   restore: m.bulkActions.restored,
 };
 
-/** The allowed actions, in the order of the buttons. */
+/** Returns the allowed actions in the order of their buttons. */
 export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: boolean): Move[] {
   if (inTrash) return ['restore'];
   const archived = documents.filter(({ status }) => status === 'archived').length;
@@ -29,7 +29,7 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
   ];
 }
 
-/** `from`: where a restored document would return to. */
+/** Moves documents. `from` determines where a restored document returns to. */
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
   return async (watch) =>
@@ -62,11 +62,11 @@ type Current = AnswerOf<'getDocuments'>['documents'][number];
 const isMoved = (action: Move, from: 'trash' | 'archive', { deleted_at: deletedAt, status }: Current): boolean => {
   if (action === 'delete') return deletedAt !== null;
   if (action === 'archive') return status === 'archived';
-  // An archived document returns from the trash to the archive.
+  // An archived document that was in the trash is restored to the archive.
   return deletedAt === null && (from === 'trash' || status !== 'archived');
 };
 
-/** Whether an action whose response was lost was carried out. */
+/** Looks up whether an action was carried out if its response was lost. */
 async function lookUp<D extends Listed>(
   group: readonly D[],
   isDone: (now: Current, before: D) => boolean,
@@ -87,12 +87,12 @@ function whyNot(action: Move, result: { status: string | null; message?: string 
   return result?.message ?? m.bulkActions.serverDidNotReportResult;
 }
 
-/** Adds and removes tags of all documents, one after another, because there is no bulk operation for them. */
+/** Adds and removes tags on all documents one after another, because there is no bulk operation for tags. */
 export function changeTags(documents: readonly Listed[], change: TagChange): Task {
   return retag(documents, () => change, true);
 }
 
-/** Undo reverts what the server reports as changed, and so keeps tags that someone else added or removed. */
+/** Undo reverts only the changes that the server reported, so tags that another person added or removed are kept. */
 function retag(documents: readonly Listed[], changeOf: (document: Listed) => TagChange, canUndo: boolean): Task {
   const say = canUndo ? m.bulkActions.newTags : m.bulkActions.formerTags;
   return async (watch) => {
@@ -114,7 +114,7 @@ function retag(documents: readonly Listed[], changeOf: (document: Listed) => Tag
       },
       async (group) => {
         const results = await lookUp(group, ({ tags }, document) => isApplied(changeOf(document), tags));
-        // The difference to the list that the person saw is the best that is known.
+        // The difference from the list that the person saw is the best available information.
         for (const { document, why } of results) {
           const { add, remove } = changeOf(document);
           if (why === null)
@@ -143,13 +143,13 @@ const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'in-pr
 const notOut = (documents: readonly Listed[]) =>
   documents.filter((document) => !isOut(document)).map(({ id, title }) => ({ id, title, why: m.bulkActions.notOut }));
 
-/** Adds the documents that the action does not apply to. */
+/** Adds the documents to which the action does not apply. */
 async function onlyOut(documents: readonly Listed[], run: (out: readonly Listed[]) => ReturnType<typeof moved>) {
   const sum = await run(documents.filter(isOut));
   return { ...sum, refused: [...notOut(documents), ...sum.refused] };
 }
 
-/** Reminds everyone whose turn it is, at most once an hour. */
+/** Sends a reminder to everyone whose turn it is, at most once an hour. */
 export function remind(documents: readonly Listed[], message: string): Task {
   const body = message.trim() === '' ? {} : { message: message.trim() };
   return async (watch) => {
@@ -165,7 +165,7 @@ export function remind(documents: readonly Listed[], message: string): Task {
               return { document, why: to.length > 0 ? null : m.bulkActions.noOneToRemind };
             }),
           ),
-        // A document does not say when its recipients were reminded.
+        // A document does not contain the time of its reminders.
         (group) => lookUp(group, () => false, m.bulkActions.reminderUnknown),
       ),
     );
@@ -193,7 +193,7 @@ export function voidAll(documents: readonly Listed[], reason: string): Task {
 
 type Filed = Awaited<ReturnType<typeof call<'addToFolder'>>>;
 
-/** Adds documents to a folder, or moves them there from another one. */
+/** Adds documents to a folder, or moves them there from another folder. */
 export const addToFolder = (documents: readonly Listed[], to: Pick<Folder, 'id' | 'name'>, from?: Folder['id']): Task =>
   intoFolder(documents, to.id, m.bulkActions.inFolder(to.name), from);
 
@@ -236,7 +236,7 @@ type FiledOne = { document: Listed; result: Filed['results'][number] | undefined
 const isAdded = ({ result }: FiledOne): boolean => result?.added !== false;
 const documentsOf = (results: readonly FiledOne[]): Listed[] => results.map(({ document }) => document);
 
-/** Combines the tasks that have documents into one. */
+/** Combines the tasks that have documents into a single task. */
 function someOf(...parts: [documents: readonly Listed[] | undefined, task: (documents: readonly Listed[]) => Task][]) {
   const [first, ...more] = parts.flatMap(([documents = [], task]) => (documents.length === 0 ? [] : [task(documents)]));
   if (first === undefined || more.length === 0) return first ?? null;
@@ -277,12 +277,12 @@ const filed =
           why: byId.get(document.id)?.success === true ? null : m.bulkActions.noLongerExistsOrBelongs,
         }));
       },
-      // Doing it twice changes nothing, so the person can simply repeat it.
+      // Repeating the action changes nothing, so the person can simply try again.
       (group) => lookUp(group, () => false, m.bulkRun.outcomeUnknown),
     );
     return outcomeOf(sum, say, (done) => undo(done.map((document) => ({ document, result: byId.get(document.id) }))));
   };
 
-/** The tags that all of them have. */
+/** Returns the tags that all documents have. */
 export const commonTags = (documents: readonly Pick<Listed, 'tags'>[]): string[] =>
   (documents[0]?.tags ?? []).filter((tag) => documents.every(({ tags }) => tags.includes(tag)));

@@ -1,4 +1,4 @@
-/** Files of several documents: their PDFs as ZIP archives, and the list as a spreadsheet. */
+/** Downloads the PDFs of several documents as ZIP archives, or the list as a spreadsheet. */
 import * as api from '@countersign/client/operations';
 import { callForFile } from '../../api/client.ts';
 import type { ListEntry } from '../../api/queries.ts';
@@ -10,10 +10,10 @@ import { m } from './bulk-texts.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { TAB_LABELS } from './list-labels.ts';
 
-/** The maximum number of documents that the server puts into an archive. */
+/** The maximum number of documents in one archive. */
 const GROUP = 100;
 
-/** The newest file of each document, a hundred in an archive. */
+/** Downloads the newest file of each document. Each archive contains up to a hundred files. */
 export function download(documents: readonly ListEntry[]): Task {
   return async (watch) => {
     let archives = 0;
@@ -46,7 +46,7 @@ function whyNot(leftOut: LeftOut | undefined): string | null {
   return leftOut.message;
 }
 
-/** The selected rows as they were listed. */
+/** Saves the selected rows as they are listed. */
 export function saveAsCsv(documents: readonly ListEntry[]): Task {
   return () => {
     save(new Blob([csvOf(documents)], { type: 'text/csv;charset=utf-8' }), `${m.files.name}.csv`);
@@ -85,11 +85,11 @@ export function csvOf(documents: readonly ListEntry[]): string {
     entry.expiration ?? '',
     entry.id,
   ]);
-  // With the byte order mark, spreadsheets read the text as UTF-8.
+  // The byte order mark makes spreadsheets read the text as UTF-8.
   return `\u{FEFF}${[HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
-/** A value that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** A value that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 function cell(value: string): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,7 @@
-/** Runs an action on several documents, with its progress, its end on request, and the result for each document. */
+/**
+ * Runs an action on several documents, reports its progress, stops on request, and returns the result for each
+ * document.
+ */
 import { ApiError } from '@countersign/client';
 import { explain } from '../../api/errors.ts';
 import { GivenUp } from '../../api/step-up.ts';
@@ -10,7 +13,7 @@ export type Refused = { id: string; title: string; why: string };
 export type Outcome = {
   text: string;
   refused: Refused[];
-  /** The action was carried out for each document. */
+  /** Whether the action was carried out for every document. */
   isComplete: boolean;
   undo: Task | null;
 };
@@ -18,25 +21,27 @@ export type Watch = { signal: AbortSignal; progress: (done: number, total: numbe
 /** Runs the action and returns its result. */
 export type Task = (watch: Watch) => Promise<Outcome>;
 
-/** `left` documents were not tried, because of `why`. */
+/** `left` documents were not processed because of `why`. */
 type Tally<D extends Listed> = { done: D[]; refused: Refused[]; left: number; why: string };
-/** The result for one document: done, or why not. */
+/** The result for one document. If the action failed, `why` contains the reason. */
 type Result<D extends Listed> = { document: D; why: string | null };
 
 const refusedOf = ({ id, title }: Listed, why: string): Refused => ({ id, title, why });
 
-/** The request may have been carried out: the answer was lost, or the server itself does not know. */
+/**
+ * Whether the request may have been carried out, because the response was lost or the server does not know the outcome.
+ */
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.isOutcomeUnknown || error.code === 'OUTCOME_UNKNOWN');
 
-/** Errors that every further request would also get, so the rest is not tried. */
+/** Whether every further request would get the same error, so the remaining documents are skipped. */
 const isForAll = (error: unknown): boolean =>
   error instanceof GivenUp ||
   (error instanceof ApiError && [0, 401, 402, 403, 429, 503].includes(error.status) && !isUnknown(error));
 
 /**
- * Processes the documents in groups, one after another. @param handle the results of a group @param lookUp the results
- * of a group whose response was lost
+ * Processes the documents in groups, one after another. @param handle returns the results of a group @param lookUp
+ * returns the results of a group whose response was lost
  */
 export async function tally<D extends Listed>(
   documents: readonly D[],
@@ -57,7 +62,7 @@ export async function tally<D extends Listed>(
     try {
       for (const result of await handle(group)) add(result);
     } catch (error) {
-      // A stopped download. Requests with an effect are not aborted.
+      // The person stopped the download. Requests that change data are not aborted.
       if (signal.aborted && !(error instanceof ApiError)) return { ...sum, left: documents.length - at };
       if (isForAll(error)) {
         const why = error instanceof GivenUp ? m.bulkRun.notConfirmed : explain(error).title;
@@ -73,8 +78,8 @@ export async function tally<D extends Listed>(
 }
 
 /**
- * The results after an error. After a lost response, they are looked up.
- * @returns `lost`: why the look-up failed too, so that the next documents would also fail
+ * Returns the results after an error. If a response was lost, the results are looked up.
+ * @returns `lost`: why the look-up also failed, which means that the next documents would fail too
  */
 async function found<D extends Listed>(
   group: readonly D[],
@@ -90,7 +95,7 @@ async function found<D extends Listed>(
   }
 }
 
-/** One sentence for the result, with the number of documents that were not tried. */
+/** Describes the result in one sentence, with the number of documents that were not processed. */
 export function outcomeOf<D extends Listed>(
   { done, refused, left, why }: Tally<D>,
   say: (count: number) => string,

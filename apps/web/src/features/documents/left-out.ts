@@ -1,18 +1,18 @@
-/** The documents that an archive does not contain. The server lists them in the archive itself. */
+/** Returns the documents missing from an archive. The server lists them in the archive itself. */
 import { previewCsv } from '../bulk-send/csv.ts';
 
 export type LeftOut = { error: string; message: string };
 
 const LIST = 'not-included.csv';
-/** Sizes of records of a ZIP file (APPNOTE 6.3.10, sections 4.3.9, 4.3.14 to 4.3.16). */
+/** The sizes of records in a ZIP file (APPNOTE 6.3.10, sections 4.3.9, 4.3.14 to 4.3.16). */
 const END = 22;
 const FAR_END = 56 + 20;
 const DESCRIPTOR = 16;
 const FULL_32 = 0xff_ff_ff_ff;
 
 /**
- * Reads only the end of the archive: the list is its last file, which is stored uncompressed, with its size in the
- * descriptor between it and the central directory.
+ * Reads only the end of the archive, because the list is its last file. The list is stored uncompressed, and its size
+ * is in the descriptor before the central directory.
  */
 export async function leftOutOf(archive: Blob): Promise<ReadonlyMap<string, LeftOut>> {
   const directoryAt = await directoryOf(archive);
@@ -24,7 +24,10 @@ export async function leftOutOf(archive: Blob): Promise<ReadonlyMap<string, Left
   return new Map((list?.rows ?? []).map(([id = '', error = '', message = '']) => [id, { error, message }]));
 }
 
-/** Where the central directory begins. Archives of more than 4 GB state it in the record before the last one. */
+/**
+ * Returns the start of the central directory. In archives larger than 4 GB, it is stated in the record before the last
+ * one.
+ */
 async function directoryOf(archive: Blob): Promise<number> {
   const start = (await dataOf(archive, archive.size - END, END)).getUint32(16, true);
   if (start !== FULL_32) return start;

@@ -1,4 +1,4 @@
-/** Separate from list-state.ts, which the first script needs before a language is loaded. */
+/** These texts are separate from list-state.ts, which the first script needs before a language is loaded. */
 import { common } from '../../ui/common.ts';
 import { type ListState, sortOf, type Tab } from './list-state.ts';
 import { m } from './texts.ts';
@@ -15,7 +15,7 @@ export const TAB_LABELS: Readonly<Record<Tab, string>> = {
   trash: m.list.trash,
 };
 
-/** "Older" only applies to times. */
+/** "Older" makes sense only for lists sorted by time. */
 export function pagerLabels(state: ListState): { back: string; on: string } {
   const { column, order } = sortOf(state);
   if (column !== 'updated_at' && column !== 'created_at') return { back: common.previous, on: common.next };

@@ -23,26 +23,26 @@ export const TABS = [
 ] as const satisfies readonly (DocumentStatus | 'all' | 'trash')[];
 export type Tab = (typeof TABS)[number];
 
-/** Only values that differ from the default, so that a default list has a plain address. */
+/** Contains only values that differ from the defaults, so that a default list has a plain URL. */
 export type ListState = {
   status?: Exclude<Tab, 'all'>;
   q?: string;
   tag?: string;
   created?: Period;
-  /** Id of a member. */
+  /** The ID of a member. */
   owner?: string;
   /** Part of a recipient's name or address. */
   recipient?: string;
-  /** Id of a template. */
+  /** The ID of a template. */
   template?: string;
-  /** Id of a folder. */
+  /** The ID of a folder. */
   folder?: Id<'folder'>;
   sort?: SortColumn;
   order?: Order;
   cursor?: string;
 };
 
-/** Past times sort newest first, future times soonest first. */
+/** Past times are sorted newest first, and future times soonest first. */
 const naturalOrder = (column: SortColumn): Order =>
   column === 'updated_at' || column === 'created_at' ? 'desc' : 'asc';
 
@@ -52,7 +52,7 @@ const isFolderId = (text: string): text is Id<'folder'> => /^fdr_[0-9a-z]{26}$/.
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
-/** Parses the address. Unknown parts are ignored rather than refused, because people type and share addresses. */
+/** Parses the URL. Unknown parameters are ignored and not refused, because people type and share URLs. */
 export function parseListState(raw: Record<string, unknown>): ListState {
   const state: ListState = {};
   const tab = TABS.find((value) => value === raw['status']);
@@ -82,13 +82,13 @@ export const sortOf = (state: ListState): { column: SortColumn; order: Order } =
   return { column, order: state.order ?? naturalOrder(column) };
 };
 
-/** Archived documents are listed in their own tab only. */
+/** Archived documents are listed only in their own tab. */
 function placeOf({ status }: ListState): Pick<ListQuery, 'archived' | 'trash' | 'status'> {
   if (status === undefined) return { archived: 'false' };
   return status === 'trash' ? { trash: 'true' } : { status };
 }
 
-/** The query for the server, without the period: its days depend on the time zone of the profile. */
+/** Returns the query for the server without the period, because its days depend on the profile's time zone. */
 export function toListQuery(state: ListState): ListQuery {
   const { column, order } = sortOf(state);
   return {
@@ -107,7 +107,7 @@ export function toListQuery(state: ListState): ListQuery {
   };
 }
 
-/** Another filter starts on its first page: a cursor is bound to its sort and filter. */
+/** Changing a filter returns to the first page, because a cursor is bound to its sorting and filters. */
 export function withTab(state: ListState, tab: string): ListState {
   return parseListState({ ...state, status: tab, cursor: undefined });
 }
@@ -140,11 +140,11 @@ export function withFolder(state: ListState, folder: ListState['folder']): ListS
   return parseListState({ ...state, folder, cursor: undefined });
 }
 
-/** Whether the list is limited to some documents of its tab. */
+/** Whether filters limit the list to some documents of its tab. */
 export const isFiltered = ({ q, tag, created, owner, recipient, template, folder }: ListState): boolean =>
   [q, tag, created, owner, recipient, template, folder].some((filter) => filter !== undefined);
 
-/** Selecting the same column again reverses the order. */
+/** Selecting the same column again reverses the sort order. */
 export function withSort(state: ListState, column: SortColumn): ListState {
   const now = sortOf(state);
   const turned: Order = now.order === 'asc' ? 'desc' : 'asc';

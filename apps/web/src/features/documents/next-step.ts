@@ -11,7 +11,7 @@ const named = (people: readonly Person[]): string => {
   return others.length === 0 ? first.name : m.nextStep.andMore(first.name, others.length);
 };
 
-/** One line below a title: the people the document waits for, or its outcome. */
+/** Returns the line below a title, with the people that the document is waiting for or its outcome. */
 export function nextStep(
   entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason' | 'scheduled_for'> & { signers: readonly Person[] },
 ): string {
@@ -37,6 +37,6 @@ export function nextStep(
   }
 }
 
-/** Completed, declined and voided documents no longer expire. */
+/** Completed, declined and voided documents do not expire. */
 export const hasDeadline = (status: ListEntry['status']): boolean =>
   status === 'draft' || status === 'in-progress' || status === 'expired';

@@ -1,10 +1,10 @@
-/** Names of the periods of days by which the list is filtered. Part of the first script; period.ts is loaded later. */
+/** The names of periods for filtering the list. They are part of the first script, and period.ts is loaded later. */
 export const PERIODS = ['today', 'last-7-days', 'this-month', 'last-month', 'this-year'] as const;
 export type Period = (typeof PERIODS)[number] | `${string}..${string}`;
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** Undefined for anything else, and for a period that ends before it begins. */
+/** Returns undefined for an unknown period, and for one that ends before it begins. */
 export function parsePeriod(raw: unknown): Period | undefined {
   if (typeof raw !== 'string') return undefined;
   const named = PERIODS.find((period) => period === raw);

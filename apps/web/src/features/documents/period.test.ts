@@ -40,7 +40,7 @@ describe('days of a period', () => {
 describe('filters in API requests', () => {
   test.each([
     ['UTC', '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
-    // Summer time begins within the month.
+    // Daylight saving time begins within the month.
     ['Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['America/New_York', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
     ['Asia/Kathmandu', '2026-02-28T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],
@@ -51,7 +51,7 @@ describe('filters in API requests', () => {
 
   test('starts with the first moment of a day without midnight', () => {
     showTimesIn('Africa/Cairo');
-    // Summer time began on 24 April 2026 at midnight, which became one o'clock.
+    // Daylight saving time began on 24 April 2026 at midnight, when the clock moved to one o'clock.
     expect(createdWithin('2026-04-24..2026-04-24', NOW)).toEqual({
       createdAfter: '2026-04-23T22:00:00.000Z',
       createdBefore: '2026-04-24T21:00:00.000Z',

@@ -1,10 +1,13 @@
-/** Periods of days by which lists are filtered: named ones, which move with the calendar, and `2026-10-01..2026-10-31`. */
+/**
+ * Periods for filtering lists. A named period moves with the calendar. Other periods are ranges such as
+ * `2026-10-01..2026-10-31`.
+ */
 import { zoneName } from '../../ui/zone.ts';
 import type { Period } from './period-names.ts';
 
 const DAY_MS = 86_400_000;
 
-/** First and last day of a period, both included. */
+/** Returns the first and last day of a period, which are both included. */
 export function daysOf(period: Period, now: Date): { from: string; to: string } {
   const today = dayIn(now);
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
@@ -26,7 +29,7 @@ export function daysOf(period: Period, now: Date): { from: string; to: string } 
   }
 }
 
-/** The period as filters of the API: from the first day's midnight to the midnight after the last day. */
+/** Converts a period to API filters, from midnight at the start of the first day to midnight after the last day. */
 export function createdWithin(period: Period, now: Date): { createdAfter: string; createdBefore: string } {
   const { from, to } = daysOf(period, now);
   const [year = 0, month = 1, day = 1] = to.split('-').map(Number);
@@ -36,11 +39,11 @@ export function createdWithin(period: Period, now: Date): { createdAfter: string
   };
 }
 
-/** Accepts days outside of the month, as `Date.UTC` does. */
+/** Formats a day. Days outside the month are accepted, as in `Date.UTC`. */
 const dayText = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** The wall clock of the shown time zone, as if it were UTC. */
+/** Returns the wall clock time in the displayed time zone as if it were UTC. */
 function wallClock(at: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zoneName(),
@@ -61,11 +64,14 @@ function wallClock(at: number): number {
 
 const dayIn = (time: Date): string => new Date(wallClock(time.getTime())).toISOString().slice(0, 10);
 
-/** The beginning of a day in the shown time zone. Two steps, because the offset may change on that day. */
+/**
+ * Returns the start of a day in the displayed time zone. Two steps are necessary, because the offset may change on that
+ * day.
+ */
 function midnight(day: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`);
   let at = wanted;
   for (let step = 0; step < 2; step += 1) at = wanted - (wallClock(at) - at);
-  // A day that begins at one o'clock, because its midnight is skipped.
+  // The day begins at one o'clock, because its midnight is skipped.
   return new Date(dayIn(new Date(at)) === day ? at : at + DAY_MS / 24);
 }

@@ -4,14 +4,14 @@ import { m } from './place-texts.ts';
 export type Picking = {
   title: string;
   action: string;
-  /** Folders that cannot be chosen. */
+  /** The folders that cannot be chosen. */
   without: ReadonlySet<string>;
-  /** The top level can be chosen too. */
+  /** Whether the top level can also be chosen. */
   withTop?: boolean;
   pick: (folder: Folder | null) => unknown;
 };
 
-/** Asks where to put documents. Documents of a folder are moved out of it. */
+/** Returns the texts for choosing a target folder. Documents listed in a folder are moved out of it. */
 export const pickingFor = (count: number, folder: Folder['id'] | undefined, put: (into: Folder) => void): Picking => ({
   title: (folder === undefined ? m.picker.title : m.picker.titleMove)(count),
   action: folder === undefined ? m.picker.add : m.picker.move,

@@ -1,4 +1,4 @@
-/** Saved views and folders, and their changes. */
+/** Queries for saved views and folders, and the operations that change them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -21,8 +21,8 @@ export const foldersQuery = queryOptions({
 });
 
 /**
- * Runs a change of views or folders and reads both again. Errors are shown by `mutate`, for menu items. A dialog calls
- * `mutateAsync` and shows its error itself.
+ * Changes views or folders and reloads them. `mutate` shows errors itself and is used for menu items. A dialog calls
+ * `mutateAsync` and shows the error itself.
  */
 export function useChange() {
   const queryClient = useQueryClient();
@@ -36,15 +36,15 @@ export function useChange() {
   return { ...changing, mutate: (change: () => Promise<unknown>) => mutate(change, { onError: toastError }) };
 }
 
-/** The filters of a view as the address has them, without its page. */
+/** Returns the filters of a view in the form used by the URL, without the page. */
 export function filtersOf({ cursor: _cursor, ...filters }: ListState): View['filters'] {
   return filters;
 }
 
-/** A folder with its place in the tree: its level, and the names above it. */
+/** A folder with its position in the tree: its level and the names of its ancestors. */
 export type Placed = { folder: Folder; level: number; path: string };
 
-/** The tree from top to bottom. A folder whose parent is not visible is at the top. */
+/** Returns the tree from top to bottom. A folder whose parent is not visible is placed at the top level. */
 export function treeOf(folders: readonly Folder[]): Placed[] {
   const ids = new Set(folders.map(({ id }) => id));
   const below = (parent: string | null, level: number, above: string): Placed[] =>
@@ -57,7 +57,7 @@ export function treeOf(folders: readonly Folder[]): Placed[] {
   return below(null, 0, '');
 }
 
-/** The folder and all folders in it, which it cannot be moved into. */
+/** Returns the folder and all folders in it. The folder cannot be moved into any of these. */
 export function withFoldersIn(folders: readonly Folder[], id: string): Set<string> {
   const found = new Set([id]);
   for (const { folder } of treeOf(folders))

@@ -1,10 +1,10 @@
-/** Reads all documents of the current list, for a selection beyond the page. */
+/** Loads all documents of the current list, for a selection that includes other pages. */
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { ListEntry, ListQuery } from '../../api/queries.ts';
 import type { Progress } from './use-bulk.ts';
 
-/** Actions run from this page, so a selection stays small enough to wait for. */
+/** Actions run in the browser, so the selection must be small enough for a person to wait for the result. */
 export const MOST_SELECTED = 1000;
 
 export async function wholeList(

@@ -7,7 +7,10 @@ export type Progress = { done: number; total: number };
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** Runs actions and keeps the result until it is dismissed. Leaving the page stops the action and reports its result. */
+/**
+ * Runs actions and keeps the result until it is dismissed. Leaving the page stops the action and reports the result so
+ * far.
+ */
 export function useBulk() {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -40,7 +43,7 @@ export function useBulk() {
     },
   });
   return {
-    /** Only one action runs at a time. */
+    /** Only one action can run at a time. */
     run: (task: Task) => {
       if (running.current !== null) return;
       running.current = new AbortController();
@@ -50,7 +53,10 @@ export function useBulk() {
     progress,
     stop: () => running.current?.abort(),
     outcome,
-    /** Whether a result appears for the first time. The list that shows it is mounted again after each filter. */
+    /**
+     * Returns whether a result is shown for the first time. The list that shows results is mounted again after each
+     * filter change.
+     */
     announce: (shown: Outcome): boolean => {
       const isNew = announced.current !== shown;
       announced.current = shown;

@@ -1,4 +1,4 @@
-/** The command palette and the list of keys, loaded after the first paint, and the keys of lists. */
+/** The command palette, the list of keyboard shortcuts, and the shortcuts for lists. Loaded after the first paint. */
 import { useEffect } from 'react';
 import { useKey } from '../../ui/keys.ts';
 import { KeysDialog } from './KeysDialog.tsx';

@@ -15,7 +15,7 @@ const WORDS = {
   },
 } as const;
 
-/** Shown once for all pages, while the connection is interrupted. */
+/** Shown once for all pages while the connection is interrupted. */
 export function ConnectionBanner() {
   const state = useSyncExternalStore(connection.watch, connection.read);
   const Icon = state === 'there' ? undefined : ICONS[state];

@@ -9,7 +9,7 @@ import { m } from './menu-texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './SandboxBar.module.css';
 
-/** Shown on every page to a person whose account is scheduled for deletion, with an option to cancel. */
+/** Shown on every page if the person's account is scheduled for deletion, with an option to cancel the deletion. */
 export function DeletionBar() {
   const { data: deletion } = useQuery({
     ...accountDeletionQuery,

@@ -20,7 +20,7 @@ const StepUpDialog = deferred(async () => (await import('./StepUp.tsx')).StepUpD
 const DeletionBar = deferred(async () => (await import('./DeletionBar.tsx')).DeletionBar);
 const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).SandboxBar);
 
-/** The layout of every signed-in page. A PDF may be dropped on any of them. */
+/** The layout of every signed-in page. A PDF can be dropped on any page. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const [opened, open] = useState<Opened>(null);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   });
   useEffect(expectProver, []);
   const { data: session } = useSuspenseQuery(sessionQuery);
-  // Before any component formats a time.
+  // The time zone is set before any component formats a time.
   showTimesIn(session.time_zone);
   useEffect(() => showLanguage(session.locale), [session.locale]);
   return (

@@ -8,7 +8,7 @@ import { Frame } from './Frame.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 
-/** Within the layout, if a page's object does not exist. */
+/** Shown within the layout if the page's object does not exist. */
 export function NotFound() {
   usePageTitle(m.notFound.pageNotFound);
   return (
@@ -20,7 +20,7 @@ export function NotFound() {
   );
 }
 
-/** For an unknown address. Signed-in people keep the navigation; others only see this message. */
+/** Shown for an unknown URL. Signed-in people keep the navigation, and others see only this message. */
 export function NoSuchPage() {
   const { data: session, isPending } = useQuery({ ...sessionQuery, retry: false });
   if (isPending) return null;

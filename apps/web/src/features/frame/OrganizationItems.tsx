@@ -6,7 +6,7 @@ import { toastError } from '../../ui/toast.ts';
 import { enterOrganization } from './enter-organization.ts';
 import { m } from './menu-texts.ts';
 
-/** The person's organizations, and an option to create another. */
+/** Lists the person's organizations, with an option to create another one. */
 export function OrganizationItems({ make }: { make: () => void }) {
   const { data: organizations, isPending } = useQuery(organizationsQuery);
   const change = useMutation({ mutationFn: enterOrganization, onError: toastError });

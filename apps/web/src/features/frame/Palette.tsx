@@ -19,7 +19,7 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
       <Modal.Content
         aria-label={m.palette.title}
         onMouseDown={(event) => {
-          // Otherwise the search box would lose the focus.
+          // Without this check, the search box would lose the focus.
           if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
         }}
       >
@@ -32,8 +32,8 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
 }
 
 /**
- * The box gets the focus in the same frame, so that no letter is lost. At the end the focus returns to where it was,
- * unless the chosen action moved it.
+ * Moves the focus to the search box in the same frame, so that no letter is lost. When the palette closes, the focus
+ * returns to its previous position, unless the chosen action moved it.
  */
 function useFocus() {
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +53,9 @@ function useFocus() {
   return { input, giveBack };
 }
 
-/** A combobox in a dialog (ARIA Authoring Practices): the focus stays in the box, the arrow keys move the choice. */
+/**
+ * A combobox in a dialog (ARIA Authoring Practices). The focus stays in the box, and the arrow keys move the selection.
+ */
 function Search({ close, showKeys }: Props) {
   const id = useId();
   const { input, giveBack } = useFocus();
@@ -69,7 +71,7 @@ function Search({ close, showKeys }: Props) {
   const optionId = (choice: Choice) => `${id}-${choice.id}`;
   const run = (choice: Choice) => {
     close();
-    // A dialog that the action opens returns the focus to the same place.
+    // The focus is restored first, so that a dialog opened by the action returns the focus to the same position.
     giveBack();
     choice.run();
   };

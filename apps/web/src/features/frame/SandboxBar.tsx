@@ -19,7 +19,7 @@ const STEPS = [
   { label: m.sandboxBar.thirtyDays, seconds: 30 * 24 * HOUR },
 ] as const;
 
-/** Advances the clock of this sandbox for expiries, reminders and retries (ADR 21). */
+/** Advances the clock of this sandbox to test expiries, reminders and retries (ADR 21). */
 function ClockMenu() {
   const queryClient = useQueryClient();
   const advance = useMutation({
@@ -54,7 +54,7 @@ function ClockMenu() {
   );
 }
 
-/** Always visible, so that a test is not mistaken for a real document. */
+/** The bar is always visible, so that nobody mistakes a test for a real document. */
 export function SandboxBar() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   if (ENVIRONMENT !== 'sandbox') return null;

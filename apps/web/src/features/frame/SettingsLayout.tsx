@@ -29,7 +29,9 @@ function Places({ title, places }: { title: string; places: readonly Place[] }) 
   );
 }
 
-/** The settings next to their table of contents, which on a phone is a scrolling row above them. */
+/**
+ * Shows the settings next to their table of contents. On a phone, the contents are a scrolling row above the settings.
+ */
 export function SettingsLayout() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const nav = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** Asks for a repeated proof of identity when an operation requires it. */
+/** Asks for proof of identity when an operation requires it. */
 import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -83,7 +83,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
   );
 }
 
-/** For a single sign-on session: the provider authenticates again, in a separate tab. */
+/** For a single sign-on session, the identity provider authenticates the person again in a separate tab. */
 function ProviderProof({ done, cancel, address }: ProofProps & { address: string }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -134,7 +134,7 @@ function OwnProof({ done, cancel }: ProofProps) {
   );
 }
 
-/** Rendered once around all signed-in pages. Opens when an operation requires a proof. */
+/** Rendered once around all signed-in pages. It opens when an operation requires a proof of identity. */
 export function StepUpDialog() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(

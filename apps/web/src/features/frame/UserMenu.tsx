@@ -23,7 +23,7 @@ import { type Place, UserButton } from './navigation.tsx';
 import { m } from './menu-texts.ts';
 import classes from './TopBar.module.css';
 
-/** Creating another organization is rare, so its dialog is loaded on demand. */
+/** The dialog is loaded on demand, because people rarely create another organization. */
 const NewOrganizationDialog = deferred(async () => (await import('./NewOrganizationDialog.tsx')).NewOrganizationDialog);
 
 function useLogout() {
@@ -31,7 +31,7 @@ function useLogout() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(api.logout, {}),
-    // All data belongs to the person who signed out and must not be visible to the next one.
+    // All data belongs to the person who signed out and must not be visible to the next person.
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/login' });
@@ -61,7 +61,7 @@ function SchemeItems() {
   );
 }
 
-/** A full page load, so that no data of one environment is shown in the other. */
+/** Switching reloads the page, so that no data from one environment is shown in the other. */
 function EnvironmentItem() {
   const other = ENVIRONMENT === 'live' ? 'sandbox' : 'live';
   return (

@@ -1,7 +1,7 @@
-/** Moves the focus between the rows of a list, and selects them. A row is marked by `data-row` on its link. */
+/** Moves the focus between the rows of a list, and selects rows. `data-row` on the link marks a row. */
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
-/** The row that has the focus, also on its checkbox or one of its buttons. */
+/** Returns the row that contains the focus, including focus on its check box or one of its buttons. */
 function currentRow(all: readonly HTMLElement[]): number {
   const row = document.activeElement?.closest('tr, li');
   return row === null || row === undefined ? -1 : all.findIndex((link) => row.contains(link));
@@ -15,7 +15,9 @@ export function moveInList(step: 1 | -1): boolean {
   return all.length > 0;
 }
 
-/** @param range includes the rows since the last selected one, as a click with Shift does */
+/**
+ * @param range includes the rows since the last selected row, as Shift+click does
+ */
 export function selectInList(range: boolean): boolean {
   const all = rows();
   const box = all[currentRow(all)]?.closest('tr, li')?.querySelector('input[type="checkbox"]');
@@ -23,7 +25,7 @@ export function selectInList(range: boolean): boolean {
   return box !== null && box !== undefined;
 }
 
-/** Arrow keys have the same effect as `j` and `k` while a row has the focus, even if letter keys are off. */
+/** While a row has the focus, arrow keys work like `j` and `k`, even if letter keys are turned off. */
 export function onArrow(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLElement) || event.target.closest('[data-row]') === null) return;

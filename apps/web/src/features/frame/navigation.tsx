@@ -1,4 +1,4 @@
-/** The items of the navigation bar, and the button of its menu, shown before the menu is loaded. */
+/** The items of the navigation bar, and the button of its menu, which appears before the menu is loaded. */
 import { UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import {
@@ -26,7 +26,7 @@ export type Place = {
   Icon: ComponentType<{ size?: number; stroke?: number }>;
 };
 
-/** The items available to this person. */
+/** Returns the items available to the signed-in person. */
 export function placesOf({ role, operator }: Session): Place[] {
   const places: Place[] = [
     { label: m.navigation.home, to: '/', Icon: IconHome },

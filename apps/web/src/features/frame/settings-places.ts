@@ -30,7 +30,10 @@ const YOURS: readonly Place[] = [
 
 export type Group = { title: string; places: readonly Place[] };
 
-/** The settings by subject. Members see the organization's name, can leave it, and can report incidents. */
+/**
+ * Returns the settings grouped by subject. Members see the organization's name, can leave the organization, and can
+ * report incidents.
+ */
 export function settingsGroups({ role, operator, organization }: Session): Group[] {
   const isAdmin = role !== 'member';
   const only = (condition: boolean, ...places: Place[]): Place[] => (condition ? places : []);
@@ -79,7 +82,7 @@ export function settingsGroups({ role, operator, organization }: Session): Group
         { label: m.settingsLayout.incidents, to: '/settings/incidents', Icon: IconUrgent },
       ],
     },
-    // For the organization that runs it.
+    // These pages are only for the organization that runs the installation.
     {
       title: m.settingsLayout.installation,
       places: only(

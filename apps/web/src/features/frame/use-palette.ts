@@ -1,4 +1,4 @@
-/** The choices of the command palette for the text in its box. */
+/** Returns the choices of the command palette for the text in its box. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ const foundQuery = (find: string) =>
     },
   });
 
-/** Documents that are in the trash or no longer visible to this person are left out. */
+/** Documents that are in the trash or no longer visible to the person are omitted. */
 const recentQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['documents', 'recent', ids],
@@ -83,7 +83,7 @@ export function usePalette(text: string, showKeys: () => void): { groups: Group[
             choices: [...(isCurrent ? found.data.map(ofDocument) : []), ...showAll],
           },
         ];
-  // Without the last choice, which opens the list.
+  // The last choice, which opens the list, is not counted.
   const count = groups.reduce((sum, { choices }) => sum + choices.length, -1);
   return {
     groups: groups.filter(({ choices }) => choices.length > 0),

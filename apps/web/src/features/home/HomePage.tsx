@@ -30,7 +30,7 @@ import { phrase } from '../../ui/phrase.ts';
 import classes from './Home.module.css';
 
 const SHOWN = 5;
-/** Longest waiting first, because these should be reminded. */
+/** Documents are sorted by waiting time, longest first, because these need a reminder. */
 const waitingQuery = documentsQuery({
   status: 'in-progress',
   sortBy: 'created_at',
@@ -70,7 +70,7 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** For example voided, or signed in another window: the list is outdated. */
+/** The entry is no longer available, for example because it was voided or signed in another window. */
 const GONE = new Set([404, 409, 410]);
 
 /** Opens the signing page with a single-use link. */
@@ -79,7 +79,8 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.openInboxEntry, { params: { signerId }, body: {} }),
-    // At this origin instead of the link's: here the signing page finds the session and the saved signature.
+    // The link is opened at this origin instead of its own, because the signing page finds the session and the saved
+    // signature only here.
     onSuccess: ({ url }) => window.location.assign(`/sign${new URL(url).hash}`),
     onError: (error) => {
       if (isCode(error, 'SIGNER_STEP_REQUIRED')) return navigate({ to: '/sign-with-account/$id', params: { id } });
@@ -180,7 +181,7 @@ const allOf = (search: ListState, label = m.homePage.allWaiting) => (
   </TextLink>
 );
 
-/** The total number, as counted by the server. */
+/** The total number as counted by the server. */
 const countOf = (list: AnswerOf<'listDocuments'> | undefined): number | string | undefined =>
   list && (list.pagination.totalIsExact ? list.pagination.total : `${list.pagination.total}+`);
 

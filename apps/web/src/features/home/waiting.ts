@@ -1,7 +1,10 @@
 const MINUTE_MS = 60_000;
-/** How long before its expiry a document is shown as expiring. */
+/** A document is shown as expiring during this time before its expiry. */
 const SOON_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** Documents that expire before this time expire soon. Rounded to minutes, so that the query can be cached. */
+/**
+ * Returns the time before which documents are treated as expiring soon. It is rounded to minutes, so that the query can
+ * be cached.
+ */
 export const endOfSoon = (now: Date): string =>
   new Date(Math.floor((now.getTime() + SOON_MS) / MINUTE_MS) * MINUTE_MS).toISOString();

@@ -11,12 +11,12 @@ import { m } from './texts.ts';
 
 export type Started = AnswerOf<'startInPersonSession'>;
 
-/** The host's screen: the next signer, the link for the device, and how to open it there. */
+/** The host's screen shows the next signer, the link for the device, and how to open it. */
 export function InPersonPage() {
   usePageTitle(m.inPersonPage.inPerson);
   const { document } = useSearch({ from: '/frame/in-person' });
   const navigate = useNavigate({ from: '/in-person' });
-  // Only held in memory: the link is shown only once.
+  // The link is kept only in memory, because it is shown only once.
   const [started, setStarted] = useState<Started | null>(null);
   return (
     <>

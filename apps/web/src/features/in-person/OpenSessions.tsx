@@ -10,7 +10,7 @@ import { SessionPill, TimeLeft } from './SessionState.tsx';
 import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 
-/** Sessions on other devices, from any host of the organization. */
+/** Lists sessions on other devices, started by any host in the organization. */
 export function OpenSessions({ except }: { except: string | undefined }) {
   const { data } = useQuery(inPersonQuery());
   const sessions = data?.filter(({ id }) => id !== except) ?? [];

@@ -14,7 +14,7 @@ const WORDS = {
   expired: { label: common.expired, tone: 'quiet' },
 } as const;
 
-/** The session is still active. */
+/** Whether the session is still active. */
 export const isLive = (status: InPersonSession['status']): boolean => status === 'open' || status === 'verified';
 
 export const SessionPill = ({ session }: { session: InPersonSession }) => <Pill {...WORDS[session.status]} />;

@@ -8,7 +8,7 @@ export type InPersonSession = AnswerOf<'listInPersonSessions'>['sessions'][numbe
 
 const SESSIONS_EVERY_MS = 3000;
 
-/** The progress of in-person sessions, polled while the page is visible. */
+/** The progress of in-person sessions is polled while the page is visible. */
 export const inPersonQuery = (documentId?: string) =>
   queryOptions({
     queryKey: ['in-person', documentId ?? 'live'],

@@ -240,7 +240,7 @@ function StatusActions({ incident }: { incident: Incident }) {
   );
 }
 
-/** One incident: the known facts, the time left, the measures, and the people notified. */
+/** Shows one incident with the known facts, the time left, the measures, and the people notified. */
 export function IncidentPage() {
   const { id } = useParams({ from: '/frame/settings/incidents/$id' });
   const { data: incident, error, refetch } = useQuery(incidentQuery(id));

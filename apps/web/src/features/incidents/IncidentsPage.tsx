@@ -59,7 +59,7 @@ function List({ report }: { report: () => void }) {
   );
 }
 
-/** Every member can report an incident here; administrators see all reports. */
+/** Lets every member report an incident. Administrators see all reports. */
 export function IncidentsPage() {
   usePageTitle(m.incidentsPage.incidents);
   const { data: session } = useSuspenseQuery(sessionQuery);

@@ -22,7 +22,7 @@ const bodyOf = ({ subject, text, recipients }: Values) => ({
   recipients: recipients.split(/[\s,;]+/).filter((one) => one !== ''),
 });
 
-/** The mail is written, previewed, then sent. */
+/** The form for writing, previewing and sending an e-mail about the incident. */
 function MailForm({
   incident,
   draft,
@@ -135,7 +135,7 @@ function Mailing({ mailing }: { mailing: IncidentMailing }) {
   );
 }
 
-/** Mails to the people affected by an incident, and their results. */
+/** Shows e-mails to the people affected by an incident, and their delivery results. */
 export function Mails({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false);
   const { data: mailings = [] } = useQuery(incidentMailsQuery(incident.id));

@@ -38,7 +38,7 @@ function Draft({ incident }: { incident: Incident }) {
   );
 }
 
-/** The notice to the authority: drafted here, sent by the organization itself, and recorded here. */
+/** The notice to the authority is drafted and recorded here. The organization sends it itself. */
 export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false);
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function Notices({ incident }: { incident: Incident }) {
     mutationFn: () =>
       call(api.updateIncident, {
         params: { incidentId: incident.id },
-        // Slightly in the past, because clocks differ and the server refuses future times.
+        // The time is slightly in the past, because clocks differ and the server refuses future times.
         body: { authorityNotifiedAt: new Date(Date.now() - 1000).toISOString() },
       }),
     onError: toastError,

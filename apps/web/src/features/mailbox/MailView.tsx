@@ -36,9 +36,9 @@ function Links({ text }: { text: string }) {
 }
 
 /**
- * One mail. Its HTML comes from a separate address with its own policy, in a frame with a separate origin: the page's
- * policy would refuse the mail's styles, and an e-mail must never act with the reader's session. Without scripts in it,
- * accessibility checkers skip the frame and check the mail by its own address.
+ * Shows one e-mail. The HTML comes from a separate URL with its own policy, in a frame with a separate origin. The
+ * page's policy would refuse the e-mail's styles, and an e-mail must never act with the reader's session. The frame
+ * allows no scripts, so accessibility checkers skip it and check the e-mail at its own URL.
  */
 export function MailView({ id }: { id: string }) {
   const { data: mail, error, refetch } = useQuery(mailQuery(id));

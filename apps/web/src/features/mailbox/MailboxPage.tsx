@@ -47,7 +47,7 @@ export function MailboxPage() {
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (data === undefined) return <PageLoader />;
   const mails = data.pages.flatMap((page) => page.mails);
-  // On a wide screen, the newest mail is opened; a phone shows the list first (style sheet).
+  // On a wide screen, the newest e-mail is opened. On a phone, the style sheet shows the list first.
   const shown = openId ?? mails[0]?.id;
   return (
     <>

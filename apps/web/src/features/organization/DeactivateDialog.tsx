@@ -14,7 +14,7 @@ import { phrase } from '../../ui/phrase.ts';
 
 type Props = { member: Member; close: () => void };
 
-/** Selects who gets the member's objects. */
+/** Selects the person who receives the member's objects. */
 function HeirSelect({
   of,
   value,

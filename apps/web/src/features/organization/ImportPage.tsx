@@ -35,7 +35,7 @@ const RESULTS: Record<ImportRow['status'], { label: string; tone: 'quiet' | 'wai
   undone: { label: m.importPage.undone, tone: 'quiet' },
   kept: { label: m.importPage.kept, tone: 'done' },
 };
-/** A sample file. The data that people add to it stays on their computer. */
+/** A sample file. The data that people add to the file stays on their computer. */
 const SAMPLE = 'data:text/csv;charset=utf-8,email,name,role%0Aada@example.com,Ada%20Lovelace,member%0A';
 
 function ChooseFile() {
@@ -188,7 +188,7 @@ function Actions({ found }: { found: UserImport }) {
 
 function Rows({ found }: { found: UserImport }) {
   const [onlyFaults, setOnlyFaults] = useState(false);
-  // Read again when the result of a row changes.
+  // The list is loaded again when the result of a row changes.
   const version = JSON.stringify(found.rows);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     importRowsQuery(found.id, version, onlyFaults ? 'failed' : undefined),

@@ -1,4 +1,4 @@
-/** Open invitations: resend, withdraw, and delivery status. */
+/** Lists open invitations with their delivery status, and offers to resend or withdraw them. */
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
@@ -115,7 +115,7 @@ export function Invitations() {
   const { data } = useQuery(invitationsQuery);
   if (data === undefined || data.invitations.length === 0) return null;
   const { invitations, pagination } = data;
-  // Bounced ones first, because they need attention.
+  // Bounced invitations come first, because they need attention.
   const shown = invitations.toSorted((a, b) => Number(b.bounced !== null) - Number(a.bounced !== null)).slice(0, 10);
   return (
     <Panel label={m.invitations.pendingInvitations}>

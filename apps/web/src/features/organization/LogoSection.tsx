@@ -13,7 +13,7 @@ import { toastUndo } from '../../ui/UndoToast.tsx';
 import { m } from './texts.ts';
 import classes from './Organization.module.css';
 
-/** Equals `LIMITS.logoBytes` of the contract, whose values are not bundled. */
+/** The value must equal `LIMITS.logoBytes` in the contract, whose values are not bundled. */
 const MAX_BYTES = 200 * 1024;
 
 async function upload(file: Blob): Promise<Organization['logo']> {
@@ -25,7 +25,7 @@ async function upload(file: Blob): Promise<Organization['logo']> {
 const addressOf = (logo: NonNullable<Organization['logo']>): string =>
   `${urlOf(api.getOrganizationLogo, {})}?version=${logo.sha256}`;
 
-/** The current picture, to restore it when its replacement or removal is undone. */
+/** Returns the current picture, which is restored if a replacement or removal is undone. */
 async function pictureOf(logo: Organization['logo']): Promise<Blob | null> {
   if (logo === null) return null;
   const answer = await fetch(addressOf(logo));
@@ -39,7 +39,7 @@ function refusalOf(file: File): string | null {
   return file.size > MAX_BYTES ? m.logoSection.fileLargerThanKb : null;
 }
 
-/** The server's findings, with what to do. */
+/** The errors that the server finds, and how to fix them. */
 const FOUND: Readonly<Record<string, string>> = {
   empty_file: m.logoSection.fileEmpty,
   invalid_image: m.logoSection.notPngImageOrDamaged,
@@ -102,7 +102,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
             accept="image/png"
             resetRef={forgetFile}
             onChange={(file) => {
-              // Otherwise the browser would not report the same file chosen again after a fix.
+              // Without this reset, the browser would not report the same file if it is chosen again after a fix.
               forgetFile.current?.();
               if (file === null) return;
               const wrong = refusalOf(file);

@@ -1,4 +1,4 @@
-/** A member's sessions in this organization, for its administrators. */
+/** Shows administrators a member's sessions in this organization. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';

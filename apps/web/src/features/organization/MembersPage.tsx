@@ -86,7 +86,7 @@ export function MembersPage() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState({ role: '', status: '' });
-  // The cursors of the previous pages; changes of the list do not shift them.
+  // The cursors of the previous pages, which stay valid when the list changes.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const filter = { ...ANY, ...chosen, search };
   const { data, error, refetch } = useQuery(usersQuery({ ...filter, cursor: cursors.at(-1) ?? '' }));

@@ -1,4 +1,4 @@
-/** All members and invited people, one row each, with the available actions. */
+/** Lists all members and invited people, one per row, with the available actions. */
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
@@ -18,16 +18,19 @@ import { labels } from '../../ui/labels.ts';
 import table from '../../ui/Table.module.css';
 import classes from './Members.module.css';
 
-/** The open dialog and its member. */
+/** The open dialog and the member that it concerns. */
 export type Doing = {
   what: 'role' | 'remove' | 'factors' | 'sessions' | 'deactivate' | 'hand-over';
   member: Member;
 } | null;
 
-/** An administrator manages everyone except owners; only owners can demote or remove themselves. */
+/**
+ * Whether a person may manage a member. Administrators manage everyone except owners, and only owners can demote or
+ * remove themselves.
+ */
 const manages = (session: Session, member: Member): boolean => member.role !== 'owner' || member.id === session.user.id;
 
-/** Undefined for an invited person. */
+/** Returns undefined for an invited person. */
 const memberOf = ({ id, name, email, role }: ListedUser): Member | undefined =>
   isUserId(id) ? { id, name: name ?? email, email, role } : undefined;
 

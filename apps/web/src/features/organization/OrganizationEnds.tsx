@@ -1,4 +1,4 @@
-/** Leaves an organization, hands it over, or deletes it. */
+/** Leaves an organization, transfers it, or deletes it. */
 import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -89,7 +89,10 @@ export function TransferSection({ organization }: Props) {
   );
 }
 
-/** After leaving, the session ends here: the app reloads and checks which organizations remain. */
+/**
+ * After a person leaves, their session in this organization ends. The app reloads and checks which organizations
+ * remain.
+ */
 export function LeaveSection({ organization }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [opened, setOpened] = useState(false);

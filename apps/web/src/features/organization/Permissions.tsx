@@ -4,7 +4,7 @@ import { ROLES } from './roles.ts';
 import { m } from './member-texts.ts';
 import classes from './Members.module.css';
 
-/** The permissions of each role, in sentences. */
+/** Describes the permissions of each role in sentences. */
 export function Permissions() {
   return (
     <Section title={m.permissions.title}>

@@ -1,6 +1,6 @@
 /**
- * A form for some of the organization's settings: saving, errors at their inputs, and conflicts with other people's
- * changes.
+ * A form for some of the organization's settings. It saves changes, shows errors at their inputs, and detects conflicts
+ * with changes by other people.
  */
 import { Alert, Button } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
@@ -22,7 +22,9 @@ import { phrase } from '../../ui/phrase.ts';
 type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
 export type Settings = Organization['settings'];
 
-/** The settings as shown: a person who would overwrite later changes gets a warning and can view them. */
+/**
+ * The settings as shown. A person whose save would overwrite later changes gets a warning and can view those changes.
+ */
 type Seen = { revision: number; saw: (organization: Organization) => void; reload: () => Promise<void> };
 export const SeenContext = createContext<Seen | null>(null);
 
@@ -40,7 +42,7 @@ function useUpdate<Values>(change: (values: Values) => Change) {
     onSuccess: ({ organization, suspendedKeys = [] }) => {
       saw(organization);
       queryClient.setQueryData(organizationQuery.queryKey, organization);
-      // Both show its name, and whether a second factor is required.
+      // Both queries contain the organization's name and whether it requires a second factor.
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
       if (suspendedKeys.length === 0) toastDone(m.settingsForm.settingsSaved);
@@ -54,8 +56,8 @@ function useUpdate<Values>(change: (values: Values) => Change) {
 }
 
 /**
- * By input name: `settings.allowed_networks[2]` refers to the networks, `settings.default_reminders.max` to the
- * maximum.
+ * Returns errors by input name: `settings.allowed_networks[2]` belongs to the networks, and
+ * `settings.default_reminders.max` to the maximum.
  */
 function faultsOf(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.faults.map(({ field }) => field) : [];
@@ -75,7 +77,7 @@ type SettingsProps<Values extends Record<string, unknown>> = {
   text: string;
   initial: Values;
   validate?: (values: Values) => Partial<Record<keyof Values & string, string>>;
-  /** The values for the server. */
+  /** Returns the values in the form that the server expects. */
   change: (values: Values) => Change;
   children: (form: UseFormReturnType<Values>) => ReactNode;
 };
@@ -100,7 +102,7 @@ function Refusal({ error }: { error: unknown }) {
   );
 }
 
-/** Each section is saved separately, so that changes in another section are not saved by accident. */
+/** Each section is saved separately, so that saving one section does not save unfinished changes in another. */
 export function SettingsForm<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
   const { title, text, initial, validate, change, children } = props;
   const form = useForm<Values>({

@@ -24,7 +24,7 @@ export const storageQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.getOrganizationStorage, {}, signal)).storage,
 });
 
-/** For members, not for invited people. */
+/** Whether an ID belongs to a member and not to an invited person. */
 export const isUserId = (id: string): id is Member['id'] => id.startsWith('usr_');
 
 const USERS_PAGE_SIZE = 25;
@@ -43,7 +43,7 @@ export const usersQuery = (filter: UsersFilter) =>
 
 const PROGRESS_EVERY_MS = 1000;
 
-/** Null if nothing was handed over yet. */
+/** Null if nothing has been transferred yet. */
 export const handOverQuery = (userId: Member['id']) =>
   queryOptions({
     queryKey: ['hand-over', userId],

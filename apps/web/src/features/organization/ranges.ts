@@ -1,6 +1,6 @@
 import type { NumberInputProps } from '@mantine/core';
 
-/** The accepted range is below an input, so that inputs next to each other stay aligned. */
+/** Shows the accepted range below an input, so that neighboring inputs stay aligned. */
 export const BELOW: NonNullable<NumberInputProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
 export const ranges = {

@@ -1,4 +1,4 @@
-/** The roles of members, with their permissions as sentences. The server enforces the roles that operations declare. */
+/** The roles of members, with their permissions in sentences. The server enforces the roles that operations declare. */
 import type { Session } from '../../api/queries.ts';
 import { m } from './member-texts.ts';
 

@@ -9,7 +9,7 @@ import { explain } from '../../api/errors.ts';
 import { m } from './texts.ts';
 
 type Documents = readonly { id: string; title: string }[];
-/** `done`: called instead of `close` when the package was created. */
+/** `done` is called instead of `close` after the package was created. */
 type Props = { documents: Documents | null; close: () => void; done?: () => void };
 
 function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { documents: Documents }) {
@@ -23,7 +23,7 @@ function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { docum
     onSuccess: (answer) => {
       void queryClient.invalidateQueries({ queryKey: ['packages'] });
       (done ?? close)();
-      // Not awaited: a page with unsaved changes can refuse to be left, and then this never settles.
+      // The navigation is not awaited. If a page with unsaved changes blocks it, the promise never settles.
       void navigate({ to: '/packages/$id', params: { id: answer.package.id } });
     },
   });
@@ -66,7 +66,7 @@ function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { docum
   );
 }
 
-/** For drafts selected in the list. */
+/** Creates a package from the drafts selected in the list. */
 export function MakePackageDialog({ documents, ...props }: Props) {
   return (
     <Modal opened={documents !== null} onClose={props.close} title={m.makePackageDialog.createPackageTitle}>

@@ -40,7 +40,7 @@ function useChanged(id: string): (now: Package) => void {
 
 type DocumentsProps = { all: Package; reorder: (ids: string[]) => void; busy: boolean };
 
-/** In signing order, which can be changed while it is a draft. */
+/** Lists the documents in signing order, which can be changed while the package is a draft. */
 function Documents({ all, reorder, busy }: DocumentsProps) {
   const ids: string[] = all.documents.map(({ id }) => id);
   const swap = (index: number, by: number): void => {

@@ -12,7 +12,7 @@ import classes from './Packages.module.css';
 
 type Props = { document: Package['documents'][number] };
 
-/** The pages change when the document is sent, and after each signature. */
+/** The page pictures change when the document is sent, and after each signature. */
 const stepOf = ({ sent_at: sent, signers }: Props['document']): number =>
   sent === null ? 0 : 1 + signers.filter(({ status }) => status === 'signed').length;
 
@@ -23,7 +23,7 @@ function Pages({ document: { id }, step }: Props & { step: number }) {
   return <PagePictures document={data} step={step} />;
 }
 
-/** The first page in small. It opens all pages. */
+/** A small picture of the first page. Clicking it opens all pages. */
 export function Preview({ document }: Props) {
   const [opened, setOpened] = useState(false);
   const step = stepOf(document);

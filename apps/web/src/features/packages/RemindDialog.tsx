@@ -17,7 +17,7 @@ const isTold = ({ reminded, skipped }: Outcome): boolean => reminded.length + sk
 
 export function RemindDialog({ awaited, close }: Props) {
   const queryClient = useQueryClient();
-  // The state when the dialog opened: the page behind it is read again every few seconds.
+  // The people as of the time when the dialog opened. The page behind the dialog is reloaded every few seconds.
   const [people, setPeople] = useState(awaited);
   const [message, setMessage] = useState('');
   const remind = useMutation({

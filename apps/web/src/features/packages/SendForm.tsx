@@ -29,7 +29,7 @@ import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Packages.module.css';
 
-/** Each document keeps its own plan; without one, it gets a signature page. */
+/** Each document keeps its own plan. A document without a plan gets a signature page. */
 function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNullable<RequestOf<'sendPackage'>['body']> {
   const { signers = [], ...rest } = toRequest({ ...draft, where: 'page' }, []);
   const { signingOrder, expirationDays, emailSubject, emailMessage, reminders } = rest;
@@ -47,7 +47,7 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
   };
 }
 
-/** Everyone listed here signs every document of the package, or those that stay selected. */
+/** Everyone listed signs every document of the package, or only the documents that remain selected. */
 function failureText(error: Error): string {
   if (error instanceof ApiError && error.isOutcomeUnknown) return m.sendForm.mayBeSent;
   const isWarned = warningsRefused(error).length > 0;
@@ -62,7 +62,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
   const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});
   const [toAccept, setToAccept] = useState<WarningCode[]>([]);
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
-  // With a single option, one person signs all.
+  // If there is only one option, each person signs all documents.
   const hasChoice = isChoice(draft.recipients, all.documents);
   const unticked: Unticked = new Set(hasChoice ? draft.unticked : []);
   const sending = useMutation({

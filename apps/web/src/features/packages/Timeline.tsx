@@ -11,7 +11,7 @@ import classes from './Packages.module.css';
 
 const SHOWN = 30;
 
-/** The audit trails of all documents of the package as one, newest first. */
+/** Combines the audit trails of all documents in the package, newest first. */
 export function Timeline({ all }: { all: Package }) {
   const [isWhole, setWhole] = useState(false);
   const { data, error } = useQuery(packageTimelineQuery(all));
@@ -19,7 +19,7 @@ export function Timeline({ all }: { all: Package }) {
   useEffect(() => {
     if (isWhole) firstNew.current?.focus();
   }, [isWhole]);
-  // All documents as one: each signer has another id in each of them.
+  // The documents are treated as one, because each signer has a different ID in each of them.
   const people = { owner: all.owner, signers: all.documents.flatMap(({ signers }) => signers) };
   const shown = isWhole ? data : data?.slice(0, SHOWN);
   return (

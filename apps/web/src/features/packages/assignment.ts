@@ -1,11 +1,11 @@
-/** The signers of each document of a package in preparation. Pure. */
+/** Pure functions that determine the signers of each document in a package that is being prepared. */
 import type { Recipient } from '../send/draft.ts';
 import { m } from './texts.ts';
 
-/** The deselected pairs, so that people or documents added later are selected. */
+/** The deselected pairs. Storing these means that people or documents added later are selected. */
 export type Unticked = ReadonlySet<string>;
 type Document = { id: string; title: string };
-/** By document: it has no signer. By recipient: they have no document to sign. */
+/** Errors by document and by recipient: a document without signers, or a recipient without documents to sign. */
 export type AssignmentFaults = Readonly<Record<string, string>>;
 
 const pair = (recipient: string, document: string): string => `${recipient} ${document}`;
@@ -22,11 +22,11 @@ export function tick(unticked: Unticked, recipient: string, documents: readonly 
   return next;
 }
 
-/** There is a choice only with several people and several documents. */
+/** Whether there is a choice, which requires several people and several documents. */
 export const isChoice = (recipients: readonly unknown[], documents: readonly unknown[]): boolean =>
   recipients.length > 1 && documents.length > 1;
 
-/** For the request: undefined means all. */
+/** Returns the document IDs for the request. Undefined means all documents. */
 export function documentIdsOf<Id extends string>(
   unticked: Unticked,
   recipient: string,
@@ -49,7 +49,7 @@ export function judgeAssignment(
   ]);
 }
 
-/** The server's errors about documents, at their place in the table. */
+/** Assigns the server's errors about documents to their position in the table. */
 export function placeDocumentFaults(
   faults: readonly { field: string; message: string }[],
   documents: readonly Document[],

@@ -17,7 +17,7 @@ export const packagesQuery = (page: number, status: PackageStatus | undefined) =
       call(api.listPackages, { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
   });
 
-/** Polled while it is in progress. */
+/** The package is polled at this interval while it is in progress. */
 const PACKAGE_EVERY_MS = 5000;
 
 export const packageQuery = (id: string) =>
@@ -29,7 +29,7 @@ export const packageQuery = (id: string) =>
 
 export type PackageEvent = AnswerOf<'getDocumentAudit'>['entries'][number] & { title: string };
 
-/** Read again when a document of the package has changed. */
+/** The timeline is loaded again when a document of the package has changed. */
 export const packageTimelineQuery = ({ id, documents }: Package) => {
   const queryKey = ['packages', 'timeline', id, documents.map((one) => one.updated_at).join(' ')];
   return queryOptions({

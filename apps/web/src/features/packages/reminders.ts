@@ -1,6 +1,6 @@
 /**
- * The people that a package waits for. A person with several documents is reminded once, because the link opens all of
- * them.
+ * The people that a package is waiting for. A person with several documents gets one reminder, because its link opens
+ * all of them.
  */
 import type { Reminded } from '../../ui/reminded.ts';
 import type { Package } from './queries.ts';
@@ -9,7 +9,7 @@ type Signer = Pick<Package['documents'][number]['signers'][number], 'email' | 'n
 type Waiting = { id: string; status: string; signers: readonly Signer[] };
 export type Awaited = { documentId: string; name: string; email: string };
 
-/** Each person with the first document that they must sign next. */
+/** Returns each person with the first document that they must sign next. */
 export function awaitedOf(documents: readonly Waiting[]): Awaited[] {
   const found = new Map<string, Awaited>();
   for (const { id, status, signers } of documents) {
@@ -23,12 +23,12 @@ export function awaitedOf(documents: readonly Waiting[]): Awaited[] {
 }
 
 export type Outcome = Reminded & {
-  /** The people of the requests that failed, and the last error. */
+  /** The people whose requests failed, and the last error. */
   failed: { people: Awaited[]; error: unknown } | null;
 };
 
 /**
- * One reminder for each person, with a request for each document that they are named in. A failed reminder does not
+ * Sends each person one reminder, using one request for each document that waits for them. A failed reminder does not
  * stop the others.
  */
 export async function remindAll(

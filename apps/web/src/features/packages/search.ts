@@ -1,9 +1,11 @@
-/** The parameters in the address of the package list. */
+/** The URL parameters of the package list. */
 import type { PackageStatus } from '@countersign/contract';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Display names. Importing the contract's values would bundle all of its schemas. */
+/**
+ * The display names of statuses. They are not imported from the contract, because its values would bundle all schemas.
+ */
 export const STATUSES: Readonly<Record<PackageStatus, string>> = {
   draft: common.draft,
   'in-progress': common.waiting,

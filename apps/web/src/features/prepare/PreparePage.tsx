@@ -1,4 +1,4 @@
-/** The editor of one draft, in a frame of an application that has a preparing link. There is no session. */
+/** The editor of one draft, shown in a frame of an application that has a preparing link. There is no session. */
 import { Stack, Text, Title } from '@mantine/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ApiError, isCode } from '@countersign/client';
@@ -23,7 +23,7 @@ type Organization = Awaited<ReturnType<NonNullable<(typeof organizationQuery)['q
 type Opened = { document: Document; expiresAt: string; canSend: boolean };
 
 type Link = Omit<AnswerOf<'openPreparingSession'>, 'bearer'>;
-/** The opened link of this page. It works once, so a retry only reads the document again. */
+/** The opened link of this page. The link works only once, so a retry only reloads the document. */
 let link: Link | null = null;
 
 async function openLink(onEnd: () => void): Promise<Link> {
@@ -42,8 +42,8 @@ async function readDraft(queryClient: QueryClient, onEnd: () => void): Promise<O
   link ??= await openLink(onEnd);
   const { documentId, settings, expiresAt, canSend } = link;
   const { document } = await call(api.getDocument, { params: { id: documentId } });
-  // The parts of the session and the organization that the editor reads, because the token gives access to neither.
-  // Recipients see the owner as the sender.
+  // Provides the parts of the session and the organization that the editor needs, because the token gives access to
+  // neither. Recipients see the owner as the sender.
   for (const key of [sessionQuery.queryKey, organizationQuery.queryKey])
     queryClient.setQueryDefaults(key, { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(sessionQuery.queryKey, { user: document.owner } as unknown as Session);
@@ -102,7 +102,7 @@ function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
   );
 }
 
-/** Opening a link removes it from the address, so a page that is loaded again has none. */
+/** The token is removed from the URL when the link is opened, so a reloaded page has no token. */
 const isWrongLink = (error: Error): boolean =>
   isCode(error, 'INVALID_LINK') || (link === null && location.hash.length <= 1);
 

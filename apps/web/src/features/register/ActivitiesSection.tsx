@@ -154,7 +154,7 @@ function Activities({ state, open }: { state: State; open: (activity: Processing
   );
 }
 
-/** Processing of personal data, by the service and by the organization. */
+/** Lists the processing of personal data by the service and by the organization. */
 export function ActivitiesSection() {
   const [state, setState] = useState<State>('active');
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -35,7 +35,7 @@ function valuesOf(activity: ProcessingActivity | null): Values {
   return { ...said, name, isRetired: state === 'retired' };
 }
 
-/** For an existing entry, saves a new version; the old one stays readable. */
+/** Saving an existing entry creates a new version. The old version remains readable. */
 export function ActivityForm({ activity, close }: { activity: ProcessingActivity | null; close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({

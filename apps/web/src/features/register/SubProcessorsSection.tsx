@@ -46,7 +46,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** Services that receive data but are on no list. */
+/** Shows services that receive data but are not on any list. */
 function Unlisted({ services, mayPublish }: { services: readonly OutsideService[]; mayPublish: boolean }) {
   if (services.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ function Older({ lists }: { lists: readonly SubProcessorList[] }) {
   ));
 }
 
-/** Current and future sub-processors of this installation. */
+/** Shows the current and future sub-processors of this installation. */
 export function SubProcessorsSection() {
   const [opened, setOpened] = useState(false);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(subProcessorsQuery);

@@ -3,7 +3,7 @@ import type { ProcessingActivity } from './queries.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** The requirements of article 30 GDPR, in the texts of the page. */
+/** The requirements of GDPR article 30, in the wording of the page. */
 export const ASKED = [
   { key: 'purpose', label: m.words.purpose, isRequired: true },
   { key: 'legal_basis', label: m.words.legalBasis, isRequired: true },

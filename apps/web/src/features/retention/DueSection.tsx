@@ -18,13 +18,13 @@ import { labels } from '../../ui/labels.ts';
 
 const MAX_PAGES = 200;
 
-/** Includes documents that are not loaded yet. */
+/** The file also includes documents that are not loaded yet. */
 async function downloadCsv(): Promise<void> {
   const documents: DueDocument[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query: { pageSize: string; cursor?: string } = { pageSize: '500', ...(cursor === null ? {} : { cursor }) };
-    // One after another, because each response contains the next cursor.
+    // The pages are requested one after another, because each response contains the next cursor.
     const answer = await call(api.listRetentionDue, { query });
     documents.push(...answer.documents);
     cursor = answer.pagination.nextCursor;
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<DueDocument>[] = [
   { head: m.dueSection.erased, cell: when },
 ];
 
-/** Documents that will be deleted within 30 days, with an option to keep them. */
+/** Lists documents that will be deleted within 30 days, with an option to keep them. */
 export function DueSection() {
   const query = useInfiniteQuery(retentionDueQuery);
   const [wanted, setWanted] = useState<Wanted | null>(null);

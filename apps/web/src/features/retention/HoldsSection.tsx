@@ -129,7 +129,7 @@ function Holds({ state }: { state: 'standing' | 'released' }) {
   );
 }
 
-/** Legal holds: since when, by whom and why. */
+/** Lists legal holds with their start, the person who set them, and the reason. */
 export function HoldsSection() {
   const [state, setState] = useState<'standing' | 'released'>('standing');
   const [wanted, setWanted] = useState<Wanted | null>(null);

@@ -6,7 +6,7 @@ import { HoldsSection } from './HoldsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { m } from './texts.ts';
 
-/** Retention periods, due deletions and legal holds. */
+/** Shows retention periods, upcoming deletions and legal holds. */
 export function RetentionPage() {
   usePageTitle(m.retentionPage.retentionAndHolds);
   return (

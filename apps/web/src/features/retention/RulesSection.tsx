@@ -44,7 +44,7 @@ function RulesForm({ rules }: { rules: readonly NamedRule[] }) {
     form.resetDirty(values);
     if (!isDirty) form.setValues(values);
   });
-  // Rules that another administrator saved replace the shown ones, but not unsaved changes.
+  // Rules saved by another administrator replace the displayed rules, but not unsaved changes.
   useEffect(() => adopt(rules), [rules]);
   const save = useMutation({
     mutationFn: (body: { rules: Rule[] }) => call(api.setRetentionRules, { body }),
@@ -70,7 +70,7 @@ function RulesForm({ rules }: { rules: readonly NamedRule[] }) {
       }
     >
       {form.values.rules.map((rule, index) => (
-        // A rule has no identity other than its position.
+        // A rule is identified only by its position.
         <Group key={index} align="flex-start" gap="sm" role="group" aria-label={m.rulesSection.rule(index + 1)}>
           <Select
             label={m.rulesSection.for}
@@ -112,7 +112,7 @@ function RulesForm({ rules }: { rules: readonly NamedRule[] }) {
   );
 }
 
-/** Retention rules in addition to the organization's own period. */
+/** Retention rules that apply in addition to the organization's own period. */
 export function RulesSection() {
   const { data, error, refetch } = useQuery(retentionRulesQuery);
   return (

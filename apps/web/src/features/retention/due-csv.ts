@@ -6,7 +6,7 @@ const cell = (value: string): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** With a byte order mark, from which spreadsheets detect UTF-8. */
+/** The byte order mark makes spreadsheets detect UTF-8. */
 export function dueCsv(documents: readonly DueDocument[]): string {
   const head = [
     'id',

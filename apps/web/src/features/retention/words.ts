@@ -16,7 +16,7 @@ export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hi
   tag: { label: m.words.aTag, field: m.words.tag, hint: m.words.documentsHaveTagNow },
 };
 
-/** A period in everyday units. */
+/** Formats a period in everyday units. */
 export function period(days: number): string {
   if (days % 365 === 0) return days === 365 ? m.words.oneYear : m.words.years(days / 365);
   return m.words.days(days);

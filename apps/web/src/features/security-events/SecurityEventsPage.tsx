@@ -185,7 +185,7 @@ function Events({ filter, show }: Shown) {
 
 const route = getRouteApi('/frame/settings/security-events');
 
-/** Sign-ins, refusals and changes of permissions; new events appear automatically. */
+/** Lists sign-ins, refused requests and permission changes. New events appear automatically. */
 export function SecurityEventsPage() {
   usePageTitle(m.securityEventsPage.securityEvents);
   const filter = route.useSearch();

@@ -1,23 +1,23 @@
-/** Groups events of the same kind, person and source within a day, so that one attack is one row. */
+/** Groups events with the same kind, person and source within a day, so that one attack is a single row. */
 import type { SecurityEvent } from './queries.ts';
 
 export type EventGroup = {
-  /** The newest event, which names the group. */
+  /** The newest event, which provides the title of the group. */
   latest: SecurityEvent;
   events: readonly SecurityEvent[];
-  /** Occurrences, also those that the server already counted together. */
+  /** The number of occurrences, including those that the server has already combined. */
   count: number;
 };
 
 type Grouped = Pick<SecurityEvent, 'kind' | 'severity' | 'address' | 'subject' | 'last_at' | 'user'>;
 
-/** `dayOf` gives the day in the time zone of the reader. */
+/** Returns the group of an event. `dayOf` returns the day in the reader's time zone. */
 const keyOf = (
   { kind, severity, address, subject, last_at: at, user }: Grouped,
   dayOf: (iso: string) => string,
 ): string => JSON.stringify([kind, severity, address, subject, user?.id, dayOf(at)]);
 
-/** The newest group first, as the events are. */
+/** Returns the groups in the order of the events, newest first. */
 export function groupEvents(events: readonly SecurityEvent[], dayOf: (iso: string) => string): EventGroup[] {
   const groups = new Map<string, SecurityEvent[]>();
   for (const event of events) {

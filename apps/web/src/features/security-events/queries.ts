@@ -9,7 +9,7 @@ export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** The first page is polled; older pages do not change while they are read. */
+/** The first page is polled. Older pages do not change while a person reads them. */
 export const securityEventsQuery = (filter: SecurityEventFilter) =>
   infiniteQueryOptions({
     queryKey: ['security-events', filter],

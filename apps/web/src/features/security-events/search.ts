@@ -1,11 +1,11 @@
-/** The parameters in the address of the page. */
+/** The URL parameters of the page. */
 import type { SecurityEvent, SecurityEventFilter } from './queries.ts';
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const satisfies readonly SecurityEvent['severity'][];
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Ignores unknown parameters in the address. */
+/** Parses the URL and ignores unknown parameters. */
 export function parseEventSearch(search: Record<string, unknown>): SecurityEventFilter {
   const severity = SEVERITIES.find((value) => value === search['severity']);
   const found = {

@@ -1,9 +1,8 @@
-/** Texts of security events. */
 import type { SecurityEvent } from './queries.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Groups of events, by the part before the dot. */
+/** Groups events by the part of their kind before the dot. */
 export const FAMILIES = [
   { value: 'user', label: m.words.accountsAndSignIns },
   { value: 'attempts', label: m.words.tooManyAttempts },
@@ -36,6 +35,9 @@ export const SEVERITY_LABELS: Readonly<Record<SecurityEvent['severity'], string>
   low: m.words.low,
 };
 
-/** Shows firewall rules and operations, but not ids, which mean nothing to a reader. */
+/**
+ * Returns the subject of an event, such as a firewall rule or an operation. IDs are hidden, because they mean nothing
+ * to a reader.
+ */
 export const shownSubject = ({ subject, kind }: SecurityEvent): string | null =>
   subject !== null && /^(request|access|credential|attempts|limit)\./.test(kind) ? subject : null;

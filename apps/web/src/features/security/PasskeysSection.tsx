@@ -168,7 +168,7 @@ export function PasskeysSection() {
         codes={codes}
         close={() => {
           setCodes(null);
-          // Shown after the codes are saved, because on a phone it would cover them.
+          // The message appears after the codes are saved. On a phone, it would otherwise cover them.
           sayAdded();
         }}
       />

@@ -32,7 +32,8 @@ function download(text: string): void {
 }
 
 /**
- * Shown once. Closing requires confirmation that they are saved, since losing both device and codes locks the account.
+ * Shows recovery codes, which are displayed only once. Closing requires confirmation that the codes are saved, because
+ * losing both the device and the codes locks the account.
  */
 export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[] | null; close: () => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery);

@@ -23,7 +23,7 @@ import classes from './Security.module.css';
 
 type Secret = AnswerOf<'setUpTwoFactor'>;
 
-/** A change of second factors also affects the session, so both are read again. */
+/** Reloads the second factors and the session, because changing second factors also affects the session. */
 export function useFactorsChanged(): () => void {
   const queryClient = useQueryClient();
   return () => {
@@ -173,13 +173,15 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
   );
 }
 
-/** Recovery codes, and a message shown after they are saved, because on a phone it would cover them. */
+/**
+ * Recovery codes, and a message to show after they are saved. On a phone, the message would otherwise cover the codes.
+ */
 type Shown = { codes: readonly string[]; say: () => void };
 
 const sayOn = (): void =>
   toastDone(m.twoFactorSection.authenticatorAppTurnedOn, m.twoFactorSection.allOtherBrowsersSignedOut);
 
-/** All requests of this section, and the dialogs that follow. */
+/** Provides all requests of this section, and opens the dialogs that follow them. */
 function useFactors(show: (shown: Shown) => void) {
   const changed = useFactorsChanged();
   const setUp = useMutation({ mutationFn: () => call(api.setUpTwoFactor, {}), onError: toastError });

@@ -25,7 +25,7 @@ import classes from './SingleSignOn.module.css';
 
 type Answer = AnswerOf<'getSingleSignOn'>;
 
-/** The values that the provider's administrator needs. */
+/** Shows the values that the identity provider's administrator needs. */
 function AboutUs({ provider }: { provider: Answer['service_provider'] }) {
   return (
     <Section title={m.singleSignOnPage.aboutCountersign} text={m.singleSignOnPage.enterAtIdentityProvider}>

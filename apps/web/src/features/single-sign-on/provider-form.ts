@@ -1,4 +1,4 @@
-/** The form for an identity provider: its initial values and its request. */
+/** The form for an identity provider, with its initial values and its request. */
 import type { RequestOf } from '@countersign/client';
 import type { SingleSignOn } from './queries.ts';
 import { m } from './texts.ts';
@@ -6,7 +6,7 @@ import { m } from './texts.ts';
 export type ProviderInput = NonNullable<RequestOf<'setSingleSignOn'>['body']>;
 export type ProviderValues = {
   protocol: 'saml' | 'oidc';
-  /** SAML: the provider's metadata as one file, or its three parts. */
+  /** For SAML: whether the provider's metadata is given as one file or as its three parts. */
   by: 'metadata' | 'parts';
   metadata_xml: string;
   entity_id: string;
@@ -82,7 +82,7 @@ export function initialValues(present: SingleSignOn | null): ProviderValues {
       };
 }
 
-/** A provider may use two keys during a rollover: one PEM text may contain several certificates. */
+/** Reads certificates from one PEM text. There may be several, because a provider uses two keys during a rollover. */
 const certificatesIn = (text: string): string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [text.trim()];
 
@@ -124,7 +124,10 @@ export function inputOf(values: ProviderValues): ProviderInput {
   };
 }
 
-/** Values that are certainly missing; the server checks the rest. `present`: a secret is already stored. */
+/**
+ * Returns the values that are definitely missing. The server checks the rest. `present` means that a secret is already
+ * stored.
+ */
 export function faultsOf(values: ProviderValues, present: SingleSignOn | null): Record<string, string> {
   const needed: (readonly [keyof ProviderValues, string])[] =
     values.protocol === 'oidc'

@@ -10,11 +10,11 @@ type Row = Omit<Statistics['members'][number], 'id'> & { id: string };
 type Props = {
   title: string;
   rows: readonly Row[];
-  /** Shown in place of the name of people or templates that no longer have one. */ gone: string;
+  /** The text shown for people or templates that no longer have a name. */ gone: string;
   none: string;
 };
 
-/** Statistics of members or templates, most sent first. */
+/** Shows statistics of members or templates, sorted by the number of documents sent. */
 export function Leaders({ title, rows, gone, none }: Props) {
   if (rows.length === 0) return <Section title={title} text={none} />;
   return (

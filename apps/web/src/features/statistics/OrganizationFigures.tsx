@@ -10,7 +10,7 @@ import { labels } from '../../ui/labels.ts';
 const size = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const megabytes = (bytes: number): string => size(bytes / 1_000_000);
 
-/** An organization's usage; not part of a member's own statistics. */
+/** Shows an organization's usage, which is not part of a member's own statistics. */
 export function OrganizationFigures({ figures }: { figures: Analytics & Partial<Statistics> }) {
   const { api, webhooks, storage, seats, bucket, timeZone } = figures;
   const label = BUCKET[bucket];

@@ -264,7 +264,7 @@ function Figures({ figures, of }: { figures: Shown; of: 'organization' | 'me' })
   );
 }
 
-/** Statistics of the organization for its administrators, and each person's own. */
+/** Shows administrators the organization's statistics, and every person their own. */
 export function StatisticsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -9,10 +9,10 @@ export type Analytics = AnswerOf<'getAnalytics'>;
 export type StatisticsRange = NonNullable<RequestOf<'getStatistics'>['query']>;
 
 const STATISTICS_EVERY_MS = 30_000;
-/** Polled for progress while older documents are being counted. */
+/** The statistics are polled at this interval while older documents are being counted. */
 const COUNTING_EVERY_MS = 2000;
 
-/** For the organization, or for the person only. */
+/** The statistics of the organization, or only those of the person. */
 export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRange) =>
   queryOptions({
     queryKey: ['statistics', of, range],

@@ -1,9 +1,9 @@
-/** The parameters in the address of the statistics page, and the resulting request. */
+/** The URL parameters of the statistics page, and the resulting request. */
 import type { StatisticsRange } from './queries.ts';
 
 const BUCKETS = ['hour', 'day', 'week', 'month'] as const;
 export type Bucket = (typeof BUCKETS)[number];
-/** `from` and `until` are days, both inclusive. */
+/** `from` and `until` are days, and both are included. */
 export type StatisticsSearch = { of?: 'me'; by?: Bucket; from?: string; until?: string };
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export function parseStatisticsSearch(search: Record<string, unknown>): Statisti
   };
 }
 
-/** The end of the server's range is exclusive. */
+/** The end of the range that the server expects is exclusive. */
 export function rangeOf({ by, from, until }: StatisticsSearch, timeZone: string): StatisticsRange {
   const to = until === undefined ? undefined : dayAfter(until, 1);
   return { bucket: by ?? 'day', timeZone, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

@@ -1,4 +1,4 @@
-/** Compares a period with the one before it, in sentences. */
+/** Compares a period with the previous one, in sentences. */
 import type { Analytics, StatisticsRange } from './queries.ts';
 import { count, duration, share } from './words.ts';
 import { m } from './texts.ts';
@@ -7,7 +7,10 @@ type Totals = Pick<Analytics['totals'], 'sent' | 'completionRate' | 'medianSecon
 
 type Period = Pick<Analytics, 'from' | 'to' | 'bucket' | 'timeZone'> & { series: readonly unknown[] };
 
-/** The range of as many buckets that ends where this one begins. Days and months differ in length, so they are counted. */
+/**
+ * Returns the preceding range with the same number of buckets. Buckets are counted, because days and months differ in
+ * length.
+ */
 export function rangeBefore({ from, to, bucket, timeZone, series }: Period): StatisticsRange {
   const range = { bucket, timeZone, to: from };
   if (bucket === 'hour')

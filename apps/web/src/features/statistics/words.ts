@@ -19,7 +19,7 @@ const STEPS: readonly [seconds: number, unit: string][] = [
   [1, 'second'],
 ];
 
-/** A duration in its largest unit: "2.5 days". */
+/** Formats a duration in its largest unit, such as "2.5 days". */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–';
   const [size, unit] = STEPS.find(([step]) => seconds >= step) ?? [1, 'second'];
@@ -51,7 +51,7 @@ export const BUCKET: Readonly<Record<Bucket, string>> = {
   month: m.words.month,
 };
 
-/** The name of a bucket by its start, in its time zone. */
+/** Returns the name of a bucket from its start, in its time zone. */
 export function bucketName(from: string, bucket: Bucket, timeZone: string): string {
   const at = new Date(from);
   if (bucket === 'hour')

@@ -42,7 +42,7 @@ function CheckItems({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** Problems first, the most urgent at the top. Passed checks are folded. */
+/** Lists problems first, most urgent at the top. Passed checks are collapsed. */
 function CheckList({ title, text, checks }: { title: string; text: string; checks: readonly Check[] }) {
   const of = (state: Check['status']) => checks.filter(({ status }) => status === state);
   const problems = [...of('unhealthy'), ...of('degraded')];
@@ -74,7 +74,7 @@ function Part({
   return <Skeleton height={240} radius="lg" role="status" aria-label={common.loading} />;
 }
 
-/** The state of the installation, for its operators. */
+/** Shows operators the state of the installation. */
 export function SystemPage() {
   usePageTitle(m.systemPage.system);
   const production = useQuery(productionHealthQuery);

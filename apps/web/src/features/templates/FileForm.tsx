@@ -114,7 +114,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
   );
 }
 
-/** A new PDF starts from the saved version, so unsaved changes would be lost. */
+/** Replaces the PDF, starting from the saved version. Unsaved changes would be lost. */
 export function FileForm({ template, unsaved }: { template: Template; unsaved: boolean }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -7,7 +7,7 @@ type Props = {
   show: (page: number) => void;
 };
 
-/** Hidden if there is only one page. */
+/** The pager is hidden if there is only one page. */
 export function Pager({ pagination: { page, totalPages, hasMore }, show }: Props) {
   if (totalPages <= 1) return null;
   return (

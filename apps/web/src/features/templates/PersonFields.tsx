@@ -10,14 +10,14 @@ import classes from './Templates.module.css';
 type Props = {
   role: Pick<TemplateRole, 'name' | 'role' | 'requireTwoFactor'>;
   person: Person | undefined;
-  /** By `<role>.name`, `<role>.email` and `<role>.secondEmail`. */
+  /** Errors by `<role>.name`, `<role>.email` and `<role>.secondEmail`. */
   faults: Readonly<Record<string, string>>;
   edit: (values: Partial<Person>) => void;
-  /** Offered for the role; null if the signed-in person already has one. */
+  /** The signed-in person, who is offered for the role. Null if that person already has a role. */
   me: { name: string; email: string } | null;
 };
 
-/** The person for a role of a template. */
+/** Edits the person for a template's role. */
 export function PersonFields({ role: { name: role, role: kind, requireTwoFactor }, person, faults, edit, me }: Props) {
   return (
     <fieldset className={classes['person']}>
@@ -63,7 +63,7 @@ export function PersonFields({ role: { name: role, role: kind, requireTwoFactor 
           aria-label={m.useDialog.authenticationOf(role)}
           size="xs"
           allowDeselect={false}
-          // The template's requirements cannot be weakened when using it.
+          // The authentication required by the template cannot be weakened when the template is used.
           data={PROOFS.filter(({ value }) => value !== 'link' || requireTwoFactor === undefined)}
           value={person?.proof ?? 'link'}
           onChange={(value) => edit({ proof: value ?? 'link' })}

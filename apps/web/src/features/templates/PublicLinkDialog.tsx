@@ -17,13 +17,13 @@ import { m } from './texts.ts';
 
 type Props = {
   template: Template;
-  /** Null: a new one. */
+  /** The link to change. Null for a new link. */
   link: PublicLink | null;
   isOpen: boolean;
   close: () => void;
 };
 
-/** Creates a public link, or changes one. */
+/** Creates or changes a public link. */
 export function PublicLinkDialog({ isOpen, ...props }: Props) {
   return (
     <Modal
@@ -50,7 +50,7 @@ function LinkForm({ template, link, close }: Omit<Props, 'isOpen'>) {
   const saving = useMutation({
     mutationFn: async () => {
       const signers = usedPeople(others, people);
-      // The time of an unchanged day stays, so that saving changes nothing else.
+      // The time of an unchanged day is kept, so that saving does not change the expiry.
       const expiresAt = day === localDay(link?.expires_at ?? null) ? (link?.expires_at ?? null) : endOfDay(day);
       const body = { signers, dailyLimit: limit, expiresAt };
       return link === null

@@ -169,7 +169,8 @@ function Editor({ template }: { template: Template }) {
   const request = templateRequest(template, name, draft);
   const isDirty = !isSame(template, request);
   const [using, setUsing] = useState(false);
-  // The dialog uses the saved template, so changes made while it is saved would be missing from it.
+  // The template is locked, because the dialog uses the saved template and would not include changes made during
+  // saving.
   const [isLocked, setLocked] = useState(false);
   const save = (then?: () => void) => {
     setTried(true);
@@ -260,7 +261,7 @@ function Editor({ template }: { template: Template }) {
   );
 }
 
-/** Another person's shared template, read-only. */
+/** Shows another person's shared template, which is read-only. */
 function Reader({ template }: { template: Template }) {
   const paper = {
     ...template,
@@ -306,7 +307,7 @@ export function TemplatePage() {
     );
   }
   if (template === undefined) return <PageLoader />;
-  // With a new file the editor starts over, because places were removed and pages differ.
+  // A new file restarts the editor, because fields were removed and pages differ.
   return template.can_edit ? (
     <Editor key={`${id} ${template.file_version}`} template={template} />
   ) : (

@@ -32,7 +32,10 @@ import classes from './Templates.module.css';
 
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
 
-/** Omitted members would get the template's text, also after it was deleted here. */
+/**
+ * The message is always sent. If it were omitted, the template's text would be used, even if the person deleted it
+ * here.
+ */
 function messageOf(
   { email_subject: ownSubject, email_message: ownMessage }: Template,
   { subject, message, usual }: { subject: string; message: string; usual: string },
@@ -190,7 +193,7 @@ function Loaded({ id, close }: { id: string; close: () => void }) {
   return <UseForm template={template} close={close} />;
 }
 
-/** Assigns people to the roles, and sends. */
+/** Assigns people to the roles and sends the document. */
 export function UseDialog({ id, close }: { id: string | null; close: () => void }) {
   return (
     <Modal opened={id !== null} onClose={close} title={m.useDialog.useTemplate} size={560}>

@@ -1,8 +1,8 @@
-/** The form of a public link: the choice of roles, its people, and its last day. */
+/** The form of a public link: the selected roles, its people, and its last day. */
 import type { PublicLink, Template } from '@countersign/contract';
 import { mustSign, nobody, type People } from './roles.ts';
 
-/** The roles that a visitor can take: those who sign or approve first, without recipient authentication. */
+/** Returns the roles that a visitor can take: roles that sign or approve first and have no recipient authentication. */
 export function visitorRoles({ roles, signing_order: order }: Pick<Template, 'roles' | 'signing_order'>): string[] {
   const signing = roles
     .map((role, index) => ({ ...role, at: role.order ?? index + 1 }))
@@ -24,16 +24,16 @@ export const peopleOf = ({ roles }: Pick<Template, 'roles'>, link: Pick<PublicLi
     }),
   );
 
-/** The last day of a link in the time zone of the browser, such as 2026-12-31; empty if it has no end. */
+/** Returns the last day of a link in the browser's time zone, such as 2026-12-31. Empty if the link does not expire. */
 export function localDay(expiresAt: string | null): string {
   if (expiresAt === null) return '';
-  // The link ends when the day does.
+  // The link expires at the end of the day.
   const last = new Date(new Date(expiresAt).getTime() - 1);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${last.getFullYear()}-${two(last.getMonth() + 1)}-${two(last.getDate())}`;
 }
 
-/** The end of a day in the time zone of the browser. */
+/** Returns the end of a day in the browser's time zone. */
 export function endOfDay(day: string): string | null {
   if (day === '') return null;
   const at = new Date(`${day}T00:00:00`);

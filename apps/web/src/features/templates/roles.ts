@@ -1,4 +1,4 @@
-/** The roles of a template: their names and their people. */
+/** The roles of a template, with their names and the people assigned to them. */
 import type { SignerRole, TemplateRole } from '@countersign/contract';
 import { isEmailAddress } from '../../ui/people.ts';
 import type { Proof } from '../send/draft.ts';
@@ -15,7 +15,7 @@ export const ROLE_WORDS: Record<SignerRole, string> = {
 export const mustSign = (role: SignerRole): boolean => role === 'signer' || role === 'approver';
 
 export type Person = { name: string; email: string; proof: Proof; secondEmail: string };
-/** By role name. */
+/** The people by role name. */
 export type People = Readonly<Record<string, Person>>;
 type Roles = readonly Pick<TemplateRole, 'name' | 'role' | 'requireTwoFactor'>[];
 
@@ -29,7 +29,7 @@ export const nobody = ({ requireTwoFactor }: Pick<TemplateRole, 'requireTwoFacto
 const isEmpty = (person: People[string] | undefined): boolean =>
   (person?.name ?? '').trim() + (person?.email ?? '').trim() === '';
 
-/** Faults by `<role>.name`, `<role>.email` and `<role>.secondEmail`. */
+/** Returns errors by `<role>.name`, `<role>.email` and `<role>.secondEmail`. */
 export function judgePeople(roles: Roles, people: People): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const { name: role, role: kind } of roles) {
@@ -46,7 +46,7 @@ export function judgePeople(roles: Roles, people: People): Readonly<Record<strin
   return faults;
 }
 
-/** The assigned people, without optional roles that were left out. */
+/** Returns the assigned people. Optional roles without a person are omitted. */
 export const usedPeople = (roles: Roles, people: People) =>
   roles.flatMap(({ name: role }) => {
     const person = people[role];
@@ -63,7 +63,7 @@ export const usedPeople = (roles: Roles, people: People) =>
     ];
   });
 
-/** Faults in the names; null if there are none. */
+/** Returns errors in the names, or null if there are none. */
 export function judgeRoles(names: readonly string[]): Record<number, string> {
   const faults: Record<number, string> = {};
   const seen = new Set<string>();

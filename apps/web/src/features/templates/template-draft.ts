@@ -1,4 +1,4 @@
-/** A template in the document editor, with roles instead of people. */
+/** Edits a template in the document editor, with roles in place of people. */
 import type { FieldInput, Template, TemplateField } from '@countersign/contract';
 import { type Draft, toRequest } from '../send/draft.ts';
 import { draftOf, isAnchored } from '../send/planned.ts';
@@ -15,9 +15,9 @@ export function templateDraft({ roles, fields, pages, signing_order: order, ...t
   return { ...draft, where: 'fields' };
 }
 
-/** The request for saving. Fields with anchors are not shown in the editor and stay unchanged. */
+/** Builds the request for saving. Fields with anchors are not shown in the editor and remain unchanged. */
 export function templateRequest(template: Template, name: string, draft: Draft) {
-  // The editor refers to roles by key, because names may collide while they are typed.
+  // The editor refers to roles by key, because two names may be equal while they are typed.
   const names = new Map(draft.recipients.map(({ key, name: role }) => [key, role.trim()]));
   const keyed = { ...draft, recipients: draft.recipients.map((role) => ({ ...role, email: role.key })) };
   const before = new Map(draft.recipients.map(({ email, name: role }) => [email.toLowerCase(), role.trim()]));
@@ -44,6 +44,6 @@ export function templateRequest(template: Template, name: string, draft: Draft) 
   };
 }
 
-/** Whether nothing has changed since the template was opened. */
+/** Whether the template has not changed since it was opened. */
 export const isSame = (template: Template, request: ReturnType<typeof templateRequest>): boolean =>
   JSON.stringify(request) === JSON.stringify(templateRequest(template, template.name, templateDraft(template)));

@@ -1,4 +1,4 @@
-/** Describes the fields that do not fit on a new file, from the server's errors. */
+/** Describes the fields that do not fit on a new file, based on the server's errors. */
 import type { TemplateField } from '@countersign/contract';
 import type { ReceivedFault } from '@countersign/client';
 import { KINDS } from '../send/kinds.ts';
@@ -6,7 +6,7 @@ import { m } from './texts.ts';
 
 export type Unfitting = { field: string; why: string };
 
-/** Null for any other fault, which needs no confirmation. */
+/** Returns null for any other error, which needs no confirmation. */
 export function unfittingOf(faults: readonly ReceivedFault[], fields: readonly TemplateField[]): Unfitting[] | null {
   if (faults.length === 0 || faults.some(({ code }) => code !== 'unfitting_field')) return null;
   return faults.map((fault) => {

@@ -4,7 +4,7 @@ import { useUpload } from './UploadProvider.tsx';
 import { m } from './dialog-texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Opens the file dialog, uploads the file, and opens the editor. Several files can be chosen. */
+/** Opens the file dialog, uploads the file, and opens the editor. Several files can be selected. */
 export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'variant'> & { focused?: boolean }) {
   const upload = useUpload();
   return (

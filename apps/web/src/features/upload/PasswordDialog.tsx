@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from './dialog-texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** A file that the server could not open, and its message. */
+/** A file that the server could not open, and the server's message. */
 export type Locked = { file: File; message: string };
 
 type Props = { locked: Locked; open: (password: string) => void; close: () => void };
