@@ -8,7 +8,7 @@ import { listPages } from '../../scripts/app-pages.ts';
 import { firstLook, firstScreen } from '../../scripts/first-look.ts';
 import { mantineStyles } from '../../scripts/mantine-styles.ts';
 
-/** The parts of Mantine in the frame and the list of documents. */
+/** The Mantine components used in the frame and in the list of documents. */
 const FIRST_PARTS = [
   'Box',
   'Button',
@@ -25,7 +25,7 @@ const FIRST_PARTS = [
   'VisuallyHidden',
 ];
 
-/** Their styles, and those of the components that they use. */
+/** The styles of these components and of the components that they use. */
 const FIRST_STYLES = [
   'baseline',
   'default-css-variables',
@@ -68,20 +68,22 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // The content security policy allows no data URLs, for example for fonts, and files can be cached forever.
+    // Assets are not inlined, because the content security policy allows no data URLs, for example for fonts, and files
+    // can be cached forever.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Code that changes only with library updates stays cached when the app changes.
+          // Code that changes only with library updates is in its own files, which stay cached when the app changes.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
-            // Also the code that the sentences of every language need: their file must not load the app, which needs
-            // them.
+            // This group also contains code that the texts of every language need. Otherwise, loading the texts would
+            // load the app, which itself needs the texts.
             { name: 'start', test: /preload-helper|rolldown\/runtime|packages\/words\/src\/\w+\.ts/ },
-            // Code that every page needs is one file instead of forty, together with the list, where most visits start.
+            // Code that every page needs is in one file instead of forty. The file includes the list, where most visits
+            // start.
             { name: firstScreen('start', 'src/main.ts'), debugName: 'start' },
             {
               name: firstScreen('app', 'src/app.tsx', 'src/features/documents/DocumentsPage.tsx'),

@@ -1,6 +1,6 @@
 /**
- * The first script, kept small: it sends the first requests before the page is loaded. Until then, the content of
- * index.html is shown.
+ * The first script. It is kept small and sends the first requests before the page is loaded. Until then, the initial
+ * content of index.html is shown.
  */
 import '@fontsource-variable/inter/wght.css';
 import 'virtual:mantine-first.css';
@@ -10,7 +10,7 @@ import { loadLanguage } from './api/language.ts';
 import { beginEarly } from './app/first-requests.ts';
 import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
-// Tells an application that frames this page that it is here, before the rest is loaded.
+// Reports to an embedding application that this page is present, before the rest is loaded.
 if (window.parent !== window)
   import('@countersign/ui-kit/parent').then(({ tellParent }) => tellParent({ event: 'loaded' })).catch(() => undefined);
 const early = beginEarly();
@@ -19,6 +19,6 @@ if (early.documents !== null)
   inLanguage.then(() => import('./features/documents/DocumentsPage.tsx')).catch(() => undefined);
 Promise.all([inLanguage.then(() => import('./app.tsx')), styleSheets()]).then(
   ([{ show }]) => show(early),
-  // Without the page, only this text is available, which is part of index.html.
+  // If the page cannot be loaded, this text in index.html is all that can be shown.
   () => document.getElementById('unloaded')?.removeAttribute('hidden'),
 );

@@ -3,7 +3,10 @@ import { authorization, hasBearer } from '../api/client.ts';
 
 type Props = ComponentProps<'img'> & { src: string; alt: string };
 
-/** A picture from the API. Browsers send no token for pictures, so without a session it is fetched by the page. */
+/**
+ * Shows a picture from the API. Browsers send no token with requests for pictures, so without a session, the page
+ * fetches the picture itself.
+ */
 export function ApiImage({ alt, ...props }: Props) {
   return hasBearer() ? <FetchedImage {...props} alt={alt} /> : <img {...props} alt={alt} />;
 }

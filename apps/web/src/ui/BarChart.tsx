@@ -1,4 +1,4 @@
-/** Figures over time as bars, and the same figures as a table for screen readers and exact values. */
+/** Shows figures over time as bars, and in a table for screen readers and exact values. */
 import { numberFormat } from './numbers.ts';
 import { Box, Text } from '@mantine/core';
 import { useId } from 'react';
@@ -8,33 +8,33 @@ import table from './Table.module.css';
 
 export type Bar = {
   label: string;
-  /** One for each name; null if there is none. */
+  /** One value for each name, or null if there is no value. */
   values: readonly (number | null)[];
 };
 
 const WIDTH = 720;
 const HEIGHT = 140;
-/** As a fraction of the space for a bar. */
+/** The width of a bar as a fraction of the space for it. */
 const WIDE = 0.8;
 const plain = numberFormat({ maximumFractionDigits: 1 });
 
 type Props = {
-  /** The table's caption. */
+  /** The caption of the table. */
   title: string;
   bars: readonly Bar[];
   /**
    * The names of the bars and of their values. The second value is hatched, so that the two differ in more than color.
    */
   names: { label: string; values: readonly [string] | readonly [string, string] };
-  /** The values of a bar are stacked, as parts of a whole, or next to each other. */
+  /** Whether the values of a bar are stacked as parts of a whole, or beside each other. */
   arranged: 'stacked' | 'beside';
-  /** Formats a value; as a number by default. */
+  /** Formats a value. Defaults to a plain number. */
   say?: (value: number) => string;
 };
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** The rectangles of a bar, in a chart with the maximum `most`. */
+/** Returns the rectangles of a bar in a chart whose maximum is `most`. */
 function rectanglesOf({ values }: Bar, index: number, step: number, most: number, isStacked: boolean): Rectangle[] {
   const width = (step * WIDE) / (isStacked ? 1 : values.length);
   let below = 0;
@@ -50,7 +50,7 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
   const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
-  // Stacked values differ in kind; values next to each other belong together.
+  // Stacked values are of different kinds, and values beside each other belong together.
   const second = isStacked ? 'further' : 'other';
   const highest = ({ values }: Bar) =>
     isStacked

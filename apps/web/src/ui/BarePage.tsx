@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './BarePage.module.css';
 import { Brand } from './Mark.tsx';
 
-/** For people who are not signed in: the logo without navigation. */
+/** A page with the logo and without navigation, for people who are not signed in. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
     <div className={classes['page']}>

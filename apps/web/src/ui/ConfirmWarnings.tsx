@@ -16,7 +16,7 @@ type Props = {
   change: (accepted: WarningCode[]) => void;
 };
 
-/** A check box for each warning that the sender must confirm before sending. */
+/** Shows a check box for each warning that the sender must confirm before sending. */
 export function ConfirmWarnings({ codes, accepted, change }: Props) {
   if (codes.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function ConfirmWarnings({ codes, accepted, change }: Props) {
   );
 }
 
-/** The warnings for which the server refused to send. */
+/** Returns the warnings because of which the server refused to send. */
 export function warningsRefused(error: unknown): WarningCode[] {
   const faults = error instanceof ApiError ? error.faults : [];
   return faults.flatMap(({ field, code }) => (field === 'acceptWarnings' && isKnown(code) ? [code] : []));

@@ -13,7 +13,7 @@ type Props = Pick<
   'data-autofocus'?: boolean;
   value?: string;
   onChange: (value: string) => void;
-  /** A suggestion was chosen. It has both the name and the address. */
+  /** Called when a suggestion is chosen, which contains both the name and the address. */
   pick: (person: Person) => void;
 };
 
@@ -27,7 +27,7 @@ export function ContactInput({ onChange, pick, ...props }: Props) {
 }
 
 const SHOWN = 6;
-/** Unique, and matches a search for the name or the address. */
+/** The text of an option. It is unique, and matches a search for the name or the address. */
 const optionOf = ({ name, email }: Person): string => `${name} <${email}>`;
 
 function Suggesting({ onChange, pick, ...props }: Props) {
@@ -65,7 +65,7 @@ function Suggesting({ onChange, pick, ...props }: Props) {
   );
 }
 
-/** A suggestion that equals the typed text would only cover the next input. */
+/** A suggestion that equals the typed text is hidden, because it would only cover the next input. */
 function isFor(contact: Contact | undefined, search: string): boolean {
   const typed = search.trim();
   if (contact === undefined || typed === '' || [contact.name, contact.email].includes(typed)) return false;

@@ -8,11 +8,11 @@ type Props = {
   children: ReactNode;
   close: () => void;
   isPending: boolean;
-  /** Replaces "Cancel" where it could be confused with the dialog's action. */
+  /** The label that replaces "Cancel" if "Cancel" could be confused with the dialog's action. */
   keep?: string;
-  /** Something is missing that the dialog already shows. */
+  /** Whether the action is disabled, because something is missing that the dialog already shows. */
   isDisabled?: boolean;
-  /** It cannot be undone. */
+  /** Whether the action cannot be undone. */
   isFinal?: boolean;
 };
 

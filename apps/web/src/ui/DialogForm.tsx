@@ -3,8 +3,8 @@ import type { FormEvent, ReactNode } from 'react';
 type Props = { submit: (event: FormEvent<HTMLFormElement>) => void; children: ReactNode };
 
 /**
- * A form in a dialog. React passes its events on to the components around the dialog, so the form of the page that
- * opened it would be submitted too.
+ * A form in a dialog. React bubbles its events to the components around the dialog, so without this component, the form
+ * of the page that opened the dialog would be submitted too.
  */
 export function DialogForm({ submit, children }: Props) {
   return (

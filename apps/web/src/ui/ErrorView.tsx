@@ -7,7 +7,7 @@ import { m } from './texts.ts';
 import { phrase } from './phrase.ts';
 import classes from './ErrorView.module.css';
 
-/** Retrying would result in the same response. */
+/** Whether retrying would result in the same response. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
@@ -15,12 +15,14 @@ type Props = {
   error: unknown;
   retry?: () => void;
   order?: 1 | 2;
-  /** Shown within a panel. */
+  /** Whether the error is shown within a panel. */
   isPart?: boolean;
   children?: ReactNode;
 };
 
-/** Shown if a page or part of it could not be loaded. Explains the error, the kept data and the next step. */
+/**
+ * Shown if a page or a part of it could not be loaded. Explains the error, the data that was kept, and the next step.
+ */
 export function ErrorView({ error, retry, order = 1, isPart = false, children }: Props) {
   const { title, detail, requestId } = explain(error);
   return (

@@ -3,7 +3,7 @@ import { isCode } from '@countersign/client';
 import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 
-/** Explains an error above its form. With `atFields`, the fields already show the errors of a 422. */
+/** Explains an error above its form. With `atFields`, the errors of a 422 are already shown at the fields. */
 export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
   if (
     error === null ||

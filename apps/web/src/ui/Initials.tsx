@@ -7,7 +7,8 @@ import classes from './Initials.module.css';
 type Person = { name: string; email: string };
 
 /**
- * A recipient in a circle. With a state, its color shows their progress; amber only while the document waits for them.
+ * Shows a recipient in a circle. If a state is given, the color shows the recipient's progress. Amber is used only
+ * while the document waits for the recipient.
  */
 export function Initials({
   person,
@@ -36,7 +37,7 @@ export function Initials({
   );
 }
 
-/** The people of a document, in at most four circles, and how many have signed. */
+/** Shows the people of a document in at most four circles, and the number of people who have signed. */
 export function SignerStack({
   signers,
   document,

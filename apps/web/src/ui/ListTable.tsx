@@ -6,13 +6,13 @@ import { labels } from './labels.ts';
 import classes from './Table.module.css';
 
 export type Column<T> = {
-  /** Above the column; on a phone, next to each cell except the first, which names its row. */
+  /** The heading above the column. On a phone, it is beside each cell except the first, which names its row. */
   head: string;
   cell: (item: T) => ReactNode;
   className?: string | undefined;
 };
 
-/** The source of the list: the result of a query. */
+/** The source of the list, which is the result of a query. */
 type Source = {
   error: unknown;
   refetch: () => unknown;
@@ -22,24 +22,27 @@ type Source = {
 };
 
 type Props<T> = {
-  /** Describes the list for screen readers; not visible. */
+  /** Describes the list for screen readers. It is not visible. */
   caption: string;
   from: Source;
-  /** Undefined until there is a response. */
+  /** The items, or undefined until there is a response. */
   items: readonly T[] | undefined;
   keyOf: (item: T) => Key;
   columns: readonly Column<T>[];
   /** The actions at the end of a row. */
   actions?: (item: T) => ReactNode;
-  /** Shown for an empty list: the first step. */
+  /** Shown for an empty list, with the first step to take. */
   empty: ReactNode;
   /** The label of the button that loads more. */
   more?: string;
-  /** Rows change automatically, and changes are announced. */
+  /** Whether rows change automatically. Changes are announced. */
   isLive?: boolean;
 };
 
-/** A list as a table: while loading, after a failure, empty, and with more to load. Rows become cards on a phone. */
+/**
+ * Shows a list as a table, with states for loading, failure, an empty list, and more items to load. On a phone, rows
+ * become cards.
+ */
 export function ListTable<T>({ from, items, empty, more = labels.showMore, ...rest }: Props<T>) {
   if (items === undefined)
     return from.error === null ? (

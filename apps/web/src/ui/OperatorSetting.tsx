@@ -2,7 +2,10 @@ import { Anchor, Code, Text } from '@mantine/core';
 import { m } from './part-texts.ts';
 import { phrase } from './phrase.ts';
 
-/** Explains that an environment variable of the server decides, which administrators cannot set, and links to it. */
+/**
+ * Explains that an environment variable of the server determines a setting and that administrators cannot change it.
+ * Links to the variable's documentation.
+ */
 export function OperatorSetting({ name }: { name: string }) {
   return (
     <Text size="sm" c="dimmed">

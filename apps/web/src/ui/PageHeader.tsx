@@ -3,7 +3,7 @@ import { focusHeading } from '@countersign/ui-kit/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeader.module.css';
 
-/** The heading of a page, an explanation, and its main action on the right (below on a phone). */
+/** Shows the heading of a page, an explanation, and the main action on the right (below on a phone). */
 export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusHeading(heading.current), []);

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { common } from './common.ts';
 
-/** A placeholder for a page while it loads, the same as in index.html. */
+/** A placeholder for a page that is loading. It matches the placeholder in index.html. */
 export function PageLoader() {
   return (
     <Stack gap="lg" role="status" aria-label={common.loading}>

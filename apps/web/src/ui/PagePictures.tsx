@@ -8,12 +8,12 @@ import classes from './PagePictures.module.css';
 
 export type PageSize = { width: number; height: number };
 
-/** Anything that can be shown as pages. */
+/** An object that can be shown as pages. */
 export type Paper = {
   id: string;
   title: string;
   pages: readonly PageSize[];
-  /** The addresses of its pictures; default: those of the document with this id. */
+  /** Returns the URL of a page's picture. Defaults to the pictures of the document with this ID. */
   picture?: (page: number, width: number) => string;
 };
 
@@ -28,10 +28,10 @@ type PictureProps = {
   sizes?: string;
 };
 
-/** One page as a picture that is loaded again after a failure. */
+/** Shows one page as a picture. A failed picture can be loaded again. */
 export function Picture({ document, page, step, size, sizes = '(max-width: 64em) 100vw, 860px' }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  // A picture that failed without a connection is loaded again when it is back.
+  // A picture that failed because of a lost connection is loaded again once the connection is restored.
   useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
   const fail = () => {
     setFailed(true);
@@ -67,15 +67,15 @@ export function Picture({ document, page, step, size, sizes = '(max-width: 64em)
 
 type Props = {
   document: Paper;
-  /** Increases when the pages change visibly. */
+  /** A number that increases when the pages change visibly. */
   step: number;
-  /** Content over a page. */
+  /** Returns the content to show over a page. */
   overlay?: (page: number, size: PageSize) => ReactNode;
 };
 
 /**
- * The document as a stack of pages. Long ones are shown twenty pages at a time, because a browser should not keep a
- * thousand images in memory.
+ * Shows the document as a stack of pages. Long documents are shown twenty pages at a time, because a browser should not
+ * keep a thousand images in memory.
  */
 export function PagePictures({ document, step, overlay }: Props) {
   const [shown, setShown] = useState(PIECE);

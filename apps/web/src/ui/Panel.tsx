@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** The only kind of surface in the app. With `flush`, the content sets its own padding. */
+/** The only kind of surface in the app. If `flush` is set, the content sets its own padding. */
 export function Panel({
   children,
   flush = false,
@@ -26,7 +26,7 @@ export function Panel({
 
 type EmptyStateProps = { title: string; text: ReactNode; heading?: 'h1' | 'h2'; children?: ReactNode };
 
-/** Says what to do next, with a button for it. */
+/** Explains the next step, with a button for it. */
 export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>
@@ -38,7 +38,7 @@ export function EmptyState({ title, text, heading: Heading = 'h2', children }: E
   );
 }
 
-/** Decoration: two pages with one signature. */
+/** A decorative image of two pages with one signature. */
 export function SigningArt({ width = 92 }: { width?: number }) {
   return (
     <svg className={classes['art']} width={width} viewBox="24 0 88 104" aria-hidden="true" focusable="false">

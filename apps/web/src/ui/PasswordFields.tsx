@@ -5,7 +5,7 @@ import { labels } from './labels.ts';
 
 const TOGGLE = { 'aria-label': m.passwordFields.showPassword, tabIndex: 0 } as const;
 
-/** An existing password. */
+/** An input for an existing password. */
 export function CurrentPassword(props: PasswordInputProps) {
   return (
     <PasswordInput
@@ -17,7 +17,7 @@ export function CurrentPassword(props: PasswordInputProps) {
   );
 }
 
-/** A new password, with a bar for its length. Requires a value. */
+/** A required input for a new password, with a bar that shows its length. */
 export function NewPassword({ value, min, ...props }: PasswordInputProps & { value: string; min?: number }) {
   return (
     <div>

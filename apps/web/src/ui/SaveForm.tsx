@@ -1,6 +1,6 @@
 /**
- * The form of a settings section. All settings are saved the same way: changes wait until Save, the section shows that
- * it has unsaved changes, and leaving the page requires confirmation (ADR 151).
+ * The form of a settings section. All settings are saved in the same way. Changes wait until Save, the section shows
+ * that it has unsaved changes, and leaving the page requires confirmation (ADR 151).
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -13,18 +13,18 @@ import { m } from './part-texts.ts';
 import { useUnsaved } from './UnsavedSections.tsx';
 
 type Props<Values extends Record<string, unknown>, Answer> = {
-  /** The title of the section, for the question before leaving. */
+  /** The title of the section, used in the question before leaving the page. */
   section: string;
   form: UseFormReturnType<Values>;
   /** Saves the values, and announces the success. */
   save: UseMutationResult<Answer, Error, Values>;
-  /** The errors of a refusal, by input name. */
+  /** Returns the errors of a refused request, by input name. */
   faults?: (error: unknown) => Record<string, string>;
-  /** An explanation of the refusal in place of the usual one. */
+  /** An explanation of the refusal that replaces the default one. */
   refusal?: ReactNode;
-  /** Closes a form that replaced the values it changes. */
+  /** Closes the form, if it replaced the values that it changes. */
   close?: (() => void) | null;
-  /** Further buttons, before Save. */
+  /** Additional buttons before Save. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -36,7 +36,7 @@ export function SaveForm<Values extends Record<string, unknown>, Answer>(props: 
   const submit = form.onSubmit((values) => {
     if (!isDirty || save.isPending) return;
     save.mutate(values, {
-      // Values typed during the request stay, as changes of the saved ones.
+      // Values typed during the request are kept as unsaved changes.
       onSuccess: () => {
         form.setInitialValues(values);
         form.resetDirty(values);
@@ -48,7 +48,7 @@ export function SaveForm<Values extends Record<string, unknown>, Answer>(props: 
     form.reset();
     save.reset();
   };
-  // Not disabled but marked so, because a disabled button loses the focus of the keyboard.
+  // The button is only marked as disabled, because an actually disabled button would lose the keyboard focus.
   const rests = !isDirty || save.isPending;
   return (
     <form onSubmit={submit} noValidate>

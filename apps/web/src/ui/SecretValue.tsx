@@ -9,13 +9,13 @@ type Props = {
   value: string;
   /** The label for screen readers. */
   label: string;
-  /** Why it cannot be shown again. */
+  /** Explains why the secret cannot be shown again. */
   why: string;
   close: () => void;
   children?: ReactNode;
 };
 
-/** Shows a secret, which is possible only once. */
+/** Shows a secret, which is shown only once. */
 export function SecretValue({ value, label, why, close, children }: Props) {
   return (
     <Stack gap="md">

@@ -6,16 +6,16 @@ import classes from './Section.module.css';
 type Props = {
   title: string;
   text?: ReactNode;
-  /** To the right of the title. */
+  /** The action to the right of the title. */
   action?: ReactNode;
-  /** For actions that are hard or impossible to undo. */
+  /** Whether the section contains actions that are hard or impossible to undo. */
   danger?: boolean;
-  /** As wide as a form. */
+  /** Whether the section is as narrow as a form. */
   narrow?: boolean;
   children?: ReactNode;
 };
 
-/** One topic of a settings page: its title, its purpose and its form. */
+/** One topic of a settings page, with its title, its purpose and its form. */
 export function Section({ title, text, action, danger = false, narrow = false, children }: Props) {
   return (
     <Panel label={title} className={danger ? classes['danger'] : undefined}>

@@ -56,17 +56,17 @@ function SessionRow({ session, end, ending }: { session: SessionEntry; end: () =
 }
 
 type ListProps = {
-  /** Undefined while loading. */
+  /** The sessions, or undefined while loading. */
   sessions: readonly SessionEntry[] | undefined;
   error: unknown;
-  /** The session being ended. */
+  /** The session that is being ended. */
   ending: string | null;
   end: (id: string) => void;
-  /** Shown if there is none. */
+  /** Shown if there are no sessions. */
   empty: string;
 };
 
-/** Sessions of a person or a member: loading, failed, empty, or one row each. */
+/** Lists the sessions of a person or a member, with states for loading, failure and an empty list. */
 export function SessionList({ sessions, error, ending, end, empty }: ListProps) {
   if (sessions === undefined && error !== null) return <Text role="alert">{explain(error).detail}</Text>;
   if (sessions === undefined) {

@@ -27,7 +27,7 @@ const SIGNER: Record<SignerStatus, Wording> = {
 /** Whether the document has, or will have, an invited signer. */
 export const awaitsSigners = (status: DocumentStatus): boolean => status === 'draft' || status === 'in-progress';
 
-/** A word and its color: green for done, amber for waiting, red for refused. */
+/** A word with a color: green for done, amber for waiting, red for refused. */
 export function Pill({ label, tone }: Wording) {
   return (
     <span className={classes['pill']} data-tone={tone}>
@@ -41,15 +41,15 @@ export const StatusPill = ({ status }: { status: DocumentStatus }) => <Pill {...
 
 type SignerState = {
   status: SignerStatus;
-  /** Invited, and has viewed the document. */
+  /** Whether the recipient was invited and has viewed the document. */
   viewed: boolean;
-  /** The document's status: after it has ended, it waits for nobody. */
+  /** The document's status. A document that has ended is not waiting for anyone. */
   document: DocumentStatus;
 };
 
 /**
- * A recipient's progress. The server keeps the status at the time the document ended; here it is shown in the past
- * tense.
+ * Returns a recipient's progress. The server keeps the status as of the document's end, and this text shows it in the
+ * past tense.
  */
 function signerWording({ status, viewed, document }: SignerState): Wording {
   const isPending = status === 'pending-signature';

@@ -4,7 +4,7 @@ import { m } from './part-texts.ts';
 const MOST = 20;
 const LONGEST = 50;
 
-/** Tags as typed, each completed with Enter or a comma. */
+/** An input for tags. Enter or a comma completes a tag. */
 export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (tags: string[]) => void }) {
   return (
     <TagsInput
@@ -16,7 +16,7 @@ export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (
       acceptValueOnBlur
       openOnFocus={false}
       {...props}
-      // The contract accepts one line of at most fifty characters.
+      // A tag has at most fifty characters and no line breaks, as required by the contract.
       onChange={(tags) => {
         const whole = tags.map((tag) => tag.replace(/\s+/g, ' ').trim().slice(0, LONGEST).trim());
         onChange([...new Set(whole)].filter((tag) => tag !== ''));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { exactTime, relativeTime } from './time.ts';
 
-/** A readable time; the exact one appears on hover and in the markup. */
+/** Shows a readable time. The exact time appears on hover and in the markup. */
 export function Time({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -4,7 +4,10 @@ import { toastDone, toastError, withNotifications } from './toast.ts';
 import { m } from './part-texts.ts';
 import { common } from './common.ts';
 
-/** Reports a finished action with an undo button, long enough to read and reach. Undo is also available elsewhere. */
+/**
+ * Reports a finished action with an undo button. It stays long enough to be read and reached. Undo is also available
+ * elsewhere.
+ */
 export function toastUndo(title: string, message: string | null, undo: () => Promise<unknown>): void {
   withNotifications((notifications) => {
     const id = notifications.show({

@@ -5,11 +5,11 @@ import { m } from './part-texts.ts';
 
 type Props = {
   isDirty: boolean;
-  /** The titles of the unsaved sections, if the page has several. */
+  /** The titles of the unsaved sections, if the page has several sections. */
   sections?: readonly string[];
 };
 
-/** Asks before unsaved changes are lost: when another page of the app opens, and when the tab is closed or reloaded. */
+/** Asks before unsaved changes are lost, when another page of the app opens or the tab is closed or reloaded. */
 export function UnsavedGuard({ isDirty, sections = [] }: Props) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,

@@ -1,4 +1,7 @@
-/** Which sections of a page have unsaved changes, and one question about all of them before they are lost. */
+/**
+ * Tracks the sections of a page that have unsaved changes, and asks one question about all of them before they are
+ * lost.
+ */
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
@@ -25,7 +28,7 @@ export function UnsavedSections({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports that the section has unsaved changes, until it is saved or closed. */
+/** Reports that a section has unsaved changes, until the section is saved or closed. */
 export function useUnsaved(section: string, isDirty: boolean): void {
   const mark = useContext(MarkContext);
   const id = useId();

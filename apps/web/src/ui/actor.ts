@@ -8,7 +8,9 @@ type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 
 const SHOWN = 3;
 
-/** The actor, by name if the document has it: an entry itself contains no names (audit-trail rules). */
+/**
+ * Returns the actor's name if the document contains it. Audit entries themselves contain no names (audit-trail rules).
+ */
 export function actorName(
   actor: AuditEntry['actor'],
   document: Pick<Document, 'owner'> & { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
@@ -21,7 +23,7 @@ export function actorName(
   return actor.kind === 'signer' ? m.actor.aSigner : m.actor.memberOfOrganization;
 }
 
-/** Each affected person of entries with the same summary, if they are not the actor: ": Ada, Bo, Cy +9". */
+/** Returns the people affected by entries with the same summary, other than the actor, such as ": Ada, Bo, Cy +9". */
 export function concerned(
   entries: readonly Pick<AuditEntry, 'actor' | 'target'>[],
   document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },

@@ -1,3 +1,5 @@
-/** The choices of a select, in the order of the record. With a union as `K`, a missing choice does not compile. */
+/**
+ * Returns the choices of a select in the order of the record. If `K` is a union, a missing choice is a compile error.
+ */
 export const choicesOf = <K extends string>(labels: Readonly<Record<K, string>>): { value: K; label: string }[] =>
   (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] }));

@@ -1,5 +1,5 @@
 import { common as english } from '@countersign/words/en/app/common';
 import { inLanguage } from '../api/language.ts';
 
-/** Labels of one or two words that several parts of the app share, the list of documents among them. */
+/** Short labels that several parts of the app share, including the list of documents. */
 export const common = inLanguage('common', english);

@@ -2,12 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { onReturn } from '@countersign/ui-kit/connection';
 import { laterStyles } from './later-styles.ts';
 
-/** Long enough for the page to be painted. Not every browser reports when it is idle. */
+/** The delay is long enough for the page to be painted. Not every browser reports when it is idle. */
 const AFTER_PAINT_MS = 50;
 
 /**
- * For initially hidden components such as menus and dialogs: the script is loaded once the page has been painted, and
- * again after a lost connection. `meanwhile` is shown until then.
+ * Loads a component that is initially hidden, such as a menu or a dialog. Its script is loaded after the page has been
+ * painted, and again after a lost connection. `meanwhile` is shown until then.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** The texts of documents that several features show. */
+/** Document texts that several features show. */
 import { document } from '@countersign/words/en/app/document';
 import { inLanguage } from '../api/language.ts';
 

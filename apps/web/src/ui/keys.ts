@@ -1,8 +1,8 @@
-/** The keyboard shortcuts: one table, from which the keys work and the list of keys is shown. */
+/** The keyboard shortcuts in one table, which defines both the keys and the displayed list of shortcuts. */
 import { useEffect, useEffectEvent } from 'react';
 import { isCovered, isTyping } from './typing.ts';
 
-/** The key of each shortcut, as in `KeyboardEvent.key`. */
+/** The key of each shortcut, as reported by `KeyboardEvent.key`. */
 export const KEYS = {
   newDocument: 'n',
   search: '/',
@@ -16,23 +16,26 @@ export type KeyName = keyof typeof KEYS | 'palette';
 
 const STORED = 'countersign.keys';
 
-/** Speech input may press single letters by accident, so they can be turned off in the profile (WCAG 2.1.4). */
+/**
+ * Whether single-letter shortcuts are on. Speech input may trigger them by accident, so they can be turned off in the
+ * profile (WCAG 2.1.4).
+ */
 export const keysAreOn = (): boolean => localStorage.getItem(STORED) !== 'off';
 export function turnKeys(on: boolean): void {
   if (on) localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, 'off');
 }
 
-/** On a Mac, Ctrl+K deletes to the end of a line. */
+/** Whether this is a Mac, where Ctrl+K deletes to the end of a line. */
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
 function nameOf(event: KeyboardEvent): KeyName | undefined {
-  // The palette closes itself with the same key.
+  // The palette handles the same key to close itself.
   if (event.defaultPrevented) return undefined;
   if (event.key.toLowerCase() === 'k' && (isMac() ? event.metaKey : event.ctrlKey))
     return event.shiftKey || event.altKey || event.isComposing || isCovered() ? undefined : 'palette';
   if (isTyping(event) || !keysAreOn()) return undefined;
-  // Caps Lock changes the letter, but not the meaning of Shift.
+  // Caps Lock changes the letter but not whether Shift is pressed.
   const isLetter = /^[a-z]$/i.test(event.key);
   const key = isLetter ? (event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()) : event.key;
   return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((name) => KEYS[name] === key);
@@ -40,7 +43,9 @@ function nameOf(event: KeyboardEvent): KeyName | undefined {
 
 const handlers = new Map<KeyName, () => boolean | undefined>();
 
-/** @param run returns false if there is nothing to do; the browser then handles the key */
+/**
+ * @param run returns false if there is nothing to do, so that the browser handles the key
+ */
 export function useKey(name: KeyName, run: () => boolean | undefined): void {
   const latest = useEffectEvent(run);
   useEffect(() => {
@@ -52,7 +57,7 @@ export function useKey(name: KeyName, run: () => boolean | undefined): void {
   }, [name]);
 }
 
-/** Listens for the shortcuts, once for the whole app. */
+/** Listens for all shortcuts, once for the whole app. */
 export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

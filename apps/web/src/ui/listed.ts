@@ -1,12 +1,12 @@
-/** Names in a sentence, as the shown language lists them. */
+/** Lists names in a sentence, according to the displayed language. */
 import { isolated } from '@countersign/contract/languages';
 import { shownLanguage } from '../api/language.ts';
 import { common } from './common.ts';
 
-/** "Ada, Bo, and Cy". A name in the other direction does not reorder the ones beside it. */
+/** Returns text such as "Ada, Bo, and Cy". A name in the other writing direction does not reorder its neighbors. */
 export const listed = (names: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string =>
   new Intl.ListFormat(shownLanguage(), { type }).format(names.map(isolated));
 
-/** "Ada, Bo, and 3 more" */
+/** Returns text such as "Ada, Bo, and 3 more". */
 export const listedUpTo = (names: readonly string[], most: number): string =>
   listed(names.length <= most ? names : [...names.slice(0, most), common.more(names.length - most)]);

@@ -1,11 +1,11 @@
-/** Commands of the current page that the command palette offers. */
+/** The current page's commands for the command palette. */
 import { type ComponentType, useEffect, useRef } from 'react';
 
 export type PageCommand = { label: string; Icon: ComponentType<{ size?: number }>; run: () => void };
 
 const providers = new Set<() => readonly PageCommand[]>();
 
-/** The palette gets them when it opens, so they are those of the last render. */
+/** Registers commands. The palette reads them when it opens, so they are those of the last render. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { m } from './part-texts.ts';
 /**
- * Only length counts (NIST SP 800-63B §5.1.1.2): at least 12 characters unless an organization requires more, and no
- * rules about kinds of characters.
+ * Only the length matters (NIST SP 800-63B §5.1.1.2). The minimum is 12 characters unless an organization requires
+ * more. There are no rules about kinds of characters.
  */
 export const PASSWORD_MIN = 12;
 const LONG = 20;
 
 export type PasswordState = { enough: boolean; part: number; text: string };
 
-/** The progress of a new password, in characters as people see them (not UTF-16 units). */
+/** Returns the progress of a new password, counted in characters as people see them and not in UTF-16 units. */
 export function judgePassword(password: string, min: number = PASSWORD_MIN): PasswordState {
   const length = Array.from(password).length;
   const long = Math.max(LONG, min);

@@ -1,4 +1,7 @@
-/** The initials of a name: first and last word, in any script; of the address if there is no name. */
+/**
+ * Returns initials in any script: the first letters of the first and last word of the name. If there is no name, the
+ * address is used.
+ */
 export function initials(name: string, email: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = (word: string | undefined) =>
@@ -8,7 +11,10 @@ export function initials(name: string, email: string): string {
   return (first(words[0]) + last).toLocaleUpperCase();
 }
 
-/** Colors of recipients on white paper. No green, amber or red, which mean done, waiting and refused. */
+/**
+ * The colors of recipients on white pages. Green, amber and red are excluded, because they mean done, waiting and
+ * refused.
+ */
 const RECIPIENT_COLORS = [
   '#2b4fb8',
   '#8e2a8b',
@@ -24,8 +30,8 @@ export const recipientColor = (index: number): string =>
   RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
 
 /**
- * Detects text that is certainly not an address before it is sent. The decisive check is the server's (from the
- * contract).
+ * Whether a text could be an e-mail address. It detects obvious errors before sending, and the server makes the final
+ * check, using the contract.
  */
 export const isEmailAddress = (text: string): boolean =>
   text.trim().length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$/.test(text.trim());

@@ -1,5 +1,5 @@
 import type { Phrase } from '@countersign/words/app';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** A sentence that contains elements, such as a link or a time. */
+/** Renders a sentence that contains elements, such as a link or a time. */
 export const phrase = (parts: Phrase<ReactNode>): ReactNode => createElement(Fragment, null, ...parts);

@@ -1,4 +1,6 @@
-/** The documents that a person opened last in this browser. Only their ids are stored, because titles are confidential. */
+/**
+ * The documents that a person last opened in this browser. Only their IDs are stored, because titles are confidential.
+ */
 import { ENVIRONMENT } from '../api/environment.ts';
 
 const KEPT = 6;

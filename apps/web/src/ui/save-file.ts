@@ -1,10 +1,10 @@
-/** Saves a file that the page holds, as a download of the browser. */
+/** Saves a file that the page has in memory, as a browser download. */
 export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the file by then.
+  // By this time, the browser has taken the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

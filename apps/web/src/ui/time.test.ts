@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { daysUntil, deadline, exactTime, relativeTime } from './time.ts';
 import { showTimesIn } from './zone.ts';
 
-// Local time, so that the test passes in any time zone.
+// The time is local, so that the test passes in any time zone.
 const now = new Date(2026, 10, 20, 15, 0);
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 

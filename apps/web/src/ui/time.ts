@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const format = (options: Intl.DateTimeFormatOptions, locale?: string) =>
   new Intl.DateTimeFormat(locale ?? shownLocale(), { ...options, timeZone: shownZone() });
 
-/** The calendar day in that zone, as a number that increases by one per day. */
+/** Returns the calendar day in the displayed time zone, as a number that increases by one per day. */
 function dayNumber(time: Date): number {
   const parts = format(
     { calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -20,7 +20,10 @@ function dayNumber(time: Date): number {
 
 const daysApart = (a: Date, b: Date): number => dayNumber(b) - dayNumber(a);
 
-/** A time in everyday words: "just now", "5 min ago", "today, 09:12", "yesterday, 17:40", "14 Nov", "14 Nov 2024". */
+/**
+ * Formats a time in everyday words, such as "just now", "5 min ago", "today, 09:12", "yesterday, 17:40", "14 Nov" or
+ * "14 Nov 2024".
+ */
 export function relativeTime(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
@@ -37,7 +40,7 @@ export function relativeTime(iso: string, now: Date, locale?: string): string {
   ).format(then);
 }
 
-/** Full date and time with the zone, for records. */
+/** Formats the full date and time with the zone, for records. */
 export const exactTime = (iso: string, locale?: string): string =>
   format(
     {
@@ -52,7 +55,7 @@ export const exactTime = (iso: string, locale?: string): string =>
     locale,
   ).format(new Date(iso));
 
-/** When something ends: to the minute, with the zone, because a deadline is a moment. */
+/** Formats the end of a period to the minute and with the zone, because a deadline is an exact time. */
 export const deadline = (time: Date | string, locale?: string): string =>
   format(
     { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
@@ -62,11 +65,11 @@ export const deadline = (time: Date | string, locale?: string): string =>
 export const dayOf = (time: Date | string, locale?: string): string =>
   format({ day: 'numeric', month: 'long', year: 'numeric' }, locale).format(new Date(time));
 
-/** The time of a day that is named beside it. */
+/** Formats the time of day, for use beside the name of the day. */
 export const clockOf = (time: string, locale?: string): string =>
   format({ hour: '2-digit', minute: '2-digit' }, locale).format(new Date(time));
 
-/** "in 12 days", "tomorrow", "today", "3 days ago". */
+/** Returns text such as "in 12 days", "tomorrow", "today" or "3 days ago". */
 export function daysUntil(iso: string, now: Date): string {
   const days = daysApart(now, new Date(iso));
   if (days === 0) return m.time.todayAlone;

@@ -3,7 +3,7 @@ import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 import { m } from './texts.ts';
 
-/** Toasts appear in the order of these calls, including those before the script is loaded. */
+/** Shows toasts in the order of the calls, including calls before the script is loaded. */
 export function withNotifications(use: (loaded: typeof notifications) => void): void {
   import('./notifications.ts').then(
     (loaded) => use(loaded.notifications),
@@ -18,7 +18,7 @@ export function toastDone(title: string, message?: string): void {
   show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
 }
 
-/** Explains a failed action. Stays until dismissed if it contains a request id. */
+/** Explains a failed action. The toast stays until dismissed if it contains a request ID. */
 export function toastError(error: unknown): void {
   if (error instanceof GivenUp) return;
   const { title, detail, requestId } = explain(error);
@@ -34,5 +34,5 @@ export function toastRefusal(title: string, message: string): void {
   show({ title, message, color: 'var(--cs-no)', autoClose: 12_000 });
 }
 
-/** A new attempt makes earlier messages obsolete. */
+/** Removes all toasts, because a new attempt makes earlier messages obsolete. */
 export const clearToasts = (): void => withNotifications((loaded) => loaded.clean());

@@ -1,8 +1,8 @@
-/** Whether a dialog or a menu is open, which gets the keys instead of the page. */
+/** Whether a dialog or a menu is open. It receives the keys instead of the page. */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 /**
- * Whether a key press was meant for a text box, a menu or a dialog rather than the page. Checkboxes and radio buttons
+ * Whether a key press was meant for a text box, a menu or a dialog rather than the page. Check boxes and radio buttons
  * do not accept letters.
  */
 export function isTyping(event: KeyboardEvent): boolean {

@@ -1,10 +1,10 @@
-/** Units beside numbers in inputs, in the shown language. */
+/** Returns units to show beside numbers in inputs, in the displayed language. */
 import { shownLanguage } from '../api/language.ts';
 
-/** Of a number that takes the common plural form in every language here. */
+/** A number that takes the common plural form in every supported language. */
 const COMMON = 100;
 
-/** " days" */
+/** Returns a suffix such as " days". */
 export function unitSuffix(unit: 'day' | 'minute' | 'year'): string {
   const parts = new Intl.NumberFormat(shownLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
     COMMON,

@@ -5,7 +5,7 @@ import { accountDeletionQuery } from '../api/queries.ts';
 import { toastDone, toastError } from './toast.ts';
 import { m } from './part-texts.ts';
 
-/** Cancels the deletion of one's account. */
+/** Cancels the deletion of the person's account. */
 export function useKeepAccount() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,11 +1,11 @@
-/** The time zone of displayed times. Imports no texts, so that the first script can use it. */
+/** The time zone of displayed times. This file imports no texts, so that the first script can use it. */
 
-/** From the signed-in person's profile; undefined: the browser's own. */
+/** The time zone in the signed-in person's profile. Undefined means the browser's own. */
 let zone: string | undefined;
 
 /**
- * Sets the time zone for all displayed times; null, or a zone that the browser does not support, means the browser's
- * own.
+ * Sets the time zone for all displayed times. Null or a zone that the browser does not support means the browser's own
+ * zone.
  */
 export function showTimesIn(name: string | null): void {
   try {
@@ -15,8 +15,8 @@ export function showTimesIn(name: string | null): void {
   }
 }
 
-/** The current time zone of displayed times, such as "Europe/Berlin". */
+/** Returns the time zone of displayed times, such as "Europe/Berlin". */
 export const zoneName = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Undefined: the browser's own. */
+/** Returns the chosen time zone. Undefined means the browser's own. */
 export const shownZone = (): string | undefined => zone;

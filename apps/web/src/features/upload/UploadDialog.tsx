@@ -5,7 +5,10 @@ import { m } from './dialog-texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Upload.module.css';
 
-/** One upload at a time, because a document is one PDF. `of`: the number of this file, and of all files. */
+/**
+ * Files are uploaded one at a time, because a document consists of one PDF. `of` contains the number of this file and
+ * the number of all files.
+ */
 export type Upload =
   | { kind: 'idle' }
   | { kind: 'sending' | 'judging'; name: string; size: number; part: number; of?: [number: number, all: number] };
@@ -16,7 +19,7 @@ const megabytes = (bytes: number): string =>
     : m.uploadDialog.mb((bytes / 1024 / 1024).toFixed(1));
 
 export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
-  // A small file is uploaded before a dialog could be read; it would only flash.
+  // The dialog is delayed, because a small file is uploaded before a person could read the dialog.
   const [lasting] = useDebouncedValue(upload.kind !== 'idle', 250);
   const percent = upload.kind === 'sending' ? Math.round(upload.part * 100) : 100;
   return (

@@ -1,4 +1,4 @@
-/** Uploads several files, one after another. A refused file does not stop the others. */
+/** Uploads several files one after another. A refused file does not stop the others. */
 import { ApiError } from '@countersign/client';
 import { explain } from '../../api/errors.ts';
 import { passwordNeeded, refuseFile, refusalOf, sendFile, titleOf } from '../../api/upload.ts';

@@ -1,4 +1,4 @@
-/** Uploads one file or several. Loaded with the first upload. */
+/** Uploads one or more files. This module is loaded with the first upload. */
 import { passwordNeeded, refuseFile, refusalOf, sendFile } from '../../api/upload.ts';
 import { toastError, toastRefusal } from '../../ui/toast.ts';
 import { m } from './dialog-texts.ts';
@@ -14,7 +14,9 @@ type Ports = {
   setOutcome: (outcome: Outcome) => void;
 };
 
-/** @returns the id of the draft to open */
+/**
+ * @returns the ID of the draft to open
+ */
 export async function uploadFiles({ files, password }: Chosen, ports: Ports): Promise<string | null> {
   const [file] = files;
   if (file !== undefined && files.length === 1) return uploadOne(file, password, ports);

@@ -4,7 +4,7 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 
 /**
  * Handles files dropped anywhere in the window. Returns whether files are being dragged over it. The whole window
- * accepts them, because a file dropped next to a target would make the browser leave the app to show it.
+ * accepts files, because dropping a file beside a target would make the browser leave the app to show the file.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -15,8 +15,8 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       event.preventDefault();
       setOver(true);
     };
-    // When the pointer moves between elements inside the window, the related target is the other one; when it leaves
-    // the window, there is none.
+    // When the pointer moves between elements inside the window, the related target is the other element. When it
+    // leaves the window, there is no related target.
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };

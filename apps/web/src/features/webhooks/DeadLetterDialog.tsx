@@ -1,4 +1,4 @@
-/** Replays or discards dead letters, with a confirmation before and a result after. */
+/** Replays or discards dead letters. Asks for confirmation first and shows the result afterwards. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
@@ -11,7 +11,7 @@ import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
 type Action = 'replay' | 'discard';
-/** The given ones, or all that match the filter, including those on other pages. */
+/** The given dead letters, or all that match the filter, including those on other pages. */
 export type Which = { ids: string[] } | { filter: DeadLetterFilter; total: number };
 export type Asked = { action: Action; which: Which };
 

@@ -1,4 +1,6 @@
-/** Dead letters, which failed five times: replay or discard one, some, or all that match the filter. */
+/**
+ * Lists dead letters, which failed five times. One, several, or all that match the filter can be replayed or discarded.
+ */
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -111,7 +113,7 @@ function Filters({ search, webhooks, show }: FilterProps) {
 
 type BarProps = { chosen: number; total: number; ask: (action: Asked['action']) => void };
 
-/** Actions on the selected ones, or on all that match the filter. */
+/** Actions on the selected dead letters, or on all that match the filter. */
 function QueueBar({ chosen, total, ask }: BarProps) {
   const selected = chosen > 0 ? m.deadLettersPage.selected(chosen) : null;
   return (
@@ -197,7 +199,7 @@ export function DeadLettersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
-  // Fixed when the page is opened: a changing time would repeat the request on each render.
+  // The time is fixed when the page opens, because a changing time would repeat the request on each render.
   const [now] = useState(() => Date.now());
   const filter: DeadLetterFilter = {
     ...(search.webhook !== undefined && { integrationId: search.webhook }),

@@ -1,4 +1,4 @@
-/** The deliveries to a webhook, and the responses. */
+/** Lists the deliveries to a webhook and the responses. */
 import { Group, Select, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

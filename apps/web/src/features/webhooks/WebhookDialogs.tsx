@@ -1,4 +1,4 @@
-/** Dialogs for an existing webhook: test, rotate the secret, delete. */
+/** Dialogs for testing a webhook, rotating its secret, or deleting it. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind } from '@countersign/contract';
@@ -117,7 +117,7 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
     mutationFn: () => call(api.deleteWebhook, { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
       toastDone(m.webhookDialogs.webhookDeleted, m.webhookDialogs.noMoreEventsSent);
-      // Navigates first: its page would request the deleted webhook again.
+      // The page is left first. Otherwise, it would request the deleted webhook again.
       await leave();
       changed();
     },

@@ -1,4 +1,4 @@
-/** The form for a webhook: its address, events and payload format. */
+/** The form for a webhook's address, events and payload format. */
 import { Button, Checkbox, Code, Fieldset, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -119,7 +119,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
     onError: (error) => {
       const faults = faultsByField(error, FIELDS);
       form.setErrors(faults);
-      // The form is longer than the screen, so invalid inputs must be scrolled into view.
+      // The form is longer than the screen, so the first invalid input is scrolled into view.
       form.getInputNode(FIELDS.find((field) => field in faults) ?? 'url')?.focus();
     },
   });
@@ -167,7 +167,7 @@ export const WebhookSecret = ({ value, close }: { value: string; close: () => vo
   </SecretValue>
 );
 
-/** Adds a webhook, or changes `webhook`. */
+/** Adds a webhook, or changes `webhook` if it is given. */
 export function WebhookDialog({
   webhook,
   opened,
@@ -183,7 +183,7 @@ export function WebhookDialog({
     setSecret(null);
   };
   return (
-    // A click outside the dialog must not lose a secret that is never shown again.
+    // A click outside the dialog must not close it, because the secret is never shown again.
     <Modal
       opened={opened}
       onClose={finish}

@@ -100,7 +100,7 @@ function Actions({ webhook, act }: { webhook: Webhook; act: (doing: Doing) => vo
   );
 }
 
-/** Shown while two secrets are valid: until when, and a button to end the overlap. */
+/** Shown while two secrets are valid, with the end of the overlap and a button to end it now. */
 function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
   const changed = useWebhooksChanged();
   const end = useMutation({

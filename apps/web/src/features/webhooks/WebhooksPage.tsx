@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   { head: labels.state, cell: (webhook) => <Pill {...stateOf(webhook)} /> },
 ];
 
-/** Makes failed deliveries easy to find. */
+/** Shows a notice that links to failed deliveries. */
 function GivenUp() {
   const { data } = useInfiniteQuery(deadLettersQuery({}));
   const total = data?.pages[0]?.total ?? 0;

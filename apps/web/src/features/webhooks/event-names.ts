@@ -1,4 +1,4 @@
-/** Every event of webhooks. Does not compile while one is missing. */
+/** The names of all webhook events. If one is missing, compilation fails. */
 import type { EventKind } from '@countersign/contract';
 
 const EVENTS: Readonly<Record<EventKind, true>> = {

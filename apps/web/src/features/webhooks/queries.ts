@@ -21,7 +21,7 @@ export const webhookQuery = (integrationId: string) =>
 
 export type DeliveryFilter = Pick<NonNullable<RequestOf<'listWebhookDeliveries'>['query']>, 'state' | 'event'>;
 
-/** Deliveries waiting for a retry may be sent at any moment. */
+/** The list is polled, because deliveries that are waiting for a retry may be sent at any time. */
 export const deliveriesQuery = (integrationId: string, filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', 'deliveries', integrationId, filter],

@@ -1,4 +1,4 @@
-/** The parameters in the addresses of the pages about webhooks. */
+/** The URL parameters of the webhook pages. */
 import type { DeliveryState, EventKind } from '@countersign/contract';
 
 const STATES: Readonly<Record<DeliveryState, true>> = {
@@ -10,7 +10,10 @@ const STATES: Readonly<Record<DeliveryState, true>> = {
 };
 export const DELIVERY_STATES = Object.keys(STATES) as DeliveryState[];
 
-/** The list of names would be part of the first load of every page. The server rejects an unknown name. */
+/**
+ * Unknown names are accepted here, because the list of names would be part of the first load of every page. The server
+ * rejects an unknown name.
+ */
 const eventOf = (raw: unknown): EventKind | undefined =>
   typeof raw === 'string' && /^[a-z]+\.[a-z_]+$/.test(raw) ? (raw as EventKind) : undefined;
 

@@ -1,4 +1,3 @@
-/** Texts of webhooks. */
 import type { DeliveryState, EventKind, PayloadShape } from '@countersign/contract';
 import type { DeadLetter, Delivery, Webhook } from './queries.ts';
 import type { Span } from './search.ts';
@@ -58,7 +57,7 @@ export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wo
     : { label: m.words.turnedOff, tone: 'no' };
 }
 
-/** Why it is disabled, and the consequences; null while it is enabled. */
+/** Explains why a webhook is disabled and what that means. Returns null if it is enabled. */
 export function whyOff({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
   if (active) return null;
   switch (disabled_reason) {
@@ -86,7 +85,7 @@ const DELIVERY: Record<DeliveryState, Wording> = {
 };
 export const deliveryWords = (state: DeliveryState): Wording => DELIVERY[state];
 
-/** The result of the last attempt: "200", "500", or why there was no response. */
+/** Returns the result of the last attempt: "200", "500", or the reason why there was no response. */
 export function lastAnswer({
   last_status,
   last_error,
@@ -101,7 +100,7 @@ export const eventsInWords = (events: Webhook['events']): string => {
   return events.length === 1 && first !== undefined ? first : m.words.kindsOfEvents(events.length);
 };
 
-/** Formatted JSON; anything else stays unchanged. */
+/** Formats JSON. Other text stays unchanged. */
 export function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
