@@ -5,9 +5,9 @@ import { firstWords } from './build/first-words.ts';
 import { hands } from './build/hands.ts';
 
 /**
- * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, `dist/draw.html` at /draw, `dist/start.html` at /start, and the rest under /sign/assets. No
- * script is inlined, and only the first styles, whose hash the content security policy names; the policy allows no
- * data: fonts.
+ * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, `dist/draw.html` at /draw,
+ * `dist/start.html` at /start, and the rest under /sign/assets. No script is inlined. Only the first styles are
+ * inlined, and the content security policy contains their hash. The policy does not allow data: fonts.
  */
 export default defineConfig({
   base: '/sign/',
@@ -20,7 +20,7 @@ export default defineConfig({
       input: ['index.html', 'verify.html', 'draw.html', 'start.html'],
       output: {
         codeSplitting: {
-          // Few files: on a slow connection each one costs a round trip.
+          // There are few files, because each file costs a round trip on a slow connection.
           groups: [
             {
               name: 'start',

@@ -1,6 +1,6 @@
 /**
- * Inserts the first sentences of the signing page into its HTML, so that a slow connection shows them a second before
- * any other file arrives. The build writes one page per language, and the server selects the one that the browser
+ * Inserts the first sentences of the signing page into its HTML, so that they appear a second before any other file
+ * arrives on a slow connection. The build writes one page per language, and the server selects the one that the browser
  * requests.
  */
 import { ALL_LANGUAGES, directionOf, type Language } from '@countersign/contract/languages';
@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 
 const PAGE = 'index.html';
 
-/** For Vite: `index.html` is English, and every language has an `index.<language>.html`. */
+/** A Vite plugin. `index.html` is in English, and every language has an `index.<language>.html`. */
 export function firstWords(): Plugin {
   return {
     name: 'countersign:first-words',

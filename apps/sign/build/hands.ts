@@ -1,6 +1,6 @@
 /**
- * Generates the module `virtual:hands` with the handwriting fonts for typed signatures. They come from the server's own
- * font files, split into pieces that a browser loads when a word needs them.
+ * Generates the module `virtual:hands` with the handwriting fonts for typed signatures. The fonts are the server's own
+ * files, split into subsets that a browser loads when a word needs them.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,7 +19,8 @@ const FILES: Readonly<Record<Hand, string>> = {
 type Range = readonly [first: number, last: number];
 
 /**
- * Smallest first. A word uses the first piece that has all its letters, so that it is shaped as with the whole font.
+ * The subsets, smallest first. A word uses the first subset that has all its letters, so that it is shaped as with the
+ * whole font.
  */
 const PIECES: readonly (readonly Range[])[] = [
   [
@@ -71,11 +72,11 @@ function piecesOf(file: Uint8Array): number[][] {
   const pieces = PIECES.map((ranges) =>
     covered.filter((codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last)),
   );
-  // Digits and signs without letters do not need a separate piece.
+  // A subset that has only digits and signs is not needed.
   return pieces.filter((codePoints) => codePoints.some((codePoint) => codePoint >= 0xc0 && codePoint < 0x2000));
 }
 
-/** `20-7e,a0`, hexadecimal. */
+/** Formats ranges in hexadecimal, such as `20-7e,a0`. */
 function rangesOf(codePoints: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const codePoint of codePoints) {

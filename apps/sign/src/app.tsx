@@ -1,4 +1,4 @@
-/** One screen for each state of the visit. */
+/** Shows one screen for each state of the visit. */
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { viewOf, type Flow } from './flow/flow.ts';
 import { useLanguage } from './flow/use-language.ts';
@@ -21,7 +21,7 @@ const HandBackPage = later(async () => (await inPersonScreens()).HandBackPage);
 const LastMinutes = later(async () => (await inPersonScreens()).LastMinutes);
 const SecondStep = later(async () => (await import('./screens/second-step.tsx')).SecondStep);
 
-/** The code after the first screen: one file, loaded while the first screen is read. */
+/** The code for the screens after the first, in one file that is loaded while the visitor reads the first screen. */
 const rest = () => import('./screens/later-screens.ts');
 const Reading = later(async () => (await rest()).Reading);
 const Receipt = later(async () => (await rest()).Receipt);
@@ -31,17 +31,17 @@ export function App({ start }: { start: Start }) {
   const visit = useVisit(start);
   const { words, choose } = useLanguage(viewOf(visit.flow)?.signer.locale ?? null);
   const { inPerson } = visit;
-  // At the end there may be no connection to load them.
+  // The screens are loaded early, because there may be no connection at the end of the visit.
   useEffect(() => {
     if (inPerson) inPersonScreens().catch(() => undefined);
   }, [inPerson]);
   const isOpen = viewOf(visit.flow) !== null;
   useEffect(() => {
-    // `later` explains what to do if it cannot be loaded.
+    // If loading fails, `later` explains what to do.
     if (isOpen) rest().catch(() => undefined);
   }, [isOpen]);
   const hasWords = words !== null;
-  // index.html already shows text, which stays until it can be replaced.
+  // The text in index.html stays visible until it can be replaced.
   useLayoutEffect(() => {
     if (hasWords) document.getElementById('first')?.remove();
   }, [hasWords]);
@@ -111,7 +111,7 @@ function Screen({ visit }: { visit: Visit }) {
   }
 }
 
-/** The tab's title names the document, with a check mark when it is done. */
+/** Sets the title of the tab to the name of the document, with a check mark once it is done. */
 function Title({ flow }: { flow: Flow }) {
   const { m } = useWords();
   const title = viewOf(flow)?.document.title;

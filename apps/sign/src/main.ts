@@ -1,6 +1,6 @@
 /**
- * The first script, kept small: it sends the link before the page is loaded, so that on a slow connection both arrive
- * together. Until then, the content of index.html is shown.
+ * The first script. It is kept small and sends the link before the page is loaded, so that both arrive together on a
+ * slow connection. Until then, the initial content of index.html is shown.
  */
 import '@countersign/ui-kit/tokens.css';
 import './styles/base.css';
@@ -21,7 +21,7 @@ if (language !== null && language !== 'en') SIGN_WORDS[language]().catch(() => u
 
 Promise.all([import('./page.tsx'), styleSheets()]).then(
   ([{ show }]) => show({ service, first }),
-  // Without the page, only this text is available, which is part of index.html.
+  // If the page cannot be loaded, this text in index.html is all that can be shown.
   () => {
     document.getElementById('first')?.remove();
     document.getElementById('unloaded')?.removeAttribute('hidden');

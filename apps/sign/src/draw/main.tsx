@@ -1,4 +1,4 @@
-/** The page on the phone: only the drawing area for a signing page on another device (ADR 154). */
+/** The page on the phone, which shows only the drawing area for a signing page on another device (ADR 154). */
 import { render } from 'preact';
 import '@countersign/ui-kit/tokens.css';
 import '../styles/base.css';

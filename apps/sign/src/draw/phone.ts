@@ -1,4 +1,4 @@
-/** The two requests of the phone. The link works once, so the page keeps the token in memory. */
+/** The two requests that the phone sends. The link works only once, so the page keeps the token in memory. */
 import { type AnswerOf, ApiError, createClient } from '@countersign/client';
 import { openDrawingLink, sendDrawing } from '@countersign/client/operations';
 

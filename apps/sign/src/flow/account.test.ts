@@ -3,7 +3,7 @@ import { readSaved, writeSaved } from './account.ts';
 
 const EMAIL = 'ada@contoso.example';
 const profile = (more: object) => ({ email: EMAIL, email_verified: true, signature: null, ...more });
-/** A fetch that is answered by `reply` and records its requests. */
+/** A fetch whose requests are recorded and answered by `reply`. */
 function answering(reply: () => Response | Promise<Response>) {
   const seen: { path: unknown; init: RequestInit | undefined }[] = [];
   const fetcher: typeof fetch = async (path, init) => {

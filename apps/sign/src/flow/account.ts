@@ -1,5 +1,5 @@
 /**
- * The account that opened this visit, and its saved signature. Both require this browser's session: the link or the
+ * The account that opened this visit, and its saved signature. Both require this browser's session. The link or the
  * bearer token is not sufficient.
  */
 import { createClient, type Fetch } from '@countersign/client';
@@ -8,20 +8,23 @@ import type { Hand, SigningView } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Adopted } from './fields.ts';
 
-/** In the profile's format: base64 of an SVG or a PNG, with or without a data: prefix, or the typed name. */
+/**
+ * The saved signature in the profile's format: base64 of an SVG or a PNG, with or without a data: prefix, or the typed
+ * name.
+ */
 type Saved = { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined };
 
 /** The kinds of signature that can be saved. */
 type Made = Exclude<Adopted, { type: 'uploaded' }>;
 
-/** The beginning of a PNG in base64. */
+/** The first characters of a base64-encoded PNG. */
 const PNG = 'iVBORw0KGgo';
 
 export type Account = {
   saved: Adopted | null;
   /**
-   * Returns whether it was saved. An uploaded picture is not a drawing, and the evidence states the kind of each
-   * signature.
+   * Saves a signature and returns whether it was saved. An uploaded picture cannot be saved as a drawing, because the
+   * evidence states the kind of each signature.
    */
   save: (made: Made) => Promise<boolean>;
 };
@@ -29,14 +32,14 @@ export type Account = {
 const clientOf = (fetcher: Fetch) =>
   createClient({ credentials: 'same-origin', cache: 'no-store', retries: { times: 0 }, fetch: fetcher });
 
-/** The saved signature; undefined if this browser has no session, or one of another person. */
+/** Returns the saved signature, or undefined if this browser has no session or another person's session. */
 export async function readSaved(fetcher: Fetch, email: string): Promise<Adopted | null | undefined> {
   try {
     const { profile } = await clientOf(fetcher).call(getProfile, {});
     const isOwn = profile.email_verified && profile.email.toLowerCase() === email.toLowerCase();
     return isOwn ? profile.signature && adopted(profile.signature) : undefined;
   } catch {
-    // Only a convenience: without it, people draw.
+    // Saved signatures are only a convenience. If they cannot be loaded, people draw their signature.
     return undefined;
   }
 }
@@ -61,7 +64,7 @@ function saved(made: Made): Saved {
   return { type: 'drawn', data: made.picture.slice(made.picture.indexOf(',') + 1) };
 }
 
-/** Null while loading, and for every visit that was not opened with the signer's account. */
+/** Null while loading, and for every visit that the signer's account did not open. */
 export function useAccount({ by_account: byAccount, signer: { email } }: SigningView): Account | null {
   const [kept, setKept] = useState<Adopted | null | undefined>(undefined);
   useEffect(() => {

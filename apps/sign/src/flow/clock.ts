@@ -1,7 +1,12 @@
-/** When to extend the session, when to warn, and the time left to sign. Pure, so that tests need not wait. */
+/**
+ * Decides when to extend the session, when to warn, and how much time is left to sign. The functions are pure, so that
+ * tests need not wait.
+ */
 
 const WARN_BEFORE_MS = 2 * 60_000;
-/** The minimum interval between extensions of an active session: a link is limited to 1,000 requests an hour. */
+/**
+ * The minimum interval between extensions of an active session, because a link is limited to 1,000 requests an hour.
+ */
 const EXTEND_EVERY_MS = 3 * 60_000;
 
 export type Moment = {
@@ -9,7 +14,7 @@ export type Moment = {
   expiresAt: number;
   lastExtended: number;
   lastActive: number;
-  /** An in-person session cannot be extended. */
+  /** Whether the session cannot be extended, as in person. */
   isFixed?: boolean;
 };
 
@@ -19,7 +24,7 @@ export type Verdict =
   | { state: 'warn'; secondsLeft: number }
   | { state: 'over' };
 
-/** All times in milliseconds since the epoch. */
+/** All times are in milliseconds since the epoch. */
 export function judgeSession({ now, expiresAt, lastExtended, lastActive, isFixed = false }: Moment): Verdict {
   const left = expiresAt - now;
   if (left <= 0) return { state: 'over' };
@@ -29,12 +34,12 @@ export function judgeSession({ now, expiresAt, lastExtended, lastActive, isFixed
   return closing ? { state: 'warn', secondsLeft: Math.ceil(left / 1000) } : { state: 'fine' };
 }
 
-/** Seconds in the format of a countdown: 1:05. */
+/** Formats seconds as a countdown, such as 1:05. */
 export function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The number of midnights between now and a time (ISO 8601) in the visitor's zone: 0 is today. */
+/** Returns the number of midnights in the visitor's zone between now and a time (ISO 8601). 0 means today. */
 export function daysUntil(iso: string, now: Date): number {
   const day = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
   return day(new Date(iso)) - day(now);

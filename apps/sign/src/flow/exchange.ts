@@ -1,17 +1,17 @@
-/** Exchanges the link in the address, or this tab's session, for the data of the page. */
+/** Exchanges the link in the URL, or this tab's session, for the data of the page. */
 import type { Opened, Proof, Service } from './service.ts';
 import { loadSession, tokenInAddress, tabStorage } from './session.ts';
 
-/** Passed from the first script to the page. */
+/** The data passed from the first script to the page. */
 export type Start = {
   service: Service;
-  /** Started before the page was loaded; null without a link or a session. */
+  /** A request started before the page was loaded. Null without a link or a session. */
   first: Promise<Opened | null>;
 };
 
 export function firstOpening(service: Service): Promise<Opened | null> {
   const first = exchange(service, tokenInAddress(location.hash));
-  // The code that uses it handles a failure; until then it must not be an unhandled rejection.
+  // The failure is marked as handled here. The code that uses the response handles it later.
   first.catch(() => undefined);
   return first;
 }

@@ -1,16 +1,17 @@
 /**
- * The failures that the page distinguishes: a closed union created from HTTP responses. Error bodies have two formats:
- * `{error: {…}}` for 422, which names the field at fault, and `{error: CODE, message, details}` for everything else.
+ * The failures that the page distinguishes, as a closed union created from HTTP responses. Error bodies have two
+ * formats: `{error: {…}}` for 422, which contains the invalid field, and `{error: CODE, message, details}` for
+ * everything else.
  */
 import type { ApiError, ReceivedFault } from '@countersign/client';
 import type { Package } from './package.ts';
 
-/** Whom to ask, from the 410 responses. */
+/** The person to contact, from the 410 responses. */
 export type About = { title: string | null; sender: { name: string; email: string } };
-/** The access code is required; `attemptsLeft` is null before the first try. */
+/** The access code is required. `attemptsLeft` is null before the first attempt. */
 export type Asked = { sender: { name: string; email: string }; attemptsLeft: number | null };
 
-/** Recipient authentication is required; `sentTo` is the masked address for codes. */
+/** Recipient authentication is required. `sentTo` is the masked address that receives codes. */
 export type StepAsked = {
   sender: { name: string; email: string };
   step: 'email-code' | 'account';
@@ -19,12 +20,15 @@ export type StepAsked = {
   attemptsLeft: number | null;
 };
 
-/** How an in-person visit ended. */
+/** The possible endings of an in-person visit. */
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
-/** How a document ended before this visitor signed it; the last one by this visit itself. */
+/** The possible endings of a document before this visitor signed it. The last one is caused by this visit itself. */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
-/** `all`: the document's package, whose other documents continue. `redirect`: where the page leads then. */
+/**
+ * `all` is the document's package, whose other documents continue. `redirect` is the URL that the page opens
+ * afterwards.
+ */
 export type Ending = { kind: Ended; about: About | null; all?: Package; redirect?: string };
 
 export type Failure =
@@ -36,20 +40,20 @@ export type Failure =
   | { kind: 'unreadable'; about: About | null }
   /** The sender removed this visitor from the recipients. */
   | { kind: 'removed'; about: About | null }
-  /** The sender changed the document; the newest e-mail contains the new link. */
+  /** The sender changed the document. The newest e-mail contains the new link. */
   | { kind: 'replaced'; about: About | null }
   /** The result of this visit. */
   | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }
   | { kind: 'step'; asked: StepAsked }
-  /** In person: the visit has ended, and the device is returned to the host. */
+  /** The in-person visit has ended, and the device is returned to the host. */
   | { kind: 'hand-back'; end: HandBack }
   | { kind: 'not-your-turn' }
   | { kind: 'already-signed' }
-  /** There was no response, so it is unknown whether the request was carried out. */
+  /** There was no response, so it is not known whether the request was executed. */
   | { kind: 'offline' }
-  /** The service is temporarily unavailable; nothing was changed. */
+  /** The service is temporarily unavailable, and nothing was changed. */
   | { kind: 'unavailable'; retryAfter: number | null; requestId: string | null }
   | { kind: 'invalid'; faults: ReceivedFault[] }
   | { kind: 'other'; message: string | null; requestId: string | null };
@@ -72,7 +76,7 @@ export function failureOf(cause: unknown): Failure {
 export const isEnding = (failure: Failure): failure is Ending =>
   ['expired', 'voided', 'declined', 'you-declined'].includes(failure.kind);
 
-/** Failures after which the document cannot be shown or retried: a page explains why. */
+/** Whether the document can no longer be shown or retried after a failure. In that case, a page explains why. */
 export function endsTheVisit(failure: Failure): boolean {
   return [
     'no-link',
@@ -89,22 +93,23 @@ export function endsTheVisit(failure: Failure): boolean {
   ].includes(failure.kind);
 }
 
-/** The same request may succeed later without changes. */
+/** Whether the same request may succeed later without changes. */
 export function isTemporary(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'unavailable';
 }
 
 /**
- * Classifies an error of the client. Foreign bodies (a proxy's page) count by their status only.
+ * Classifies an error of the client. For a body that is not from the service, such as a proxy's page, only the status
+ * is used.
  *
- * @param withBearer whether the request had a bearer token: a refused bearer token means an ended session, a refused
- * link means a wrong link
+ * @param withBearer whether the request had a bearer token. If a bearer token is refused, the session has ended. If a
+ * link is refused, the link is wrong.
  */
 export function failureOfError(
   { status, code, message, details, faults, requestId, retryAfter }: ApiError,
   withBearer: boolean,
 ): Failure {
-  // Without a response, or with an incomplete one.
+  // There was no response, or it was incomplete.
   if (status < 300) return { kind: 'offline' };
   if (status === 422) return { kind: 'invalid', faults: [...faults] };
   const about = aboutOf(details);
@@ -162,8 +167,8 @@ export function failureOfError(
 }
 
 /**
- * The field that a fault refers to: `fields[2].value` is the third one sent. Returns the field's id, or null if the
- * fault is about something else.
+ * Returns the ID of the field that an error refers to, or null if the error is about something else. In
+ * `fields[2].value`, the number is the index of the sent field.
  */
 export function fieldOfFault(fault: ReceivedFault, sent: readonly { id: string }[]): string | null {
   const index = /^fields\[(\d+)\]/.exec(fault.field)?.[1] ?? /^fields\.(\d+)/.exec(fault.field)?.[1];
@@ -187,7 +192,7 @@ function redirectOf(details: unknown): { redirect?: string } {
 
 function packageOf(details: unknown): { all?: Package } {
   const all = member(details, 'package');
-  // In the contract's format, like every response of this service.
+  // The value has the contract's format, like every response of this service.
   return Array.isArray(member(all, 'documents')) ? { all: all as Package } : {};
 }
 
@@ -210,7 +215,10 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The failure for an in-person visitor, who has neither a link to open again nor a contact, but can ask the host. */
+/**
+ * Returns the failure for an in-person visitor. Such a visitor has neither a link to open again nor a contact, but can
+ * ask the host.
+ */
 export function handBackOf(failure: Failure): HandBack | null {
   switch (failure.kind) {
     case 'hand-back':

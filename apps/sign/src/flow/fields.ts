@@ -1,28 +1,28 @@
-/** The signer's fields: values, their checks, and the order in which "Next" visits them. */
+/** The signer's fields: their values, their checks, and the order in which "Next" visits them. */
 import type { Hand, SigningView } from '@countersign/contract';
 import { fieldStates } from '@countersign/contract/conditions';
 import { measure, tooLong } from './value-fits.ts';
 
 export type PlacedField = SigningView['fields'][number];
 
-/** A signature that the signer created once, used for every signature place of this document. */
+/** A signature that the signer created once and that is used in every signature field of this document. */
 export type Adopted =
-  /** `picture` is a data: URL of a restricted SVG (see drawn-signature.ts of packages/ui-kit). */
+  /** `picture` is a data: URL of a restricted SVG (see drawn-signature.ts in packages/ui-kit). */
   | { type: 'drawn'; picture: string }
   | { type: 'typed'; text: string; hand?: Hand }
   /** `picture` is a data: URL of a PNG or JPEG. */
   | { type: 'uploaded'; picture: string };
 
-/** All unsent input of a signer. A checkbox's value is 'true' or ''. */
+/** All input of a signer that has not been sent. A check box has the value 'true' or ''. */
 export type Draft = {
   values: Record<string, string>;
-  /** The places for signature and initials that the signer has filled. */
+  /** The signature and initials fields that the signer has filled. */
   placed: string[];
   signature: Adopted | null;
   initials: Adopted | null;
 };
 
-/** Where a field is shown. A radio group has several places, each with its choice. */
+/** The position of a field. A radio group has several positions, one for each choice. */
 export type FieldPlace = {
   field: PlacedField;
   option: string | null;
@@ -43,8 +43,8 @@ export type Fault =
 const MAX_VALUE = 2000;
 
 /**
- * The initial values, all of which the signer may change. `today` is the local date as yyyy-mm-dd: a date field
- * contains the printed text.
+ * Returns the initial values, which the signer can change. `today` is the local date as yyyy-mm-dd, because a date
+ * field contains the printed text.
  */
 export function startingDraft(view: SigningView, today: string): Draft {
   const values: Record<string, string> = {};
@@ -55,18 +55,18 @@ export function startingDraft(view: SigningView, today: string): Draft {
   return { values, placed: [], signature: null, initials: null };
 }
 
-/** The file is already on the server; only its name is stored here. */
+/** The file is already on the server. Only its name is stored here. */
 function attachedName(view: SigningView, field: PlacedField): string | null {
   if (field.kind !== 'attachment') return null;
   return view.attachments.find((file) => file.field_id === field.id)?.filename ?? '';
 }
 
-/** Read-only values of the sender are already part of the page. */
+/** Read-only values from the sender are already part of the page. */
 function toFillIn(view: SigningView): PlacedField[] {
   return view.fields.filter((field) => !field.read_only);
 }
 
-/** The currently required fields, computed by the same function as on the server. */
+/** Returns the currently required fields, computed by the same function as on the server. */
 function askedFor(view: SigningView, draft: Draft): PlacedField[] {
   const states = fieldStates(view.fields, (field) => enteredIn(field, draft));
   return toFillIn(view).flatMap((field) => {
@@ -83,12 +83,15 @@ function enteredIn(field: PlacedField, draft: Draft): string {
   return faultOf({ ...field, required: false }, value) === null ? value : '';
 }
 
-/** Places that show the signature or initials, which are created once per kind, instead of a value. */
+/** Whether a field shows the signature or initials, which are created once per kind, instead of a value. */
 export function isMark(field: PlacedField): field is PlacedField & { kind: 'signature' | 'initials' } {
   return field.kind === 'signature' || field.kind === 'initials';
 }
 
-/** With this place filled, and every required place for which the signature or the initials exist. */
+/**
+ * Returns the draft with this field filled, together with every required field for which the signature or the initials
+ * exist.
+ */
 export function placeAll(draft: Draft, field: string, view: SigningView): Draft {
   const places = askedFor(view, draft).filter(
     (one) => isMark(one) && markOf(draft, one) !== null && (one.required || one.id === field),
@@ -100,7 +103,7 @@ export function markOf(draft: Draft, field: PlacedField): Adopted | null {
   return field.kind === 'initials' ? draft.initials : draft.signature;
 }
 
-/** Points: from this height on, the service breaks text into lines. */
+/** The height in points from which the service breaks text into lines. */
 const TWO_LINES = 40;
 
 export function isBlock(field: PlacedField): boolean {
@@ -118,7 +121,7 @@ export function placesOf(field: PlacedField): FieldPlace[] {
   return [{ field, option: null, page, x, y, width, height }];
 }
 
-/** Merges a saved draft into a fresh one. Fields that no longer exist are dropped. */
+/** Merges a saved draft into a new one. Fields that no longer exist are dropped. */
 export function restoreDraft(fresh: Draft, saved: Draft, view: SigningView): Draft {
   const values = { ...fresh.values };
   for (const id of Object.keys(values)) {
@@ -132,7 +135,10 @@ export function restoreDraft(fresh: Draft, saved: Draft, view: SigningView): Dra
   return { values, placed: saved.placed.filter((id) => places.has(id)), ...marks };
 }
 
-/** In reading order: by page, then from the top, then from the left. Rows a few points apart count as one line. */
+/**
+ * Sorts fields in reading order: by page, from top to bottom, and from left to right. Fields whose tops differ by only
+ * a few points are on the same line.
+ */
 export function inReadingOrder(fields: readonly PlacedField[]): PlacedField[] {
   const row = (field: PlacedField): number => Math.round((field.y + field.height) / 12);
   return fields.toSorted((a, b) => a.page - b.page || row(a) - row(b) || a.x - b.x);
@@ -142,13 +148,15 @@ export function tasksOf(view: SigningView, draft: Draft): Task[] {
   return inReadingOrder(askedFor(view, draft)).map((field) => ({ field, done: isDone(field, draft) }));
 }
 
-/** The progress of the required fields; optional ones never block. */
+/** Returns the progress of the required fields. Optional fields never block signing. */
 export function progressOf(tasks: readonly Task[]): { done: number; total: number } {
   const required = tasks.filter((task) => task.field.required);
   return { done: required.filter((task) => task.done).length, total: required.length };
 }
 
-/** The next open required field after the current one, starting over at the end; null if all are done. */
+/**
+ * Returns the next open required field after the current one, starting over at the end. Returns null if all are done.
+ */
 export function nextOpen(tasks: readonly Task[], after: string | null): PlacedField | null {
   const start = tasks.findIndex((task) => task.field.id === after) + 1;
   const round = [...tasks.slice(start), ...tasks.slice(0, start)];
@@ -166,7 +174,10 @@ function isDone(field: PlacedField, draft: Draft): boolean {
   return value.trim() !== '' && faultOf(field, value) === null;
 }
 
-/** Only the service checks patterns: checking here would need protection against slow patterns. */
+/**
+ * Checks a value. Patterns are checked only by the service, because the page would need protection against slow
+ * patterns.
+ */
 export function faultOf(field: PlacedField, value: string): Fault | null {
   const text = value.trim();
   if (text === '') return field.required ? { is: 'required' } : null;
@@ -191,7 +202,7 @@ function faultOfNumber({ validation }: PlacedField, text: string): Fault | null 
   return null;
 }
 
-/** The first field, optional or not, with a value that would be refused. */
+/** Returns the first field whose value would be refused, whether it is optional or not. */
 export function firstFault(view: SigningView, draft: Draft): PlacedField | null {
   const faulty = inReadingOrder(askedFor(view, draft)).find((field) =>
     isMark(field) ? field.required && !isDone(field, draft) : faultOf(field, draft.values[field.id] ?? '') !== null,
@@ -200,14 +211,14 @@ export function firstFault(view: SigningView, draft: Draft): PlacedField | null 
 }
 
 /**
- * The values for `signDocument`. A checkbox is a boolean. Empty fields are left out, unless a default was cleared, as
- * are required signature places.
+ * Returns the values for `signDocument`. The value of a check box is a boolean. Empty fields are omitted unless a
+ * default was cleared. Required signature fields are also omitted.
  */
 export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
   return inReadingOrder(askedFor(view, draft)).flatMap((field): SentValue[] => {
     const value = (draft.values[field.id] ?? '').trim();
     if (isMark(field)) return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];
-    // Already attached with its own request.
+    // The file was already attached with its own request.
     if (field.kind === 'attachment') return [];
     if (field.kind === 'checkbox') return [{ id: field.id, value: value !== '' }];
     return value === '' && field.default === null ? [] : [{ id: field.id, value }];
@@ -217,13 +228,13 @@ export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
 type SentMark = { type: Adopted['type']; data: string; hand?: Hand };
 
 /**
- * The signature and initials in the contract's format: pictures as data: URLs, a typed name as plain text; none without
- * a place for it.
+ * Returns the signature and initials in the contract's format: pictures as data: URLs, and a typed name as plain text.
+ * Omitted if there is no field for them.
  */
 export function marksToSend(view: SigningView, draft: Draft): { signature?: SentMark; initials?: SentMark } {
   const sent = (kind: 'signature' | 'initials'): SentMark | undefined => {
     const mark = draft[kind];
-    // An approver signs without a visible signature, so there may be no field of this kind.
+    // An approver signs without a visible signature, so there may be no field for it.
     if (mark === null || !view.fields.some((field) => field.kind === kind)) return undefined;
     if (mark.type !== 'typed') return { type: mark.type, data: mark.picture };
     return { type: mark.type, data: mark.text, ...(mark.hand && { hand: mark.hand }) };
@@ -232,7 +243,7 @@ export function marksToSend(view: SigningView, draft: Draft): { signature?: Sent
   return { ...(signature && { signature }), ...(initials && { initials }) };
 }
 
-/** The first letters of a name, as default for typed initials. */
+/** Returns the first letters of a name, as the default for typed initials. */
 export function initialsOf(name: string): string {
   return name
     .split(/[\s-]+/)
@@ -248,7 +259,7 @@ function prefill(field: PlacedField, view: SigningView, today: string): string {
   return '';
 }
 
-/** The signer's local date as yyyy-mm-dd. */
+/** Returns the signer's local date as yyyy-mm-dd. */
 export function localDate(now: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -1,4 +1,4 @@
-/** The visit as one state and one pure reducer. Every screen is a function of the state. */
+/** Implements the visit as a single state and a pure reducer. Every screen is a function of the state. */
 import type { SigningView } from '@countersign/contract';
 import { type Asked, endsTheVisit, type Ending, type Failure, type HandBack, type StepAsked } from './failure.ts';
 import {
@@ -23,26 +23,26 @@ export type Review = {
   active: string | null;
   dialog: 'signature' | 'initials' | 'consent' | null;
   submission: Submission;
-  /** The code of the service's refusal of a value, by field id. */
+  /** The error codes of values that the service refused, by field ID. */
   refused: Record<string, string>;
 };
 
 export type Flow =
   | { at: 'opening' }
-  /** Only the reason can be shown. `view` is set if the document was already loaded. */
+  /** The page can show only the reason. `view` is set if the document was already loaded. */
   | { at: 'stopped'; failure: Failure; view: SigningView | null }
-  /** Nothing is shown before the access code; `busy` while one is checked. */
+  /** Nothing is shown before the access code is entered. `busy` means that a code is being checked. */
   | { at: 'code'; asked: Asked; busy: boolean }
-  /** The same for the recipient authentication. */
+  /** Nothing is shown before the recipient is authenticated. `busy` means that a code is being checked. */
   | { at: 'step'; asked: StepAsked; busy: boolean }
-  /** `after`: the previous document of this visit ended without a signature. */
+  /** `after` means that the previous document of this visit ended without a signature. */
   | { at: 'welcome'; view: SigningView; draft: Draft; after: Ending | null }
   | { at: 'turn'; view: SigningView }
-  /** Read-only: a copy, or before the signer's turn. */
+  /** The document is read-only, because it is a copy or it is not yet the signer's turn. */
   | { at: 'reading'; view: SigningView }
   | Review
   | { at: 'receipt'; view: SigningView }
-  /** A device that is returned to the host: no data of the document remains on it. */
+  /** The device is returned to the host, and no data of the document remains on it. */
   | { at: 'hand-back'; end: HandBack };
 
 export type Action =
@@ -59,9 +59,9 @@ export type Action =
   | { type: 'leave' }
   | { type: 'activate'; field: string | null }
   | { type: 'fill'; field: string; value: string }
-  /** Opens the dialog for the signature or initials of this place. */
+  /** Opens the dialog for the signature or initials of this field. */
   | { type: 'ask-mark'; field: string }
-  /** `initials`: shown and confirmed together with the signature. */
+  /** `initials` are shown and confirmed together with the signature. */
   | { type: 'adopt'; signature: Adopted; initials?: Adopted | undefined }
   | { type: 'place'; field: string }
   | { type: 'finish' }
@@ -89,7 +89,7 @@ export function reduce(flow: Flow, action: Action): Flow {
     case 'ask-step':
       return { at: 'step', asked: action.asked, busy: false };
     case 'refreshed':
-      // A late poll must not bring back a screen the visitor has left.
+      // A late poll must not bring back a screen that the visitor has left.
       return flow.at === 'receipt' ? { at: 'receipt', view: action.view } : flow;
     case 'signed':
       return { at: 'receipt', view: action.view };
@@ -104,7 +104,7 @@ export function reduce(flow: Flow, action: Action): Flow {
   }
 }
 
-/** The start of a visit depends on the view only, so that a reload never contradicts the service. */
+/** The start of a visit depends only on the view, so that a reload never contradicts the service. */
 function opened(view: SigningView, saved: Draft | null, today: string, after: Ending | null): Flow {
   const { status } = view.document;
   const about = { title: view.document.title, sender: view.sender };
@@ -174,7 +174,7 @@ function reduceReview(flow: Review, action: ReviewAction): Flow {
   }
 }
 
-/** A failure loses no input: the draft stays, and the dialog explains the failure. */
+/** A failure loses no input. The draft is kept, and the dialog explains the failure. */
 function sendFailed(flow: Review, failure: Failure, refused: Record<string, string>): Flow {
   if (endsTheVisit(failure)) return { at: 'stopped', failure, view: flow.view };
   if (failure.kind === 'not-your-turn') return { at: 'turn', view: flow.view };
@@ -190,8 +190,8 @@ function startReview(view: SigningView, draft: Draft): Review {
 }
 
 /**
- * The visitor confirmed a signature for one place: it fills every required place of its kind, as stated in the dialog,
- * and the next open field follows.
+ * Handles a confirmed signature. It fills every required field of its kind, as stated in the dialog, and then the next
+ * open field is shown.
  */
 function confirm(flow: Review, field: string): Review {
   const draft = placeAll(flow.draft, field, flow.view);
@@ -202,12 +202,12 @@ function confirm(flow: Review, field: string): Review {
   return { ...now, active: next.id, dialog: isToMake ? next.kind : null };
 }
 
-/** Signers and approvers sign; copy recipients and viewers read. */
+/** Whether the recipient signs. Signers and approvers sign, while copy recipients and viewers only read. */
 function signs(view: SigningView): boolean {
   return view.signer.role === 'signer' || view.signer.role === 'approver';
 }
 
-/** An approver has no visible signature, so the text of the last step differs. */
+/** Whether the recipient approves. An approver has no visible signature, so the text of the last step differs. */
 export function approves(view: SigningView): boolean {
   return !view.fields.some((field) => field.kind === 'signature');
 }

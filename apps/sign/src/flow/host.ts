@@ -1,11 +1,14 @@
-/** The language and the looks that an embedding page chose. */
+/** The language and appearance chosen by an embedding page. */
 import { type Language, languageOf } from '@countersign/contract/languages';
 import { hearParent, type HostSettings, tellHeights, tellParent } from '@countersign/ui-kit/parent';
 
 let language: Language | null = null;
 const listeners = new Set<(language: Language | null) => void>();
 
-/** Started by the first script, so that the embedding page knows early that the frame shows this page. */
+/**
+ * Reports to the embedding page that the frame shows this page. The first script calls it, so that the message is sent
+ * early.
+ */
 export function meetHost(): void {
   hearParent((settings) => {
     language = settings.language === null ? null : languageOf([settings.language]);
@@ -18,7 +21,7 @@ export function meetHost(): void {
 
 export const hostLanguage = (): Language | null => language;
 
-/** Returns a function that stops the calls. */
+/** Calls the listener when the embedding page chooses a language. Returns a function that stops the calls. */
 export function onHostLanguage(listener: (language: Language | null) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,16 +1,16 @@
-/** Where a visit with several documents continues. */
+/** Determines where a visit with several documents continues. */
 import type { SigningView } from '@countersign/contract';
 
-/** `ofRoles`: the entries are roles of the visitor in one document. */
+/** `ofRoles` means that the entries are the visitor's roles in one document. */
 export type Package = Omit<NonNullable<SigningView['package']>, 'documents'> & { ofRoles?: true; documents: Entry[] };
 type Entry = NonNullable<SigningView['package']>['documents'][number] & { role?: SigningView['signer']['role'] };
 
-/** Everything in this visit: a package, or several roles in one document. */
+/** Returns all entries of this visit, which are the documents of a package or several roles in one document. */
 export function allOf(view: SigningView): Package | null {
   if (view.package !== null || view.roles.length < 2) return view.package;
   const { id, title, status } = view.document;
   return {
-    // Never requested, because roles are not a package.
+    // This ID is never requested, because roles are not a package.
     id: 'pkg_',
     ofRoles: true,
     title,
@@ -26,12 +26,12 @@ export function allOf(view: SigningView): Package | null {
   };
 }
 
-/** The visitor's current entry. */
+/** Returns the visitor's current entry. */
 export const here = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
 
 /**
- * The next document that waits for this visitor, starting over after the last, and how many wait. `isOver`: nothing
- * will follow later either.
+ * Returns the next document that waits for this visitor, starting over after the last, and the number of waiting
+ * documents. `isOver` means that no document will follow later.
  */
 export function nextInPackage({ documents, position }: Package): {
   next: Entry | undefined;
@@ -46,8 +46,8 @@ export function nextInPackage({ documents, position }: Package): {
 }
 
 /**
- * Outcomes seen in this visit, even before the service has recorded them: a document expires a moment before its job
- * runs.
+ * Outcomes seen in this visit, even if the service has not recorded them yet. A document expires shortly before its
+ * expiry job runs.
  */
 export type Known = ReadonlyMap<string, Entry['document_status']>;
 export const withKnown = (all: Package, known: Known): Package => ({
@@ -58,7 +58,7 @@ export const withKnown = (all: Package, known: Known): Package => ({
   })),
 });
 
-/** The package after a document's outcome here, as the service will report it from now on. */
+/** Returns the package after a document's outcome in this visit, as the service will report it from now on. */
 export function changedHere(all: Package, change: Partial<Pick<Entry, 'status' | 'document_status'>>): Package {
   const documents = all.documents.map((entry, index) => (index === all.position - 1 ? { ...entry, ...change } : entry));
   return { ...all, documents };
@@ -77,7 +77,7 @@ export type Standing =
 
 export function standingOf({ status, document_status: whole }: Entry): Standing {
   if (status === 'declined') return 'declined-by-you';
-  // Even if this recipient had signed: it will never be completed.
+  // The document will never be completed, even if this recipient had signed.
   if (whole === 'declined' || whole === 'voided') return whole;
   if (status === 'signed') return 'signed';
   if (status === 'notified') return 'nothing';

@@ -1,4 +1,4 @@
-/** A view for tests: two pages, one field of most kinds. */
+/** A view for tests, with two pages and one field of most kinds. */
 import type { SigningView } from '@countersign/contract';
 import type { PlacedField } from './fields.ts';
 

@@ -5,7 +5,7 @@ import { createService } from './service.ts';
 
 type Seen = { path: string; init: RequestInit };
 
-/** A service that is answered by `reply` and records its requests. */
+/** A service whose requests are recorded and answered by `reply`. */
 function serviceWith(reply: (seen: Seen) => Response | Promise<Response>) {
   const seen: Seen[] = [];
   const service = createService(async (path, init) => {

@@ -40,15 +40,15 @@ export type PageText = {
   lines: { text: string; x: number; y: number; width: number; height: number }[];
 };
 
-/** A link with which a phone draws for this page; `qrCode` is the address of its picture. */
+/** A link that lets a phone draw for this page. `qrCode` is the URL of its QR code. */
 export type DrawingLink = Pick<AnswerOf<'createDrawingLink'>, 'id' | 'qrCode' | 'expiresAt'>;
 
 export type Opened = { bearer: string; expiresAt: string; view: SigningView };
 
-/** The sessionId of an in-person session has a different format than a signing link. */
+/** Whether a token belongs to an in-person session, whose sessionId has a different format than a signing link. */
 const isInPerson = (token: string): boolean => token.startsWith('inperson_');
 
-/** The proofs in addition to the link. */
+/** Proofs of identity in addition to the link. */
 export type Proof = { accessCode?: string; stepCode?: string };
 
 export type SignRequest = {
@@ -70,19 +70,19 @@ export type Service = {
   /** Exchanges the link for a bearer token, which all later calls use. */
   open: (token: string, proof?: Proof) => Promise<Opened>;
   /**
-   * Mails a code to the second address, for the document of the link or the bearer token, or for `other` of the same
+   * Sends a code to the second address, for the document of the link or the bearer token, or for `other` in the same
    * package.
    */
   sendCode: (token: string | null, accessCode?: string, other?: string) => Promise<void>;
   /**
-   * Continues with another document of the visitor's package, with a new bearer token; by the link, or by the current
+   * Continues with another document of the visitor's package and gets a new bearer token, using the link or the current
    * bearer token.
    */
   goOn: (signerId: string, other: string, proof?: Proof & { token?: string }) => Promise<Opened>;
-  /** Extends the current bearer token; rejects if it has expired. */
+  /** Extends the current bearer token. Rejects if the token has expired. */
   extend: () => Promise<Opened>;
   view: (signerId: string) => Promise<SigningView>;
-  /** A WebP picture `width` pixels wide. */
+  /** Loads a WebP picture that is `width` pixels wide. */
   picture: (signerId: string, page: number, width: number, signal: AbortSignal) => Promise<Blob>;
   text: (signerId: string, page: number, signal: AbortSignal) => Promise<PageText>;
   pdf: (signerId: string) => Promise<Blob>;
@@ -94,31 +94,31 @@ export type Service = {
   drawing: (signerId: string, drawingId: string) => Promise<AnswerOf<'getDrawing'>>;
   decline: (documentId: string, reason: string) => Promise<void>;
   forward: (documentId: string, to: { email: string; name: string }) => Promise<void>;
-  /** Continues with the bearer token of a session stored before a reload. */
+  /** Continues with the bearer token of a session that was stored before a reload. */
   resume: (bearer: string) => void;
   /** Whether this is an in-person visit. */
   inPerson: () => boolean;
 };
 
-/** Long enough for a slow phone, short enough that a person still waits for it. */
+/** The timeout is long enough for a slow phone, and short enough that a person still waits. */
 const ANSWER_MS = 30_000;
-/** How often reads are retried automatically when the service announces when to retry. */
+/** The number of automatic retries for reads if the service states when to retry. */
 const TIMES_AGAIN = 3;
 const LONGEST_PAUSE_MS = 20_000;
-/** A signature includes a time-stamp from an outside authority, and the file may be as large as 50 MB. */
+/** A signature includes a time-stamp from an external authority, and the file may be as large as 50 MB. */
 const LONG_ANSWER_MS = 120_000;
 
 type How = CallOptions & { withBearer?: boolean };
 
-/** `embed` is the tenant whose pages may embed this one, according to the page's address. */
+/** Creates the client. `embed` is the tenant whose pages may embed this page, according to its URL. */
 export function createService(fetcher: Fetch, embed: string | null = null): Service {
   let bearer: string | null = null;
   const client = createClient({
-    // The session cookie of a person signed in to the app must not determine who signs here.
+    // Cookies are omitted, because the session of a person signed in to the app must not determine who signs here.
     credentials: 'omit',
     cache: 'no-store',
     timeoutMs: ANSWER_MS,
-    // connection.ts polls a lost service; failed requests are repeated then.
+    // connection.ts polls an unreachable service, and failed requests are repeated once it responds.
     retries: { times: TIMES_AGAIN, longestPauseMs: LONGEST_PAUSE_MS, unanswered: false },
     fetch: fetcher,
     onAnswer: noteAnswer,
@@ -132,7 +132,7 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const failure = failureOfError(error, withBearer);
-      // Also for a response that is not the service's, such as the sign-in page of a hotel network.
+      // This also applies to a response that is not from the service, such as the sign-in page of a hotel network.
       if (failure.kind === 'offline') noteSilence();
       throw new RequestFailed(failure);
     }
@@ -150,7 +150,7 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     return opened;
   }
 
-  /** In person: the session is the bearer token, and cannot be extended. */
+  /** Opens an in-person session. The session is the bearer token and cannot be extended. */
   async function openInPerson(sessionId: string, verificationCode?: string): Promise<Opened> {
     // An in-person session is never embedded in another page.
     if (embed !== null) throw new RequestFailed({ kind: 'wrong-link' });

@@ -2,14 +2,14 @@
  * Stores the credentials of a visit.
  *
  * The link (`/sign#<token>`) opens the document for as long as it is in progress. The bearer token from its exchange
- * expires half an hour after its last use. The link's token is therefore only kept in memory, and is removed from the
- * address bar as soon as the exchange has succeeded: it must not remain in a shared screen, a copied address or the
- * history of a borrowed phone. It stays in the address bar until the exchange has succeeded, because people reload a
- * page that did not load, and that must work.
+ * expires half an hour after its last use. The link's token is therefore kept only in memory, and is removed from the
+ * address bar as soon as the exchange has succeeded. It must not remain in a shared screen, a copied address or the
+ * history of a borrowed phone. Until then, it stays in the address bar, so that people can reload a page that did not
+ * load.
  *
  * The bearer token is kept in sessionStorage (this tab, until it is closed), so that the visit continues after a
- * reload, or when a phone drops the tab from memory while the signer looks something up. The same holds for input and
- * the chosen language.
+ * reload, or when a phone drops the tab from memory while the signer looks something up. Input and the chosen language
+ * are kept in the same way.
  */
 import { type Language, languageOf } from '@countersign/contract/languages';
 import type { Draft } from './fields.ts';
@@ -20,7 +20,7 @@ const LANGUAGE_KEY = 'countersign.language';
 
 /**
  * The storage of this tab. Reading `sessionStorage` throws if the browser denies storage to the page, as private modes
- * do in a frame of another site. The visit then keeps everything in memory until the page is closed.
+ * do in a frame on another site. In that case, the visit keeps everything in memory until the page is closed.
  */
 export const tabStorage: Storage = openTabStorage();
 
@@ -69,7 +69,7 @@ export function forgetSession(storage: Storage): void {
   remove(storage, BEARER_KEY);
 }
 
-/** The draft of this signer, or null: another link opened in the same tab must not inherit it. */
+/** Returns the draft of this signer, or null. Another link opened in the same tab must not inherit the draft. */
 export function loadDraft(storage: Storage, signerId: string): Draft | null {
   const saved = read(storage, DRAFT_KEY) as { signerId?: unknown; draft?: Draft } | null;
   return saved !== null && saved.signerId === signerId && saved.draft !== undefined ? saved.draft : null;
@@ -96,8 +96,8 @@ export function forgetLanguage(storage: Storage): void {
   remove(storage, LANGUAGE_KEY);
 }
 
-// Storage can be disabled, full, or contain data of an earlier release. The visit then lasts until the page is closed,
-// which is no reason to stop it.
+// Reads from the storage, which can be disabled or full, or contain data from an earlier release. In that case, the
+// visit lasts until the page is closed.
 function read(storage: Storage, key: string): unknown {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
@@ -119,6 +119,6 @@ function remove(storage: Storage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // Nothing is stored if storage is disabled.
+    // If storage is disabled, nothing is stored.
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The language of the page: the one chosen in this tab, otherwise the one of the embedding page, otherwise the
- * recipient's as set by the sender, otherwise the browser's. The recipient's is known only once the link is opened, and still applies after the document is closed.
+ * The language of the page. The order of preference is: the language chosen in this tab, the language of the embedding
+ * page, the recipient's language as set by the sender, and the browser's language. The recipient's language is known
+ * only once the link is opened, and still applies after the document is closed.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Words, wordsFor } from '../parts/words.ts';
@@ -10,7 +11,7 @@ import { hostLanguage, onHostLanguage } from './host.ts';
 import { loadLanguage, saveLanguage, tabStorage } from './session.ts';
 
 export type Speech = {
-  /** Null until they are loaded, so that the first lines do not appear in another language. */
+  /** The texts. Null until they are loaded, so that the first lines do not appear in another language. */
   words: Words | null;
   choose: (language: Language) => void;
 };
@@ -38,7 +39,7 @@ export function useLanguage(ofView: string | null): Speech {
     };
   }, [wanted]);
 
-  // A matching region determines the date format.
+  // If the language matches, its region determines the date format.
   const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
   const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
   // After a choice, the page stays unchanged until the texts are loaded.

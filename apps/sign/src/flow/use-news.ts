@@ -1,4 +1,4 @@
-/** The receipt polls the status: frequently at first (sealing takes milliseconds), then less often. */
+/** Polls the status for the receipt, frequently at first because sealing takes milliseconds, and then less often. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { endsTheVisit, failureOf } from './failure.ts';
@@ -6,12 +6,12 @@ import type { Service } from './service.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * Other signers may take days: after this many polls without a change, the page asks the visitor to come back with the
+ * Other signers may take days. After this many polls without a change, the page asks the visitor to come back with the
  * link.
  */
 const MOST_QUESTIONS = 40;
 
-/** The pause before poll number `asked` (from 0), in milliseconds. */
+/** Returns the pause in milliseconds before poll number `asked`, which starts at 0. */
 export function pauseBefore(asked: number): number {
   return Math.min(800 * 1.5 ** asked, LONGEST_PAUSE_MS);
 }
@@ -21,7 +21,7 @@ export function awaitsNews(view: SigningView): boolean {
   return !sealed && (status === 'in-progress' || status === 'completed');
 }
 
-/** Calls `onNews` with every response; returns whether it is still polling. */
+/** Calls `onNews` with every response. Returns whether polling continues. */
 export function useNews(view: SigningView, service: Service, onNews: (view: SigningView) => void): boolean {
   const [gaveUp, setGaveUp] = useState(false);
   const waiting = awaitsNews(view) && !gaveUp;
@@ -39,7 +39,7 @@ export function useNews(view: SigningView, service: Service, onNews: (view: Sign
       if (asking) return;
       if (asked >= MOST_QUESTIONS) return setGaveUp(true);
       asking = true;
-      // A background tab does not poll; it does so immediately when it is visible again.
+      // A tab in the background does not poll. It polls immediately when it becomes visible again.
       if (!document.hidden) {
         asked += 1;
         try {

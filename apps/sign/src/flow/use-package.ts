@@ -1,5 +1,6 @@
 /**
- * Moves from one document of a package to the next: by a button, or automatically if one has ended without a signature.
+ * Moves from one document of a package to the next, after a click or automatically if a document has ended without a
+ * signature.
  */
 import type { SigningView } from '@countersign/contract';
 import { useCallback, useRef } from 'preact/hooks';
@@ -9,7 +10,7 @@ import type { Action } from './flow.ts';
 import { changedHere, here, type Known, nextInPackage, withKnown } from './package.ts';
 import type { Opened, Proof, Service } from './service.ts';
 
-/** `link` if there is no bearer token: the first document had ended before it was shown. */
+/** `link` is set if there is no bearer token, because the first document had ended before it was shown. */
 export type Way = { from: string; to: string; link: string | null; after: Ending | null };
 
 type Parts = {
@@ -20,20 +21,23 @@ type Parts = {
   marks: { current: Pick<Draft, 'signature' | 'initials'> };
   /** The current view. */
   shown: { current: SigningView | null };
-  /** Stores the session and starts its clock. */
+  /** Stores the session and starts the session clock. */
   began: (opened: Opened) => void;
 };
 
 export type PackageWays = {
-  /** Continues with another document; returns the failure, if any. */
+  /** Continues with another document. Returns the failure, if any. */
   goOn: (from: string, to: string) => Promise<Failure | null>;
-  /** Continues after a document that has ended. If none is waiting or available, ends with the current package. */
+  /**
+   * Continues after a document that has ended. If no document is waiting or available, the visit ends with the current
+   * package.
+   */
   leadOn: (ending: Ending, give: (up: Ending) => void) => void;
-  /** The document that requires a code before it is shown; null if it is the first of the visit. */
+  /** Returns the document that requires a code before it is shown, or null if it is the first document of the visit. */
   asking: () => Way | null;
   /** Opens the document with the entered code. */
   prove: (way: Way, proof: Proof, failed: (failure: Failure) => void) => void;
-  /** Another link was opened, so the data of this one is no longer needed. */
+  /** Discards the data of this visit, because another link was opened. */
   forget: () => void;
 };
 
@@ -49,7 +53,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
           ...(way.link !== null && { token: way.link }),
         });
         asked.current = null;
-        // The link opened the first document; a reload continues with this one's session.
+        // The link opened the first document. A reload continues with the session of the current document.
         token.current = null;
         began(opened);
         const saved = { values: {}, placed: [], ...marks.current };
@@ -57,7 +61,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
       } catch (cause) {
         const failure = failureOf(cause);
         if (failure.kind !== 'code' && failure.kind !== 'step') return failed(failure);
-        // Usually one code is for all documents, so the previous one is tried before the visitor is asked.
+        // One code is usually for all documents, so the previous code is tried before the visitor is asked.
         const before = accessCode.current;
         if (failure.kind === 'code' && proof.accessCode === undefined && before !== undefined)
           return open(way, failed, { accessCode: before });
@@ -103,8 +107,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
       const link = linkFor(own.signer_id);
       act({ type: 'open' });
       void open({ from: own.signer_id, to: next.signer_id, link, after: ending }, (failure) => {
-        // That document has ended too, so the next one is tried. After any other failure, the visitor stays where they
-        // can retry.
+        // If that document has ended too, the next one is tried. After any other failure, the visitor can retry.
         if (endsTheVisit(failure) && 'all' in failure) leadOn(failure, give);
         else give(stays);
       });

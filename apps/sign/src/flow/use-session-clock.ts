@@ -1,13 +1,13 @@
-/** Manages the half hour of a session: extends it while the signer is active, and warns before it ends. */
+/** Manages the half-hour session. It is extended while the signer is active, and a warning is shown before it ends. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { judgeSession } from './clock.ts';
 import { failureOf, isTemporary, type Failure } from './failure.ts';
 import type { Opened, Service } from './service.ts';
 
 export type SessionClock = {
-  /** The seconds left when the end is near, otherwise null. */
+  /** The number of seconds left if the end is near, otherwise null. */
   warning: number | null;
-  /** Starts the clock; `expiresAt` is ISO 8601. */
+  /** Starts the clock. `expiresAt` is ISO 8601. */
   begin: (expiresAt: string) => void;
   stay: () => void;
 };
@@ -42,7 +42,8 @@ export function useSessionClock(
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          // Without a connection, the next activity retries. The end time decides, not one failed request.
+          // If there is no connection, the next activity retries. The session ends at its expiry, not after one failed
+          // request.
           if (!isTemporary(failure)) onEnd(failure);
           else times.current.lastExtended = Date.now();
         },
@@ -64,7 +65,7 @@ export function useSessionClock(
       setWarning(verdict.state === 'warn' ? verdict.secondsLeft : null);
     };
     const timer = setInterval(look, 1000);
-    // Timers are paused in a background tab, so the clock is checked when it becomes visible.
+    // Timers are paused in a background tab, so the clock is checked when the tab becomes visible.
     document.addEventListener('visibilitychange', look);
     for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true, capture: true });
     return () => {

@@ -1,4 +1,4 @@
-/** A visit: the state, the service, and the logic that needs both. */
+/** A visit: its state, the service, and the logic that needs both. */
 import type { SigningView } from '@countersign/contract';
 import { type Finished, tellParent } from '@countersign/ui-kit/parent';
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
@@ -25,40 +25,41 @@ export type Visit = {
   flow: Flow;
   service: Service;
   act: (action: Action) => void;
-  /** Opens the link (or the stored session) again. */
+  /** Opens the link or the stored session again. */
   retry: () => void;
   submit: (review: Review) => void;
   /** Opens the link with the entered access code. */
   enterCode: (code: string) => void;
-  /** The same with the code of the recipient authentication, which must be sent first. */
+  /** Opens the link with the code for recipient authentication, which must be sent first. */
   enterStep: (code: string) => void;
-  /** Returns the failure, if any. */
+  /** Sends the code. Returns the failure, if any. */
   sendStep: () => Promise<Failure | null>;
-  /** Continues with another document of the package; returns the failure, if any. */
+  /** Continues with another document of the package. Returns the failure, if any. */
   goOn: (from: string, to: string) => Promise<Failure | null>;
-  /** On success, both end the document for the visitor; otherwise they return the failure. */
+  /** If they succeed, `decline` and `forward` end the document for the visitor. Otherwise, they return the failure. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
-  /** Reports a failed request outside the flow: the visit stops if the failure ends it. */
+  /** Reports a failed request outside the flow. The visit stops if the failure ends it. */
   report: (cause: unknown) => void;
   clock: SessionClock;
-  /** An in-person visit: there is no contact, and no link to return with. */
+  /** Whether the visit is in person. In that case, there is no contact and no link to return with. */
   inPerson: boolean;
 };
 
 export function useVisit({ service, first }: Start): Visit {
   const [flow, act] = useReducer(reduce, initialFlow);
   const token = useRef<string | null>(null);
-  // Later requests include the access code, because the document is shown only after the recipient authentication too.
+  // The access code is kept for later requests, because the document is shown only after recipient authentication.
   const accessCode = useRef<string | undefined>(undefined);
-  // Only in memory, for the next document of a package; closing the page discards them.
+  // The signature and initials are kept only in memory, for the next document of a package. Closing the page discards
+  // them.
   const marks = useRef<Pick<Draft, 'signature' | 'initials'>>({ signature: null, initials: null });
   const shown = useRef<SigningView | null>(null);
   shown.current = viewOf(flow);
   const begin = useRef<(expiresAt: string) => void>(() => undefined);
   const began = useCallback((opened: Opened) => {
     keep(opened);
-    // See session.ts: the token is removed from the address bar after the exchange.
+    // The token is removed from the address bar after the exchange (see session.ts).
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     begin.current(opened.expiresAt);
     tellParent({ event: 'opened', ...idsOf(opened.view) });
@@ -69,7 +70,7 @@ export function useVisit({ service, first }: Start): Visit {
     token.current = null;
     forgetSession(tabStorage);
     forgetDraft(tabStorage);
-    // The next person with the device may read another language.
+    // The language is forgotten, because the next person with the device may use another one.
     forgetLanguage(tabStorage);
     if (location.hash !== '') history.replaceState(null, '', location.pathname);
     act({ type: 'hand-back', end });
@@ -83,7 +84,8 @@ export function useVisit({ service, first }: Start): Visit {
       const end = service.inPerson() ? handBackOf(failure) : null;
       if (end !== null) return handBack(end);
       if (failure.kind === 'session-ended') {
-        // Closing a document is final: without this, "Try again" would open it to anyone who finds the phone.
+        // The token is forgotten, because closing a document is final. Otherwise, "Try again" would open it for anyone
+        // who finds the phone.
         token.current = null;
         forgetSession(tabStorage);
       }
@@ -115,7 +117,7 @@ export function useVisit({ service, first }: Start): Visit {
 
   const connect = useConnection({ service, first, act, stop, began, token, forget: ways.forget });
 
-  // Input survives a reload, and a phone that drops the tab.
+  // The input survives a reload, even if a phone drops the tab from memory.
   const signerId = viewOf(flow)?.signer.id ?? null;
   const draft = flow.at === 'review' ? flow.draft : null;
   useEffect(() => {
@@ -142,10 +144,10 @@ export function useVisit({ service, first }: Start): Visit {
           if (service.inPerson()) return handBack('signed');
           forgetDraft(tabStorage);
           tellParent({ event: 'signed', ...idsOf(view) });
-          // Before the end of the visit, at which the embedding page may remove this page.
+          // This is reported before the end of the visit, because the embedding page may then remove this page.
           noteCompletion(view);
           act({ type: 'signed', view });
-          // A package continues with its next document first, and a document with the visitor's next role.
+          // A package continues with its next document first, and a document continues with the visitor's next role.
           const all = allOf(view);
           if (all !== null && nextInPackage(all).next !== undefined) return;
           finish(view, 'signed');
@@ -260,20 +262,20 @@ type Connection = Start & {
   token: { current: string | null };
 };
 
-/** Opens the link in the address, or continues the session of this tab; returns a function that does so again. */
+/** Opens the link in the URL, or continues this tab's session. Returns a function that does so again. */
 function useConnection({ service, first, act, stop, began, forget, token }: Connection): (proof?: Proof) => void {
   const latest = useRef(0);
   const connect = useCallback(
     async (proof?: Proof) => {
       latest.current += 1;
       const attempt = latest.current;
-      // The page stays while a code is checked, so that a wrong one can be corrected in place.
+      // The page stays while a code is checked, so that the visitor can correct a wrong code.
       if (proof === undefined) forget();
       act(proof === undefined ? { type: 'open' } : { type: 'try-code' });
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
         const opened = await (attempt === 1 ? first : exchange(service, token.current, proof));
-        // Another link was opened in this tab since then; only its response counts.
+        // Another link was opened in this tab in the meantime, so only its response is used.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
         began(opened);
@@ -304,21 +306,21 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
 }
 
 /**
- * Returns to the application that brought the visitor here. Replaces this page, so that the back button does not open a
- * used link.
+ * Redirects to the application that the visitor came from. This page is replaced in the history, so that the back
+ * button does not open a used link.
  */
 function redirect(url: string | null | undefined): void {
   if (url) location.replace(url);
 }
 
-/** The visitor's own actions are reported where they happen. */
+/** The visitor's own actions are reported when they happen. */
 const BY_VISITOR: Partial<Record<Failure['kind'], 'declined' | 'forwarded'>> &
   Record<'you-declined' | 'you-forwarded', 'declined' | 'forwarded'> = {
   'you-declined': 'declined',
   'you-forwarded': 'forwarded',
 };
 
-/** Tells the embedding page, which may remove this page then. */
+/** Reports the end to the embedding page, which may then remove this page. */
 function finish(view: SigningView | null, status: Finished): void {
   const { documentId, signerId } = view === null ? { documentId: null, signerId: null } : idsOf(view);
   tellParent({ event: 'finished', documentId, signerId, status });
@@ -330,13 +332,19 @@ function keep({ bearer, expiresAt, view }: Opened): void {
   saveSession(tabStorage, { signerId: view.signer.id, bearer, expiresAt });
 }
 
-/** For local times on the certificate of completion. A browser without a known zone reports Etc/Unknown. */
+/**
+ * Returns the time zone for local times on the certificate of completion. A browser without a known zone reports
+ * Etc/Unknown.
+ */
 function ownTimeZone(): { timeZone?: string } {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === undefined || timeZone === 'Etc/Unknown' ? {} : { timeZone };
 }
 
-/** The view after signing. A retry after a lost response finds the signature already made, which counts as success. */
+/**
+ * Returns the view after signing. If a retry after a lost response finds that the signature already exists, this is
+ * treated as success.
+ */
 async function sign(service: Service, { view, draft }: Review): Promise<SigningView> {
   try {
     const signed = await service.sign(view.document.id, {
@@ -345,7 +353,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });
-    // The signature may have started the turn of the visitor's next role.
+    // Signing may have started the turn of the visitor's next role.
     const now = view.roles.length < 2 ? null : await service.view(view.signer.id).catch(() => null);
     if (now !== null) return now;
     return {

@@ -1,23 +1,23 @@
 /**
- * Checks during typing whether a value fits its field. The service decides, because it sets the text (field-text.ts
- * there).
+ * Checks during typing whether a value fits its field. The service makes the final decision, because it sets the text
+ * (field-text.ts there).
  */
 import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { PlacedField } from './fields.ts';
 
 const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'email']);
 
-/** Points, as in the service: the smallest type size, the line height and the padding inside the box. */
+/** The values in points, as in the service: the smallest font size, the line height and the padding inside the box. */
 const SIZE = 7;
 const LEADING = 1.3;
 const PAD = 2;
 /** The browser's font differs from the printed one, so only values that are clearly too long are refused here. */
 const SLACK = 1.15;
 
-/** Width of a text at 7 points. */
+/** Returns the width of a text at 7 points. */
 export type Measure = (text: string) => number;
 
-/** How many characters of this value fit; null if all do. */
+/** Returns the number of characters that fit, or null if the whole value fits. */
 export function tooLong(field: PlacedField, value: string, measure: Measure | null): number | null {
   if (measure === null || !TYPED.has(fieldKindOf(field.kind).takes)) return null;
   const width = Math.max(1, field.width - 2 * PAD) * SLACK;
@@ -31,7 +31,7 @@ export function tooLong(field: PlacedField, value: string, measure: Measure | nu
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-/** Null if text cannot be measured. */
+/** Returns a function that measures text, or null if text cannot be measured. */
 export function measure(): Measure | null {
   canvas ??= globalThis.document?.createElement('canvas').getContext('2d') ?? null;
   if (canvas === null) return null;

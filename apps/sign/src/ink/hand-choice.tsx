@@ -1,4 +1,4 @@
-/** The choice of handwriting fonts, each with the name as it will be printed. */
+/** Offers the handwriting fonts. Each shows the name as it will be printed. */
 import type { Hand } from '@countersign/contract';
 import { useEffect } from 'preact/hooks';
 import { useWords } from '../parts/words.ts';
@@ -29,7 +29,7 @@ export function HandChoice({ text, hand, preview, onHand }: Props) {
     <fieldset class="hands">
       <legend>{words.legend}</legend>
       {HAND_NAMES.map((one, index) => (
-        // A font without any of the letters is not offered.
+        // A font is not offered if it has none of the letters.
         <label key={one} class="hand" hidden={text !== '' && !writing.includes(one)}>
           <input
             type="radio"

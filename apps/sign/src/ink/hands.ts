@@ -1,6 +1,6 @@
 /**
- * The handwriting fonts for typed signatures. A browser loads a piece of a font with the first word that needs it. A
- * word with a letter that a font lacks is set in plain type, as the service will print it (docs/adr/0014).
+ * The handwriting fonts for typed signatures. A browser loads a subset of a font with the first word that needs it. If
+ * a font lacks a letter of a word, the word is set in plain type, as the service will print it (docs/adr/0014).
  */
 import type { Hand } from '@countersign/contract';
 import { HANDS } from 'virtual:hands';
@@ -29,7 +29,7 @@ function rangesOf(list: string): (readonly [number, number])[] {
   });
 }
 
-/** The font family for a word. */
+/** Returns the font family for a word. */
 function familyOf(hand: Hand, word: string): string | undefined {
   const codePoints = [...word].map((character) => character.codePointAt(0) ?? 0);
   const has = ({ ranges }: Piece): boolean =>
@@ -37,7 +37,7 @@ function familyOf(hand: Hand, word: string): string | undefined {
   return pieces.get(hand)?.find(has)?.family;
 }
 
-/** Whether any of the text will be in this font. */
+/** Whether at least part of the text will be in this font. */
 export function isWrittenBy(hand: Hand, text: string): boolean {
   const words = text.normalize('NFC').split(' ');
   return words.some((word) => word !== '' && familyOf(hand, word) !== undefined);
@@ -45,7 +45,7 @@ export function isWrittenBy(hand: Hand, text: string): boolean {
 
 export type Written = { text: string; family: string };
 
-/** Fonts are selected word by word, as in the service. Consecutive words in one font are shaped together. */
+/** Selects fonts word by word, as the service does. Consecutive words in the same font are shaped together. */
 export function writtenIn(hand: Hand, text: string): Written[] {
   const runs: Written[] = [];
   for (const word of text.normalize('NFC').match(/ +|[^ ]+/g) ?? []) {
@@ -57,14 +57,14 @@ export function writtenIn(hand: Hand, text: string): Written[] {
   return runs;
 }
 
-/** In units of a font size of 100; known once the fonts are loaded. */
+/** Returns the width in units of a font size of 100. It is known once the fonts are loaded. */
 export async function widthOf(words: readonly Written[]): Promise<number> {
   const ruler = document.createElement('canvas').getContext('2d');
   if (ruler === null) return 0;
   let width = 0;
   for (const { text, family } of words) {
     const font = `100px ${family === PLAIN ? PLAIN : `"${family}"`}`;
-    // Without the font, the name is shown in plain type; the printed result is the same.
+    // If the font cannot be loaded, the name is shown in plain type. The printed result is the same.
     await document.fonts.load(font, text).catch(() => undefined);
     ruler.font = font;
     width += ruler.measureText(text).width;

@@ -1,4 +1,4 @@
-/** The initials that are adopted together with the signature. They can be changed at each of their fields. */
+/** The initials that are adopted together with the signature. They can be changed in each field. */
 import type { Hand } from '@countersign/contract';
 import { useWords } from '../parts/words.ts';
 import { WrittenName } from './written.tsx';

@@ -1,4 +1,7 @@
-/** Draws with a phone: a QR code for its camera, and the drawing as soon as the phone has sent it (ADR 154). */
+/**
+ * Draws with a phone. The page shows a QR code for the phone's camera, and the drawing once the phone has sent it (ADR
+ * 154).
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Adopted } from '../flow/fields.ts';
 import type { DrawingLink, Service } from '../flow/service.ts';
@@ -36,7 +39,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
         return onInk(signature);
       }
       if (status === 'expired' || new Date() > new Date(link.expiresAt)) return setState({ at: 'expired' });
-      // A lost response is requested again.
+      // If a response was lost, it is requested again.
       if (status !== 'lost') setState({ at: 'code', link, isOpened: status === 'opened' });
       timer = setTimeout(() => void watch(link), POLL_MS);
     };
@@ -57,7 +60,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
     };
   }, [service, signerId, what, onInk, attempt]);
 
-  // The button that requested the code no longer exists.
+  // The focus moves here, because the button that requested the code no longer exists.
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => region.current?.focus(), []);
 

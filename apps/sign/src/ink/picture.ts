@@ -1,7 +1,7 @@
-/** Reduces a picture of a signature for sending: decoded, scaled and encoded again on the visitor's device. */
+/** Shrinks a signature image before upload: decodes, scales and re-encodes it on the visitor's device. */
 
 const MOST_BYTES = 700_000;
-/** A signature field is rarely wider than 8 cm: 1200 pixels then are 380 dots per inch. */
+/** A signature field is rarely wider than 8 cm, so 1200 pixels correspond to 380 dots per inch. */
 const BOX = { width: 1200, height: 600 };
 const TRIES = [1, 0.7, 0.5, 0.35] as const;
 
@@ -9,8 +9,8 @@ export type PictureFault = 'type' | 'unreadable' | 'size';
 export type Shrunk = { ok: true; dataUrl: string } | { ok: false; fault: PictureFault };
 
 /**
- * Re-encoding drops all other data of a photo (location, camera, comments). PNG stays PNG, because its transparency
- * lets the line under the signature show through.
+ * Re-encoding drops all other data of a photo, such as its location, camera and comments. PNG remains PNG, because its
+ * transparency lets the line under the signature show through.
  */
 export async function shrinkPicture(file: Blob): Promise<Shrunk> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { ok: false, fault: 'type' };
@@ -30,7 +30,10 @@ export async function shrinkPicture(file: Blob): Promise<Shrunk> {
 
 type Size = { width: number; height: number };
 
-/** The largest size of the same proportions that fits into `box`; never enlarged, never less than a pixel. */
+/**
+ * Returns the largest size with the same proportions that fits into `box`. Images are never enlarged and never smaller
+ * than one pixel.
+ */
 export function fitWithin(image: Size, box: Size): Size {
   const scale = Math.min(1, box.width / image.width, box.height / image.height);
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };

@@ -1,6 +1,6 @@
 /**
- * Creates a signature in one of three ways, or uses the account's saved one. The result in one tab stays while another
- * is open.
+ * Creates a signature in one of three ways, or uses the account's saved signature. The result in one tab is kept while
+ * another tab is open.
  */
 import type { Hand } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
@@ -19,7 +19,7 @@ import type { Keep } from './saved.tsx';
 
 const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, null);
 const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
-/** Includes the fonts, so it is not loaded before the visitor types. */
+/** This component includes the fonts, so it is loaded only when the visitor types. */
 const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, null);
 const PhonePen = later(async () => (await import('./phone-pen.tsx')).PhonePen, null);
 const OwnInitials = later(async () => (await import('./own-initials.tsx')).OwnInitials, null);
@@ -31,14 +31,14 @@ const LONGEST_NAME = 80;
 
 type Props = {
   what: 'signature' | 'initials';
-  /** The signer's name or initials, as default for the typed version. */
+  /** The signer's name or initials, as the default for the typed version. */
   name: string;
   present: Adopted | null;
-  /** The signer's own account, if it opened this visit; it stores signatures, not initials. */
+  /** The signer's own account, if it opened this visit. It stores signatures but not initials. */
   account: Account | null;
-  /** For drawing on a phone; null where the device itself is drawn on, and in person. */
+  /** Tools for drawing on a phone. Null if people draw on the device itself, and in person. */
   phone: PhoneTools | null;
-  /** The initials that are adopted with the signature; null if the document has no place for them. */
+  /** The initials that are adopted with the signature. Null if the document has no field for them. */
   initials: string | null;
   onAdopt: (signature: Adopted, initials: Adopted | undefined) => void;
   onClose: () => void;
@@ -69,7 +69,7 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
   const use = async (made: Adopted): Promise<void> => {
     if (account !== null && made.type !== 'uploaded' && tab !== 'saved' && keep === 'yes') {
       setKeep('busy');
-      // The failure is shown here, where saving was requested; a second try continues without saving.
+      // The failure is shown here, where saving was requested. A second attempt continues without saving.
       if (!(await account.save(made))) return setKeep('failed');
     }
     onAdopt(made, initials === null ? undefined : { type: 'typed', text: initials, hand });
@@ -99,7 +99,7 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
               onBack={() => {
                 setDrawn(null);
                 setByPhone(false);
-                // Rendered before it can get the focus.
+                // The element must be rendered before it can get the focus.
                 requestAnimationFrame(() => offer.current?.focus());
               }}
             />
@@ -123,7 +123,7 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
           )}
         </div>
         <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== 'type'}>
-          {/* Not rendered before it is visible, because a font is loaded when its first word is drawn. */}
+          {/* The panel is rendered only when it is visible, because a font is loaded when its first word is drawn. */}
           {tab === 'type' ? (
             <TypePanel label={words.typeLabel} text={typed} onText={setTyped}>
               <HandChoice text={text} hand={hand} preview={m.typePreview} onHand={setHand} />
@@ -164,7 +164,7 @@ function firstHand(present: Adopted | null, saved: Adopted | null): Hand {
 
 const isSame = (one: Adopted, other: Adopted | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The tab pattern of the ARIA practices: one stop for the Tab key; arrows move and select. */
+/** The tab pattern of the ARIA practices: the tabs are one stop for the Tab key, and arrow keys move and select. */
 function Tabs({ tabs, tab, onTab }: { tabs: readonly Tab[]; tab: Tab; onTab: (tab: Tab) => void }) {
   const { m, dir } = useWords();
   const list = useRef<HTMLDivElement>(null);

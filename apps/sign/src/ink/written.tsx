@@ -1,4 +1,4 @@
-/** A typed signature in its handwriting font. As SVG, it scales with its box like a drawn one. */
+/** A typed signature in its handwriting font. As SVG, it scales with its box like a drawn signature. */
 import type { Hand } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { widthOf, writtenIn } from './hands.ts';
@@ -32,7 +32,7 @@ export function WrittenName({ text, hand }: { text: string; hand: Hand }) {
       aria-hidden="true"
     >
       {width === 0 ? null : (
-        // Starts at the left edge, even on a right-to-left page; the letters keep their own direction.
+        // The text starts at the left edge, even on a right-to-left page. The letters keep their own direction.
         <text class="handwriting" x="0" y="0" direction="ltr">
           {words.map((word, index) => (
             <tspan key={index} font-family={word.family}>

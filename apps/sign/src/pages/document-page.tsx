@@ -1,4 +1,4 @@
-/** One page: its picture, its text as an invisible layer, and its fields. */
+/** One page, with its picture, its text as an invisible layer, and its fields. */
 import type { SigningView } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
@@ -14,13 +14,13 @@ type Props = {
   view: SigningView;
   visit: Visit;
   number: number;
-  /** In points. */
+  /** The size of the page in points. */
   size: { width: number; height: number };
-  /** The displayed width of the page in CSS pixels; 0 while unknown. */
+  /** The displayed width of the page in CSS pixels, or 0 while unknown. */
   cssWidth: number;
-  /** Raised when failed pages should be loaded again. */
+  /** A number that increases when failed pages should be loaded again. */
   attempt: number;
-  /** Called when the page could not be loaded, and when it is there again. */
+  /** Called when the page could not be loaded, and when it becomes available again. */
   onMissing?: ((page: number, isMissing: boolean) => void) | undefined;
   children: ComponentChildren;
 };
@@ -68,7 +68,7 @@ function useNear(target: { current: HTMLElement | null }): boolean {
   useEffect(() => {
     const element = target.current;
     if (element === null) return;
-    // A busy phone gets several changes at once; the last one is the current state.
+    // A busy phone reports several changes at once. The last one is the current state.
     const watcher = new IntersectionObserver((changes) => setNear(changes.at(-1)?.isIntersecting ?? false), {
       rootMargin: '100% 0px',
     });
@@ -81,8 +81,8 @@ function useNear(target: { current: HTMLElement | null }): boolean {
 type Wanted = { visit: Visit; signerId: string; number: number; near: boolean; cssWidth: number };
 
 /**
- * Loads a page when it comes near, and a sharper picture when it is enlarged. Pages that are scrolled past before they
- * arrive are canceled, so that a jump to page 90 does not wait for the 80 before it.
+ * Loads a page when it comes near the window, and a sharper picture when it is enlarged. Loading is canceled if the
+ * visitor scrolls past the page, so that a jump to page 90 does not wait for the 80 pages before it.
  */
 function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
   const { service, report } = visit;
@@ -95,7 +95,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
 
   useEffect(() => () => URL.revokeObjectURL(shown.current?.address ?? ''), []);
 
-  // A page that failed is loaded again at any position, because signing is not possible without it.
+  // A page that failed is loaded again even if it is far away, because signing is not possible without it.
   const wanted = near || failed;
   useEffect(() => {
     if (!wanted || width === 0 || (shown.current?.width ?? 0) >= width) return;
@@ -111,7 +111,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
       (cause: unknown) => {
         if (abort.signal.aborted) return;
         report(cause);
-        // A coarser picture that is already loaded is better than a message.
+        // A coarser picture that is already loaded is better than an error message.
         if (shown.current === null && !endsTheVisit(failureOf(cause))) setFailed(true);
       },
     );
@@ -121,16 +121,16 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
   useEffect(() => {
     if (!near || text !== null) return;
     const abort = new AbortController();
-    // The text is optional: without it the page is still visible, so a failure shows nothing.
+    // The text is optional. The page is visible without it, so a failure shows nothing.
     service.text(signerId, number, abort.signal).then(setText, (cause: unknown) => {
       if (!abort.signal.aborted) report(cause);
     });
     return () => abort.abort();
   }, [service, report, signerId, number, near, text, attempt]);
 
-  // The page counts as missing until its picture is there.
+  // The page is treated as missing until its picture is loaded.
   const retry = useCallback((): void => setAttempt((count) => count + 1), []);
-  // Failed requests are repeated when the connection is back.
+  // Failed requests are repeated once the connection is restored.
   useEffect(() => onReturn(retry), [retry]);
   return { picture, text, failed, retry };
 }

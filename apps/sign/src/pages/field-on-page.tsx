@@ -1,6 +1,6 @@
 /**
- * A place on the page that the signer must fill in. It shows the value as it will be printed and never covers printed
- * content: its explanation is on the flag at the page's edge and in the bar.
+ * A field on the page that the signer must fill in. It shows the value as it will be printed and never covers printed
+ * content. Its explanation is on the flag at the page's edge and in the bar.
  */
 import { isBlock, isMark, markOf, type Draft, type FieldPlace, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
@@ -12,15 +12,15 @@ import type { Marks } from './pages.tsx';
 import { naturalWidth } from './ruler.ts';
 import { spotId } from './scroll.ts';
 
-/** Padding between a box and its printed value, in points. */
+/** The padding between a box and its printed value, in points. */
 const PADDING = 2;
 
 type Props = {
   task: Task;
   place: FieldPlace;
-  /** The index of the field's place, from 0. */
+  /** The index of the field's position, starting at 0. */
   nth: number;
-  /** The size of the page, in points. */
+  /** The size of the page in points. */
   size: { width: number; height: number };
   marks: Marks;
   act: (action: Action) => void;
@@ -113,16 +113,18 @@ function Content({ place, value, done, marks }: { place: FieldPlace; value: stri
   );
 }
 
-/** The size in which the service will print a value, in points: as large as fits the box, at most 11. */
+/**
+ * Returns the font size in points in which the service will print a value: as large as fits the box, but at most 11.
+ */
 function printedSize(value: string, field: PlacedField): number {
-  // These are wrapped before the type gets smaller.
+  // The text of these fields is wrapped before the font gets smaller.
   if (isBlock(field)) return 11;
   const { width, height } = field;
   const fitting = (width - 2 * PADDING) / Math.max(naturalWidth(value), 0.01);
   return Math.max(4, Math.min(11, (height - 2 * PADDING) / 1.3, fitting));
 }
 
-/** The first touch of an open place performs its action; any other touch opens it in the bar. */
+/** The first touch of an open field performs its action. Any other touch opens the field in the bar. */
 export function choosePlace(place: FieldPlace | null, draft: Draft, act: (action: Action) => void): void {
   if (place === null) return;
   const { field, option } = place;

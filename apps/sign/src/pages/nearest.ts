@@ -1,12 +1,13 @@
 /**
- * Finds the field that a touch is meant for. Printed boxes are small and close together, fingers are not. Large
- * invisible buttons would overlap, so the whole page receives the touch and the nearest field gets it.
+ * Finds the field that a touch is meant for. Printed boxes are small and close together, but fingers are not. Large
+ * invisible buttons would overlap, so the whole page receives touches and passes them to the nearest field.
  */
 type Point = { x: number; y: number };
 type Box = Point & { width: number; height: number };
 
 /**
- * The nearest field of the page, or null if none is within `reach`. All in points, origin at the top left of the page.
+ * Returns the nearest field of the page, or null if none is within `reach`. All values are in points from the top left
+ * corner of the page.
  */
 export function nearestField<Field extends Box>(fields: readonly Field[], touch: Point, reach: number): Field | null {
   let best: { field: Field; distance: number; toCentre: number } | null = null;

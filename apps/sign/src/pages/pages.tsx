@@ -1,4 +1,4 @@
-/** All pages of the document, one below the other. Only those near the window are loaded. */
+/** Shows all pages of the document, one below the other. Only pages near the window are loaded. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placesOf, type Draft, type Task } from '../flow/fields.ts';
@@ -9,7 +9,7 @@ import { DocumentPage } from './document-page.tsx';
 import { nearestField } from './nearest.ts';
 import { choosePlace, FieldOnPage } from './field-on-page.tsx';
 
-/** The fields on the pages; absent if the document is only read. */
+/** The fields on the pages. Absent if the document is only being read. */
 export type Marks = {
   tasks: readonly Task[];
   draft: Draft;
@@ -24,7 +24,7 @@ type Props = {
   visit: Visit;
   zoom: number;
   marks?: Marks;
-  /** Raised when failed pages should be loaded again. */
+  /** A number that increases when failed pages should be loaded again. */
   attempt?: number;
   onMissing?: (page: number, isMissing: boolean) => void;
 };
@@ -42,8 +42,8 @@ export function Pages({ view, visit, zoom, marks, attempt = 0, onMissing }: Prop
     return () => watcher.disconnect();
   }, []);
 
-  // Zoomed pages scroll sideways in here. By keyboard, this requires focus, and not every browser makes scrolling
-  // elements focusable.
+  // Zoomed pages scroll sideways in this element. Keyboard scrolling requires focus, and not every browser makes
+  // scrolling elements focusable.
   useEffect(() => {
     if (zoom > 1) scroller.current?.setAttribute('tabindex', '0');
     else scroller.current?.removeAttribute('tabindex');
@@ -92,7 +92,7 @@ export function Pages({ view, visit, zoom, marks, attempt = 0, onMissing }: Prop
   );
 }
 
-/** Zooming keeps the middle of the window in place. */
+/** Keeps the middle of the window in place during zooming. */
 function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {
@@ -107,12 +107,12 @@ function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): vo
   }, [pages, zoom]);
 }
 
-/** The touch distance around a box in CSS pixels: half of a comfortable target. */
+/** The touch distance around a box in CSS pixels, which is half of a comfortable target. */
 const REACH = 22;
 
 /**
- * Touches on the pages go to the nearest field. For pointers only: keyboards and screen readers have a button for each
- * field.
+ * Passes touches on the pages to the nearest field. This is only for pointers, because keyboards and screen readers
+ * have a button for each field.
  */
 function useTouches(
   pages: { current: HTMLElement | null },
@@ -128,7 +128,7 @@ function useTouches(
       const { view: shown, marks: present, act: perform } = latest.current;
       const target = event.target instanceof Element ? event.target : null;
       const element = target?.closest<HTMLElement>('[data-page]') ?? null;
-      // Selecting text to copy is not choosing a field.
+      // Selecting text to copy must not choose a field.
       const selecting = document.getSelection()?.isCollapsed === false;
       if (present === undefined || element === null || selecting || target?.closest('button') !== null) return;
       const flag = target?.closest<HTMLElement>('[data-flag]')?.dataset['flag'];

@@ -1,9 +1,11 @@
-/** Only a few widths, so that the service renders few pictures and can reuse them for other visitors. */
+/** The available widths are few, so that the service renders few pictures and can reuse them for other visitors. */
 const WIDTHS = [640, 900, 1280, 1800, 2400] as const;
-/** More than two device pixels per CSS pixel are not more readable, but cost a phone data. */
+/** More than two device pixels per CSS pixel are not more readable, but use up a phone's data volume. */
 const MOST_DENSITY = 2;
 
-/** The width of the picture to request (pixels) for a page that is `cssWidth` wide on a screen of `density`. */
+/**
+ * Returns the width in pixels of the picture to request, for a page that is `cssWidth` wide on a screen of `density`.
+ */
 export function pictureWidth(cssWidth: number, density: number): number {
   const wanted = cssWidth * Math.min(Math.max(density, 1), MOST_DENSITY);
   return WIDTHS.find((width) => width >= wanted * 0.95) ?? 2400;

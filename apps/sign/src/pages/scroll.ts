@@ -6,7 +6,7 @@ export function scrollToField(field: string): void {
     ?.scrollIntoView({ block: 'center', inline: 'center', behavior: calm ? 'auto' : 'smooth' });
 }
 
-/** `nth`: the index of the field's place, from 0. */
+/** Returns the ID of a field's position. `nth` is the index of the position, starting at 0. */
 export function spotId(field: string, nth = 0): string {
   return nth === 0 ? `spot-${field}` : `spot-${field}-${nth}`;
 }

@@ -1,4 +1,4 @@
-/** The invisible text over a page's picture, for selection, search and screen readers. */
+/** The invisible text over a page's picture, for selecting, searching and screen readers. */
 import { useMemo } from 'preact/hooks';
 import type { PageText } from '../flow/service.ts';
 import { useWords } from '../parts/words.ts';
@@ -30,8 +30,8 @@ export function TextLayer({ text }: { text: PageText }) {
 type Line = PageText['lines'][number];
 
 /**
- * Positions are fractions of the page and sizes are fractions of its width (cqw), so the layer scales with the picture.
- * The browser's font is wider or narrower than the printed one, so each line is stretched to its true width.
+ * Positions are fractions of the page, and sizes are fractions of its width (cqw), so the layer scales with the
+ * picture. The browser's font has a different width than the printed font, so each line is stretched to its true width.
  */
 function placed(line: Line, page: { width: number; height: number }) {
   const natural = naturalWidth(line.text) * line.height;

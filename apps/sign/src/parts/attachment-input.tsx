@@ -1,6 +1,6 @@
 /**
- * A file for a field, uploaded as soon as it is chosen, so that signing itself stays fast and a refusal is shown
- * immediately.
+ * Attaches a file to a field. The file is uploaded as soon as it is chosen, so that signing itself stays fast and a
+ * refusal is shown immediately.
  */
 import type { SignWords } from '@countersign/words/sign';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { useWords } from './words.ts';
 export type Files = {
   attach: (field: string, file: File) => Promise<void>;
   detach: (field: string) => Promise<void>;
-  /** Ends the visit if the failure does. */
+  /** Reports a failure, which may end the visit. */
   report: (cause: unknown) => void;
 };
 
@@ -27,7 +27,7 @@ type Props = {
 };
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Phones and tablets: a handheld camera can be pointed at a document. */
+/** Phones and tablets have a handheld camera that can be pointed at a document. */
 const HAS_CAMERA = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 export function AttachmentInput({ field, label, value, complaint, files, onFill }: Props) {
@@ -75,7 +75,7 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
           aria-describedby={told === null ? 'attach-hint' : 'attach-hint attach-fault'}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // The same file may be chosen again after a fix.
+            // The input is reset, so that the same file can be chosen again after a fix.
             currentTarget.value = '';
           }}
         />
@@ -110,7 +110,10 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
   );
 }
 
-/** Opens the camera directly. Other browsers ignore `capture`, so it would be the same as choosing a file. */
+/**
+ * Opens the camera directly. It is not offered in browsers that ignore `capture`, because it would only choose a file
+ * there.
+ */
 function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | undefined) => void }) {
   const words = useWords().m.photo;
   return (

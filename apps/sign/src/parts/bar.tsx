@@ -1,4 +1,4 @@
-/** The bar at the bottom: the progress, the current field, and always one button for the next step. */
+/** The bar at the bottom, with the progress, the current field, and always one button for the next step. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { faultOf, isMark, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
@@ -17,12 +17,12 @@ type Props = {
   /** The current field. */
   task: Task | null;
   draft: Draft;
-  /** The code of the service's refusal of its value. */
+  /** The error code if the service refused the field's value. */
   refused: string | undefined;
   files: Files;
   act: (action: Action) => void;
   onGo: (field: string) => void;
-  /** A page that could not be loaded. Signing is not possible before it is displayed. */
+  /** The page that could not be loaded. Signing is not possible until it is displayed. */
   missing: number | null;
   onReload: () => void;
 };
@@ -34,14 +34,14 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
   const value = field === null ? '' : (draft.values[field.id] ?? '');
   const fault = field === null || isMark(field) ? null : faultOf(field, value);
 
-  // A signature place has no separate input: the main button is its next step.
+  // A signature field has no separate input, so the main button is its next step.
   const mainButton = useRef<HTMLButtonElement>(null);
   const isPlace = field !== null && isMark(field);
   useLayoutEffect(() => {
     if (isPlace) mainButton.current?.focus({ preventScroll: true });
   }, [field?.id, isPlace, task?.done]);
 
-  // A field is checked when it loses focus, not during typing.
+  // A field is checked when it loses the focus, not during typing.
   useEffect(() => setChecked(false), [field?.id]);
 
   const goOn = (): void => {
@@ -132,7 +132,8 @@ function MainButton({ element, task, draft, next, begun, act }: MainProps) {
     const { id, kind } = task.field;
     const ready = markOf(draft, task.field) !== null;
     return (
-      // A separate element: if this one became the submit button while pressed, the press would submit.
+      // This button is a separate element. If it became the submit button while being pressed, the press would submit
+      // the form.
       <button
         key="place"
         ref={element}

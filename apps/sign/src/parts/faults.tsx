@@ -7,18 +7,18 @@ export function faultWords(m: SignWords, fault: Fault): string {
   return fault.is === 'decimals' && fault.limit === 0 ? m.faults.whole : m.faults[fault.is](fault.limit);
 }
 
-/** For the code of a refusal by the service. */
+/** Returns the text for the error code of a value that the service refused. */
 export function refusalWords({ refusals }: SignWords, code: string): string {
   const known: Readonly<Record<string, string>> = refusals;
   return Object.hasOwn(known, code) ? (known[code] ?? refusals.other) : refusals.other;
 }
 
-/** `seconds` is null if the service gave no time. */
+/** Returns the text for a wait. `seconds` is null if the service did not state a time. */
 export function waitWords(m: SignWords, seconds: number | null): string {
   return seconds === null ? m.tryShortly : m.trySeconds(Math.max(1, seconds));
 }
 
-/** The service's own sentence next to those of the page: it is always in English. */
+/** Shows the service's own sentence next to those of the page. It is always in English. */
 export function Said({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** The input for a field: always a native one with a label, and its error next to it. */
+/** The input for a field: always a native input with a label, and its error beside it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isBlock, optionsOf, type PlacedField } from '../flow/fields.ts';
 import { KINDS } from './kinds.ts';
@@ -17,7 +17,8 @@ const FAULT = 'bar-fault';
 export function FieldInput({ field, label, value, complaint, onFill }: Props) {
   const { m } = useWords();
   const box = useRef<HTMLDivElement>(null);
-  // In the layout phase, still within the touch that chose the field, because phones open their keyboard only then.
+  // The focus is set in the layout phase, within the touch that chose the field, because only then do phones open their
+  // keyboard.
   useLayoutEffect(() => {
     const inputs = box.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
     const chosen = [...inputs].find((input) => input instanceof HTMLInputElement && input.checked);

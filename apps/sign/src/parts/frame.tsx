@@ -1,4 +1,4 @@
-/** The layout of every screen that is not the document: the logo and one panel. */
+/** The layout of every screen except the document, with the logo and one panel. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Mark } from './icon.tsx';
@@ -6,8 +6,8 @@ import { LanguageChoice } from './language-choice.tsx';
 import { useWords } from './words.ts';
 
 /**
- * The heading of a screen gets the focus when the screen appears, so that screen readers announce it. `takesFocus` is
- * false on the first screen of a visit, which the browser announces.
+ * The heading of a screen. It gets the focus when the screen appears, so that screen readers announce it. `takesFocus`
+ * is false on the first screen of a visit, which the browser announces.
  */
 export function Heading({ children, takesFocus = true }: { children: ComponentChildren; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** Line icons of 24 units in one stroke. They are always next to text, so screen readers skip them. */
+/** Single-stroke line icons of 24 units. They are always beside text, so screen readers skip them. */
 import logo from '@countersign/brand/logo.svg';
 
 const paths = {
@@ -32,10 +32,10 @@ const paths = {
   back: 'M19 12H6M11 6.5L5.5 12l5.5 5.5',
 } as const;
 
-/** Arrows follow the direction of the text. */
+/** These arrows follow the direction of the text. */
 const TURNING: readonly IconName[] = ['right', 'back'];
 
-/** Scales with the visitor's font size. */
+/** Converts pixels to rem, so that the size scales with the visitor's font size. */
 const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 export type IconName = keyof typeof paths;
@@ -63,7 +63,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-/** The logo of the product, next to its name. */
+/** The product's logo, shown beside its name. */
 export function Mark() {
   return <img class="mark" src={logo} width="32" height="32" alt="" />;
 }

@@ -1,4 +1,4 @@
-/** The languages of the page, each by its own name, so that people who cannot read the page find theirs. */
+/** The languages of the page, each under its own name, so that people who cannot read the page find their language. */
 import { ALL_LANGUAGES, type Language, languageOf, LANGUAGES } from '@countersign/contract/languages';
 import { Icon } from './icon.tsx';
 

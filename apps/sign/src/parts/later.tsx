@@ -1,4 +1,4 @@
-/** A rarely needed screen or component, loaded on first use. */
+/** Loads a rarely needed screen or component on first use. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Opening } from '../screens/opening.tsx';
@@ -7,7 +7,7 @@ import { useWords } from './words.ts';
 
 export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  /** Shown until then. */
+  /** Shown until the component is loaded. */
   meanwhile: ComponentChildren = <Opening />,
 ): FunctionComponent<Props> {
   let known: FunctionComponent<Props> | null = null;
@@ -29,7 +29,10 @@ export function later<Props extends object>(
   };
 }
 
-/** Browsers cache the failure of a script, so only reloading the page requests it again. Input is kept in the tab. */
+/**
+ * Shown if a script could not be loaded. Browsers cache the failure, so only reloading the page requests the script
+ * again. Input is kept in the tab.
+ */
 function Lost() {
   const { m } = useWords();
   const { title, what, kept, todo } = m.stopped.offline;

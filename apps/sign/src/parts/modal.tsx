@@ -1,4 +1,4 @@
-/** A native modal dialog: the browser keeps the focus inside and restores it, and Escape closes it. */
+/** A native modal dialog. The browser keeps the focus inside and restores it, and Escape closes the dialog. */
 import '../styles/dialog.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -7,7 +7,7 @@ import { useWords } from './words.ts';
 
 type Props = {
   title: string;
-  /** While false (a signature is being created), neither Escape nor the backdrop closes it. */
+  /** If false, for example while a signature is being created, neither Escape nor the backdrop closes the dialog. */
   closable?: boolean;
   onClose: () => void;
   children: ComponentChildren;
@@ -20,12 +20,13 @@ export function Modal({ title, closable = true, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The title rather than the first button, so that a screen reader starts with the purpose of the dialog.
+    // The title gets the focus rather than the first button, so that a screen reader starts with the purpose of the
+    // dialog.
     element?.querySelector('h2')?.focus();
     return () => element?.close();
   }, []);
 
-  // The page behind must not scroll under a drawing finger.
+  // The page behind the dialog must not scroll while a finger is drawing.
   useEffect(() => {
     document.documentElement.classList.add('is-modal');
     return () => document.documentElement.classList.remove('is-modal');

@@ -1,4 +1,7 @@
-/** Several documents in one visit: their titles, the progress, and the way to the next. */
+/**
+ * Shows several documents in one visit, with their titles, the progress, and a button to continue with the next
+ * document.
+ */
 import type { PackageWords } from '@countersign/words/sign';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Ending, Failure } from '../flow/failure.ts';
@@ -6,7 +9,7 @@ import { here, nextInPackage, type Package, standingOf } from '../flow/package.t
 import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 
-/** The texts for documents, or those for the visitor's roles in one document. */
+/** Returns the texts for documents, or the texts for the visitor's roles in one document. */
 function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string } {
   const { package: words, roles } = useWords().m;
   return ofRoles === true ? { ...words, ...roles } : words;
@@ -50,7 +53,8 @@ export function PackageList({ all }: { all: Package }) {
 type NextProps = { all: Package; onNext: (from: string, to: string) => Promise<Failure | null> };
 
 /**
- * After a document was signed or has ended, the next is one click away. At the end, lists the signed and unsigned ones.
+ * Shown after a document was signed or has ended, with a button for the next document. At the end, it lists the signed
+ * and unsigned documents.
  */
 export function PackageNext({ all, onNext }: NextProps) {
   const words = useAllWords(all);
@@ -99,7 +103,9 @@ export function PackageNext({ all, onNext }: NextProps) {
   );
 }
 
-/** Why a different document is shown than before. Announced first, because the visitor did not request the change. */
+/**
+ * Explains why a different document is shown. It is announced first, because the visitor did not request the change.
+ */
 export function After({ ending: { kind, about } }: { ending: Ending }) {
   const words = useWords().m.package;
   const note = useRef<HTMLParagraphElement>(null);

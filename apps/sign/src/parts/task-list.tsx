@@ -1,4 +1,4 @@
-/** On wide screens: all fields in order, one click away. */
+/** Lists all fields in order on wide screens. Clicking a field opens it. */
 import type { SigningView } from '@countersign/contract';
 import type { Task } from '../flow/fields.ts';
 import { Icon } from './icon.tsx';

@@ -9,16 +9,16 @@ export type Words = {
   language: Language;
   dir: 'ltr' | 'rtl';
   m: SignWords;
-  /** 12 December 2026 */
+  /** Formats a day, such as 12 December 2026. */
   day: (iso: string) => string;
-  /** 12 December 2026, 14:03:11 CET: a time without its zone is no evidence. */
+  /** Formats a time with its zone, such as 12 December 2026, 14:03:11 CET. A time without a zone is no evidence. */
   moment: (iso: string) => string;
-  /** 125 %, from 1.25 */
+  /** Formats a share, such as 1.25, as 125 %. */
   percent: (share: number) => string;
   list: (names: readonly string[]) => string;
 };
 
-/** `locale`: of the same language, with the region that determines the date format. */
+/** Returns the texts and formats. `locale` is a tag of the same language whose region determines the date format. */
 export function wordsFor({ language, m }: Loaded, locale: string = language): Words {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(locale, {

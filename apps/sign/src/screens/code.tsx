@@ -1,7 +1,4 @@
-/**
- * Shown before the document: requests the access code, which the sender gave this person through another
- * channel.
- */
+/** Shown before the document. Asks for the access code, which the sender gave this person through another channel. */
 import type { Asked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';

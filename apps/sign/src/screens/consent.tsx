@@ -1,4 +1,4 @@
-/** The last step: a plain description of the action, the consent, and the button that signs. */
+/** The last step, with a plain description of the action, the consent, and the button that signs. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { approves, type Review, type Submission } from '../flow/flow.ts';
 import type { Failure } from '../flow/failure.ts';
@@ -52,7 +52,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
             checked={agreed}
             aria-describedby={asked && !agreed ? 'consent-text consent-fault' : 'consent-text'}
             aria-invalid={asked && !agreed}
-            // Not disabled while signing, because it would lose the focus.
+            // The check box is not disabled during signing, because it would lose the focus.
             onChange={(event) => {
               if (sending) event.currentTarget.checked = agreed;
               else setAgreed(event.currentTarget.checked);
@@ -60,7 +60,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
           />
           <label for="consent">
             <strong>{m.consentLabel}</strong>
-            {/* The text whose hash goes into the evidence, in English. */}
+            {/* The consent text in English. Its hash is part of the evidence. */}
             <span id="consent-text" lang={view.consent.language} dir={directionOf(view.consent.language)}>
               {view.consent.text}
             </span>
@@ -102,7 +102,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
 function Outcome({ submission }: { submission: Submission }) {
   const { m } = useWords();
   const outcome = useRef<HTMLDivElement>(null);
-  // On a small screen the dialog is longer than the window, so the error is scrolled into view.
+  // On a small screen, the dialog is longer than the window, so the error is scrolled into view.
   useEffect(() => outcome.current?.scrollIntoView({ block: 'nearest' }), [submission.state]);
   if (submission.state === 'idle') return null;
   if (submission.state === 'sending') {

@@ -1,4 +1,4 @@
-/** Alternatives to signing: decline, or name another signer. One button opens the dialog with both. */
+/** Alternatives to signing: declining, or naming another signer. One button opens the dialog for both. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Visit } from '../flow/use-visit.ts';

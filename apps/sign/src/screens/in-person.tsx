@@ -1,4 +1,4 @@
-/** For in-person visits: the code before anything is shown, and the last page for handing the device back. */
+/** In-person visits: the code before anything is shown, and the last page, for returning the device. */
 import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
@@ -65,7 +65,7 @@ const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' 
   ended: { icon: 'lock', tone: 'plain' },
 };
 
-/** Reveals nothing about the document, its signer or its sender, because the device goes back to another person. */
+/** Shows nothing about the document, its signer or its sender, because the device is returned to another person. */
 export function HandBackPage({ end }: { end: HandBack }) {
   const words = useWords().m.inPerson;
   const { title, text } = words.ends[end];
@@ -86,7 +86,7 @@ export function HandBackPage({ end }: { end: HandBack }) {
   );
 }
 
-/** An in-person session cannot be extended, so there is no button. */
+/** There is no button, because an in-person session cannot be extended. */
 export function LastMinutes({ seconds }: { seconds: number }) {
   const words = useWords().m.inPerson;
   return (

@@ -1,8 +1,8 @@
-/** The screens after the first one, as one file. */
+/** The screens after the first one, bundled in one file. */
 import '../styles/document.css';
 import '../styles/fields.css';
 import '../styles/bar.css';
-// Opened from the first screen too, when there may be no connection to load it.
+// The first screen opens this dialog too, at a time when there may be no connection to load it.
 import './otherwise-dialog.tsx';
 
 export { Reading } from './reading.tsx';

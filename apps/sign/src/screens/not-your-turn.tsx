@@ -1,4 +1,4 @@
-/** Others sign first. The document can be read until then. */
+/** Shown while other people must sign first. The document can already be read. */
 import type { SigningView } from '@countersign/contract';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';

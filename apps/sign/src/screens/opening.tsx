@@ -1,4 +1,4 @@
-/** Shown while the link is being opened: the same text that index.html has shown since its first bytes. */
+/** Shown while the link is being opened. The text is the one that index.html has shown since its first bytes. */
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../parts/words.ts';
 import { Mark } from '../parts/icon.tsx';
@@ -13,7 +13,7 @@ export function Opening() {
   );
 }
 
-/** Without text until the visitor's language is loaded. */
+/** No text is shown until the visitor's language is loaded. */
 export function OpeningFrame({ brand, children }: { brand?: string; children?: ComponentChildren }) {
   return (
     <div class="frame">

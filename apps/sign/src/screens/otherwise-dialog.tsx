@@ -1,4 +1,4 @@
-/** The dialog of the "otherwise" button: decline with a reason, or forward to another person. */
+/** The dialog for declining with a reason, or forwarding to another person. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../flow/failure.ts';
@@ -20,7 +20,7 @@ export function OtherwiseDialog({ view, visit, onClose }: DialogProps) {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    // On success, the whole visit ends together with this dialog.
+    // If this succeeds, the whole visit ends together with this dialog.
     setFailure(await work());
     setBusy(false);
   };

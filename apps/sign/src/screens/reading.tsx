@@ -1,4 +1,4 @@
-/** The read-only document: a copy, or before the signer's turn. */
+/** Shows the read-only document, which is a copy or is not yet waiting for the signer. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Visit } from '../flow/use-visit.ts';

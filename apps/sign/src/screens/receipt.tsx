@@ -1,4 +1,4 @@
-/** The end of a visit: the signed documents with times, and the finished file once it is available. */
+/** The end of a visit: the signed documents with their times, and the finished file once it is available. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../flow/failure.ts';
@@ -72,7 +72,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
   );
 }
 
-/** The signer's proof: the hashes of the shown and the signed file, and the audit trail at that moment. */
+/** The signer's proof, with the hashes of the displayed and the signed file, and of the audit trail at that time. */
 function Proof({ receipt }: { receipt: NonNullable<SigningView['receipt']> }) {
   const { m, moment } = useWords();
   const save = (): void => {
@@ -122,7 +122,7 @@ function Hash({ sha256 }: { sha256: string }) {
   );
 }
 
-/** The hash of the downloadable file once there is one; until then, of the sent file. */
+/** Shows the hash of the downloadable file once it is available. Until then, shows the hash of the sent file. */
 function Fingerprint({ document }: { document: SigningView['document'] }) {
   const { m } = useWords();
   const sha256 = document.sealed ? document.sha256 : document.sent_sha256;
@@ -132,7 +132,7 @@ function Fingerprint({ document }: { document: SigningView['document'] }) {
       await navigator.clipboard.writeText(sha256);
       setCopied(true);
     } catch {
-      // Without clipboard permission, the text can still be selected.
+      // Without clipboard permission, the person can still select the text.
     }
   };
   return (
@@ -196,7 +196,8 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
 }
 
 /**
- * The file requires the bearer token, so a plain link cannot fetch it: the bytes are passed to the browser's download.
+ * Saves a file. It requires the bearer token, so a plain link could not fetch it. The bytes are passed to the browser's
+ * download.
  */
 function saveAs(file: Blob, filename: string): void {
   const address = URL.createObjectURL(file);
@@ -204,6 +205,6 @@ function saveAs(file: Blob, filename: string): void {
   link.href = address;
   link.download = filename;
   link.click();
-  // Some browsers start reading only after the click has been handled.
+  // Some browsers start reading the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

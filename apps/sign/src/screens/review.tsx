@@ -1,4 +1,4 @@
-/** Steps 2 to 4: the pages with their fields, the bar that leads through them, and the two dialogs. */
+/** Steps 2 to 4: the pages with their fields, the bar that guides the visitor, and the two dialogs. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../flow/account.ts';
 import { firstFault, initialsOf, isMark, markOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
@@ -24,13 +24,13 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   }, []);
   const account = useAccount(view);
   const tasks = useMemo(() => tasksOf(view, draft), [view, draft]);
-  // A wrong value in an optional field must not reach the last step either.
+  // An invalid value in an optional field must not reach the last step either.
   const next = nextOpen(tasks, active) ?? firstFault(view, draft);
   const activeTask = tasks.find((task) => task.field.id === active) ?? null;
 
   useEvidence(active, visit, view.signer.id);
 
-  // A confirmed signature continues with the next field.
+  // After a signature is confirmed, the next field is shown.
   const { signature, initials, placed } = draft;
   const current = useRef(active);
   current.current = active;
@@ -41,7 +41,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   const needsInitials =
     initials === null && tasks.some(({ field }) => field.kind === 'initials' && field.required === true);
 
-  // If the next field is a signature that does not exist yet, its dialog opens immediately.
+  // If the next field needs a signature that does not exist yet, its dialog opens immediately.
   const goTo = (id: string): void => {
     const field = tasks.find((task) => task.field.id === id)?.field;
     const isToMake = field !== undefined && isMark(field) && markOf(draft, field) === null;
@@ -81,7 +81,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
         onGo={goTo}
         missing={missing.length === 0 ? null : Math.min(...missing)}
         onReload={() => {
-          // Only pages near the window are loaded.
+          // The page is scrolled to first, because only pages near the window are loaded.
           document.querySelector(`[data-page="${Math.min(...missing)}"]`)?.scrollIntoView({ block: 'nearest' });
           setAttempt((count) => count + 1);
         }}
@@ -111,12 +111,12 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   );
 }
 
-/** A device on which a phone is the better pen. */
+/** Whether a phone would be a better pen than this device's pointer. */
 const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**
- * Reports "started" with the first field, which the service records once. The service records the viewing itself when
- * it delivers the pages.
+ * Reports "started" with the first field. The service records it once, and records the viewing itself when it delivers
+ * the pages.
  */
 function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
   const told = useRef(false);
@@ -124,7 +124,7 @@ function useEvidence(active: string | null, { service, report }: Visit, signerId
     if (active === null || told.current) return;
     told.current = true;
     service.started(signerId).catch((cause: unknown) => {
-      // Reported again with the next field.
+      // The event is reported again with the next field.
       told.current = false;
       report(cause);
     });

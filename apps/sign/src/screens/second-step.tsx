@@ -1,5 +1,6 @@
 /**
- * Shown before anything of the document: the recipient authentication that the sender requires in addition to the link.
+ * Shown before any part of the document. Asks for the recipient authentication that the sender requires in addition to
+ * the link.
  */
 import { useState } from 'preact/hooks';
 import type { Failure, StepAsked } from '../flow/failure.ts';
@@ -101,7 +102,7 @@ function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
   );
 }
 
-/** The account is proved in the app, which returns here with a session. */
+/** The person verifies their account in the app, which returns here with a session. */
 function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
   const words = useWords().m.secondStep;
   return (

@@ -1,4 +1,4 @@
-/** The signers and their progress: names and states, never other people's addresses. */
+/** Shows the signers and their progress. Names and states are shown, but never other people's addresses. */
 import type { SignerStatus, SigningView } from '@countersign/contract';
 import { useWords } from '../parts/words.ts';
 

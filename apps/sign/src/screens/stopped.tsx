@@ -1,4 +1,4 @@
-/** A separate page for each way a visit can end before it began: the reason, the kept data, and the next step. */
+/** Shows a separate page for each reason why a visit ended before it began, with the kept data and the next step. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect } from 'preact/hooks';
 import { type About, type Failure, isEnding } from '../flow/failure.ts';
@@ -33,7 +33,7 @@ const looks: Record<Page, { icon: IconName; tone: Tone }> = {
   other: { icon: 'alert', tone: 'bad' },
 };
 
-/** If the service gave no time. */
+/** The wait before a retry if the service did not state a time. */
 const AGAIN_SECONDS = 5;
 
 type Props = {
@@ -50,9 +50,9 @@ export function Stopped({ failure, view, onRetry, onNext }: Props) {
   const words = m.stopped[page];
   const about = aboutOf(failure, view);
   const all = isEnding(failure) ? failure.all : undefined;
-  // The signed and unsigned documents are then listed.
+  // In this case, the signed and unsigned documents are listed.
   const isListed = all !== undefined && all.documents.length > 1;
-  // Opening a link changes nothing, so an unavailable service is retried at the announced time.
+  // Opening a link changes nothing, so an unavailable service is retried at the time it states.
   useEffect(() => {
     if (failure.kind !== 'unavailable') return undefined;
     const timer = setTimeout(onRetry, (failure.retryAfter ?? AGAIN_SECONDS) * 1000);
@@ -108,7 +108,7 @@ export function Stopped({ failure, view, onRetry, onNext }: Props) {
 function pageOf(failure: Failure): Page {
   switch (failure.kind) {
     case 'invalid':
-      // The only input when opening is the link itself.
+      // The link is the only input, so it must be wrong.
       return 'wrong-link';
     case 'code':
     case 'step':

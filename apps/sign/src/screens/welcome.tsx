@@ -1,4 +1,4 @@
-/** Step 1: the sender, the document, and the time left. One action. */
+/** Step 1 shows the sender, the document, the time left, and a single action. */
 import type { SigningView } from '@countersign/contract';
 import { daysUntil } from '../flow/clock.ts';
 import type { Ending } from '../flow/failure.ts';

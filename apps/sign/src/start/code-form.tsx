@@ -1,4 +1,4 @@
-/** The second screen: the code from the e-mail. */
+/** The second screen asks for the code from the e-mail. */
 import { useRef, useState } from 'preact/hooks';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -25,7 +25,7 @@ export function CodeForm({ email, onCode, onAgain, onOther }: Props) {
     setRefusal(null);
     const refused = await work();
     setRefusal(refused);
-    // After a success, the page leaves for the document and stays busy until then.
+    // After a success, the page continues to the document and stays busy until then.
     if (as === 'sending' || refused !== null) {
       setBusy('no');
       input.current?.focus();

@@ -1,4 +1,4 @@
-/** The page of a public link: a visitor confirms an address and continues on the signing page (ADR 155). */
+/** The page of a public link. A visitor confirms an address and continues on the signing page (ADR 155). */
 import { render } from 'preact';
 import '@countersign/ui-kit/tokens.css';
 import '../styles/base.css';

@@ -37,7 +37,10 @@ type State =
   | { at: 'person'; link: Link }
   | { at: 'code'; link: Link; request: string };
 
-/** One visit: the person, the code, then the signing page. The link stays in the address, because it is public. */
+/**
+ * One visit: personal details, the code, and then the signing page. The token stays in the URL, because the link is
+ * public.
+ */
 function Start() {
   const { m, language } = useWords();
   const [state, setState] = useState<State>({ at: 'opening' });
@@ -62,7 +65,7 @@ function Start() {
     void open();
   }, []);
 
-  /** Null if it succeeded, or if the page shows the reason itself. */
+  /** Returns null if the attempt succeeded, or if the page shows the reason itself. */
   const attempt = async (link: Link, work: () => Promise<void>): Promise<Refusal | null> => {
     try {
       await work();
@@ -82,7 +85,7 @@ function Start() {
     });
   const confirm = (link: Link, request: string, code: string): Promise<Refusal | null> =>
     attempt(link, async () => {
-      // The visit has ended: going back must not show the code again.
+      // The page is replaced in the history, so that going back does not show the code again.
       location.replace(await confirmCode(request, code));
     });
 

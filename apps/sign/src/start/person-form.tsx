@@ -1,4 +1,4 @@
-/** The first screen: who asks for what, and the visitor's name and address. */
+/** The first screen shows who requests the signature and the document, and asks for the visitor's name and address. */
 import { useState } from 'preact/hooks';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,7 +8,7 @@ import type { Link, Person, Refusal } from './visit.ts';
 
 type Props = { link: Link; person: Person; onSend: (person: Person) => Promise<Refusal | null> };
 
-/** Finds only obvious mistakes; the server decides. */
+/** Detects only obvious mistakes. The server makes the final check. */
 const looksLikeAddress = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email);
 
 export function PersonForm({ link, person, onSend }: Props) {

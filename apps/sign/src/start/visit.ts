@@ -1,13 +1,13 @@
-/** The requests of the page of a public link. */
+/** The requests that the page of a public link sends. */
 import { type AnswerOf, ApiError, createClient } from '@countersign/client';
 import { confirmPublicLink, openPublicLink, sendPublicLinkCode } from '@countersign/client/operations';
 import type { Language } from '@countersign/contract/languages';
 
 const client = createClient({
-  // The session cookie of a person signed in to the app must not matter here.
+  // Cookies are omitted, because the session of a person signed in to the app must not matter here.
   credentials: 'omit',
   cache: 'no-store',
-  // Creating a document includes a time-stamp from an outside authority.
+  // Creating a document includes a time-stamp from an external authority.
   timeoutMs: 120_000,
   retries: { times: 0 },
 });
@@ -16,7 +16,7 @@ export type Link = AnswerOf<'openPublicLink'>;
 export type Closed = Exclude<Link['status'], 'active'> | 'no-link';
 export type Person = { name: string; email: string };
 
-/** Why a request was refused. `name` and `email`: the server refuses the input. */
+/** The reason why a request was refused. `name` and `email` mean that the server refused that input. */
 export type Refusal =
   | { kind: 'closed'; status: Closed }
   | { kind: 'wrong'; attemptsLeft: number }

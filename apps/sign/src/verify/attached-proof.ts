@@ -12,7 +12,7 @@ const KEY_LINE = /^[^+\s]+\+[0-9a-f]{8}\+\S+$/;
 export async function findProof(file: Blob): Promise<AttachedProof | undefined> {
   if (file.size > MAX_FILE_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // One character for each byte, so that positions are the same.
+  // Each byte becomes one character, so that positions are the same.
   const text = new TextDecoder('latin1').decode(bytes);
   let [proof, keys]: [string | undefined, string] = [undefined, ''];
   for (const match of text.matchAll(/\/EmbeddedFile\b/g)) {
@@ -23,7 +23,7 @@ export async function findProof(file: Blob): Promise<AttachedProof | undefined> 
   return proof === undefined ? undefined : { proof, keys };
 }
 
-/** The stream whose dictionary has this position. */
+/** Returns the stream whose dictionary has this position. */
 async function contentAfter(at: number, text: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const opening = /stream\r?\n/g;
   opening.lastIndex = at;

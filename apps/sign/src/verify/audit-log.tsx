@@ -1,4 +1,4 @@
-/** The result for the log proof of a certificate of completion. */
+/** Shows the result for the log proof in a certificate of completion. */
 import type { FileVerification } from '@countersign/contract';
 import { isolate } from '@countersign/words/isolate';
 import type { VerifyWords } from '@countersign/words/verify';

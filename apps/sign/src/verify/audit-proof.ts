@@ -1,4 +1,4 @@
-/** Checks the log proof of a certificate of completion in the browser, without the server. */
+/** Verifies the log proof in a certificate of completion in the browser, without the server. */
 import {
   AuditLogError,
   leafHash,
@@ -10,11 +10,11 @@ import {
 import { findProof } from './attached-proof.ts';
 import type { CheckedProof } from './proof-verdict.ts';
 
-/** Undefined for a file without a proof. */
+/** Verifies a proof. Returns undefined for a file without a proof. */
 export async function checkProof(file: Blob): Promise<CheckedProof | undefined> {
   const attached = await findProof(file);
   if (attached === undefined) return undefined;
-  // Absent on origins that are not secure.
+  // Web Crypto is not available on insecure origins.
   if (!('subtle' in crypto)) return { state: 'unsupported' };
   try {
     const proof = parseProof(attached.proof);
@@ -36,7 +36,7 @@ export async function checkProof(file: Blob): Promise<CheckedProof | undefined> 
   }
 }
 
-/** The log only contains canonical entries, and the proof has shown that this is one of them. */
+/** The log contains only canonical entries, and the proof has shown that this is one of them. */
 function numberIn(bytes: Uint8Array): number | undefined {
   const { n } = JSON.parse(new TextDecoder().decode(bytes)) as { n?: unknown };
   return typeof n === 'number' ? n : undefined;

@@ -1,6 +1,6 @@
 /**
- * The changes after a signature, in the reader's language: from the same facts as the verdict, and in English as the
- * service's own sentences.
+ * Describes the changes after a signature in the reader's language. Translations use the same facts as the verdict, and
+ * English uses the service's own sentences.
  */
 import type { FileVerification } from '@countersign/contract';
 import { isolate } from '@countersign/words/isolate';
@@ -22,7 +22,7 @@ export function changesIn(
   return [...changeFacts.map((facts) => said(facts, own)), ...rest(changesOmitted, own)];
 }
 
-/** The changes of all revisions after the signed one. */
+/** Returns the changes of all revisions after the signed one. */
 export function changesAfter(
   { changesAfterSigning, revision }: FileVerification['signatures'][number],
   revisions: readonly Revision[],
@@ -48,7 +48,7 @@ function said(facts: Facts, own: ChangeWords): Sentence {
   return { text: filled(pattern, placesOf(facts, own)), detail: WITHOUT_DETAIL.has(code) ? null : detail };
 }
 
-/** The sentence is already complete. */
+/** The sentences for these codes are already complete, so no detail is added. */
 const WITHOUT_DETAIL: ReadonlySet<Facts['code']> = new Set([
   'signature',
   'timestamp',
@@ -75,6 +75,6 @@ function placesOf({ field, page, signer, before, after, parts }: Facts, own: Cha
   };
 }
 
-/** Only the pattern is scanned: a field named "{page}" stays unchanged. */
+/** Only the pattern is scanned for placeholders, so a field named "{page}" stays unchanged. */
 const filled = (pattern: string, places: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);

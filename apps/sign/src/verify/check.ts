@@ -1,4 +1,3 @@
-/** Sends a file for verification. */
 import { ApiError, createClient, type Fetch } from '@countersign/client';
 import { verifyFile } from '@countersign/client/operations';
 import type { FileVerification } from '@countersign/contract';
@@ -12,7 +11,7 @@ const HEAD_BYTES = 1024;
 export async function check(file: File, fetcher: Fetch, signal: AbortSignal): Promise<Checked> {
   if (file.size > MAX_BYTES) return { fault: 'size' };
   try {
-    // Reported immediately, before sending up to 50 MB.
+    // This error is reported immediately, before up to 50 MB are sent.
     const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer());
     if (!head.includes('%PDF-')) return { fault: 'type' };
     const body = new FormData();
@@ -25,7 +24,7 @@ export async function check(file: File, fetcher: Fetch, signal: AbortSignal): Pr
 
 export type ReportKind = 'etsi' | 'json';
 
-/** The validation report on a file, with its file name; undefined if it is not available. */
+/** Returns the validation report on a file with its file name, or undefined if it is not available. */
 export async function fetchReport(
   file: File,
   kind: ReportKind,

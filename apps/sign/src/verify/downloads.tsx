@@ -1,4 +1,4 @@
-/** Downloads of validation reports, created by the service from the same file, which the page still has. */
+/** Downloads validation reports. The service creates them from the same file, which the page still has. */
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { fetchReport, type ReportKind } from './check.ts';
@@ -48,6 +48,6 @@ function save({ name, content }: { name: string; content: Blob }): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then, the browser has started to save it.
+  // By this time, the browser has started to save the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

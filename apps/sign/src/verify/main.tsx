@@ -32,7 +32,7 @@ function App({ first }: { first: VerifyWords }) {
   return <Page words={words} choose={choose} />;
 }
 
-/** The language chosen in this tab, here or on a signing page, otherwise the browser's. */
+/** The language chosen in this tab, on this page or on a signing page. Otherwise, the browser's language. */
 const chosen = loadLanguage(tabStorage);
 const first = await wordsFor([...(chosen === null ? [] : [chosen]), ...navigator.languages]);
 render(<App first={first} />, root);

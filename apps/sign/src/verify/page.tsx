@@ -24,7 +24,7 @@ export function Page({ words, choose }: { words: VerifyWords; choose: (language:
     running.current = own;
     setState({ at: 'checking', file: file.name });
     const [checked, proof] = await Promise.all([check(file, fetch, own.signal), proofIn(file)]);
-    // Another file was dropped since then; its report is the one that counts.
+    // Another file was dropped in the meantime, so only its report is shown.
     if (running.current === own) setState({ at: 'done', file, proof, ...checked });
   };
   useDrop((file) => void start(file));
@@ -71,7 +71,7 @@ function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFil
             disabled={state.at === 'checking'}
             onChange={({ currentTarget }) => {
               onFile(currentTarget.files?.[0]);
-              // The same file may be chosen again after a fix.
+              // The input is reset, so that the same file can be chosen again after a fix.
               currentTarget.value = '';
             }}
           />
@@ -100,7 +100,10 @@ function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFil
   );
 }
 
-/** Without the server. The check is loaded when needed; without its script, the report remains. */
+/**
+ * Verifies the proof without the server. The code is loaded when needed. If it cannot be loaded, the report is still
+ * shown.
+ */
 async function proofIn(file: File): Promise<CheckedProof | undefined> {
   try {
     const { checkProof } = await import('./audit-proof.ts');
@@ -110,7 +113,10 @@ async function proofIn(file: File): Promise<CheckedProof | undefined> {
   }
 }
 
-/** Accepts drops anywhere on the page: a file dropped next to a target would make the browser show it instead. */
+/**
+ * Accepts files dropped anywhere on the page. Dropping a file beside a target would otherwise make the browser show the
+ * file.
+ */
 function useDrop(onFile: (file: File | undefined) => void): void {
   useEffect(() => {
     const over = (event: DragEvent): void => event.preventDefault();
@@ -127,7 +133,7 @@ function useDrop(onFile: (file: File | undefined) => void): void {
   });
 }
 
-/** Printed content cannot be expanded. */
+/** Expands everything before printing, because printed content cannot be expanded. */
 function usePrint(): void {
   useEffect(() => {
     const open = (): void => {

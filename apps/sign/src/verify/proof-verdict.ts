@@ -1,13 +1,13 @@
-/** The verdict on the proof of the audit log, together with the server's report on the file. */
+/** Combines the proof of the audit log with the server's report on the file. */
 import type { FileVerification } from '@countersign/contract';
 
-/** A proof that leads from its entry to a signed checkpoint. */
+/** A proof that leads from an entry to a signed checkpoint. */
 export type ProvedEntry = {
   origin: string;
-  /** Position of the entry, from 0, and entries in the log. */
+  /** The position of the entry in the log, starting at 0, and the number of entries in the log. */
   index: number;
   size: number;
-  /** Position in the document's stream, and SHA-256, for a comparison with the seal. */
+  /** The position in the document's stream and the SHA-256 of the entry, for comparison with the seal. */
   n: number;
   hash: string;
   witnesses: string[];
@@ -15,14 +15,14 @@ export type ProvedEntry = {
 export type CheckedProof =
   | { state: 'proved'; entry: ProvedEntry }
   | { state: 'wrong' }
-  /** Web Crypto is missing, or does not know Ed25519. */
+  /** The browser lacks Web Crypto or does not support Ed25519. */
   | { state: 'unsupported' };
 
 export type ProofVerdict = 'valid' | 'unconfirmed' | 'invalid' | 'unsupported';
 
 /**
- * The proof together with the server's report on the file. The keys of the proof are in the file, so they count only
- * below a valid seal, and the seal covers the entry or one after it.
+ * Combines the proof with the server's report on the file. The keys of the proof are in the file, so they are trusted
+ * only if a valid seal covers them and covers the entry or a later one.
  */
 export function verdictOn(checked: CheckedProof, report: FileVerification | undefined): ProofVerdict {
   if (checked.state === 'unsupported') return 'unsupported';

@@ -1,5 +1,6 @@
 /**
- * The report: the verdict first, a card for each signature, the history of the file; technical details are collapsed.
+ * The report, with the verdict first, a card for each signature, and the history of the file. Technical details are
+ * collapsed.
  */
 import { primaryOf } from '@countersign/contract/languages';
 import type { FileVerification } from '@countersign/contract';
@@ -157,7 +158,7 @@ function SignatureCard({ signature, revisions, words }: CardProps) {
   );
 }
 
-/** The answers for every signature: whether it is intact, who vouches for it, and the later changes. */
+/** The answers for every signature: whether it is intact, who confirms it, and which changes followed. */
 function Answers({ signature, words }: Pick<CardProps, 'signature' | 'words'>) {
   const { answers } = words;
   const { intact, signer, changes, kind } = signature;
@@ -241,7 +242,7 @@ function History({ revisions, words }: { revisions: Revisions; words: VerifyWord
   );
 }
 
-/** In the language of the page, followed by technical details in English. */
+/** Shows sentences in the language of the page, followed by technical details in English. */
 function Changes({ all }: { all: readonly Sentence[] }) {
   if (all.length === 0) return null;
   return (
@@ -265,7 +266,7 @@ function Changes({ all }: { all: readonly Sentence[] }) {
   );
 }
 
-/** The service's own sentences. */
+/** Shows the service's own sentences. */
 function Sentences({ all }: { all: readonly string[] }) {
   if (all.length === 0) return null;
   return (
@@ -286,10 +287,10 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** A time without its zone is no evidence. */
+/** Formats a time with its zone, because a time without a zone is no evidence. */
 function moment(iso: string, { locale }: VerifyWords): string {
   const options = { dateStyle: 'long', timeStyle: 'long' } as const;
-  // As on the signing page, a matching region determines the date format.
+  // If the language matches, its region determines the date format, as on the signing page.
   const regional = navigator.languages.find((tag) => tag.includes('-') && primaryOf(tag) === locale) ?? locale;
   return new Intl.DateTimeFormat(regional, options).format(new Date(iso));
 }

@@ -13,7 +13,7 @@ export async function load(language: Language): Promise<Loaded> {
     const { sign } = await SIGN_WORDS[language]();
     return { language, m: directionOf(language) === 'rtl' ? sign : withIsolates(sign) };
   } catch {
-    // With a bad connection, the page in English is better than none.
+    // If loading fails because of a bad connection, the page is shown in English.
     return ENGLISH;
   }
 }

@@ -9,7 +9,7 @@ import { MAIL_WORDS } from '@countersign/words/mail';
 
 const FIELD = { label: 'Place', required: true, done: false, page: 7, value: '' };
 
-/** Words that another language shares with English. */
+/** Words that English shares with another language. */
 const SHARED = [
   'Countersign',
   'Code',
@@ -26,7 +26,7 @@ const SHARED = [
   'Style 7',
 ];
 
-/** Every text by its path of names, with 7 and 8 as sample values. */
+/** Returns every text by its path of names, with 7 and 8 as sample values. */
 function textsOf(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]): [string, string][] => {
     const at = `${path}.${name}`;
@@ -50,7 +50,7 @@ it('selects the first supported language, with or without a region', () => {
   expect(languageOf([])).toBeNull();
 });
 
-/** The verb for voiding, the one word for e-mails and pages (in English: "void"). */
+/** The verb for voiding, which e-mails and pages must use consistently (in English, "void"). */
 const VOIDED: Record<Language, RegExp> = {
   en: /void/i,
   de: /zurückgezogen/i,

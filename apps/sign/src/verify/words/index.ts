@@ -1,4 +1,7 @@
-/** The texts of the first supported language in `wanted` (as in navigator.languages), otherwise English. */
+/**
+ * Returns the texts of the first supported language in `wanted` (as in navigator.languages). Otherwise, returns the
+ * English texts.
+ */
 import { languageOf } from '@countersign/contract/languages';
 import { verify as en } from '@countersign/words/en/verify';
 import { VERIFY_WORDS, type VerifyWords } from '@countersign/words/verify';
@@ -7,7 +10,7 @@ export async function wordsFor(wanted: readonly string[]): Promise<VerifyWords> 
   try {
     return (await VERIFY_WORDS[languageOf(wanted) ?? 'en']()).verify;
   } catch {
-    // With a bad connection, the page in English is better than none.
+    // If loading fails because of a bad connection, the page is shown in English.
     return en;
   }
 }

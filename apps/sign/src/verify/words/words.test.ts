@@ -3,7 +3,7 @@ import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { verify as en } from '@countersign/words/en/verify';
 import { wordsFor } from './index.ts';
 
-/** Every text of a table, with sample values in its placeholders. */
+/** Returns every text of a table, with sample values for its placeholders. */
 const texts = (table: object): string[] =>
   Object.values(table).flatMap((word: unknown) =>
     typeof word === 'function'
@@ -17,10 +17,10 @@ it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('has separate tex
   const words = await wordsFor([`${language}-XX`, 'en']);
   expect(words.locale).toBe(language);
   expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');
-  // English takes these sentences from the service; outcome.test.ts and changes.test.ts check the others.
+  // In English, these sentences come from the service. outcome.test.ts and changes.test.ts check the other languages.
   const [own, english] = [texts({ ...words, verdicts: {}, changes: {} }), texts({ ...en, verdicts: {}, changes: {} })];
   expect(own).toHaveLength(english.length);
-  // The direction of writing, and words shared by several languages.
+  // The writing direction, and words that several languages share.
   const shared = /^(ltr|rtl|Signatures?|Version \d)$/;
   expect(own.filter((text, index) => text === english[index] && !shared.test(text))).toEqual([]);
   expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);
