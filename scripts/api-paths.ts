@@ -1,11 +1,11 @@
-/** Finds handwritten paths of the API. Programs that call it get them from packages/client (ADR 114). */
+/** Finds handwritten paths of the API. Programs that call the API must get paths from packages/client (ADR 114). */
 
-/** Where the API is called. */
+/** The folders in which the API is called. */
 export const CALLERS = /^(apps\/(web|sign)\/src|apps\/server\/src\/demo|bench|packages\/client\/src|scripts)\//;
-/** The list itself, and pages about the API. */
+/** The list of paths itself, and pages about the API. */
 export const NOT_CALLERS = /\.(test|fixture)\.tsx?$|^packages\/client\/src\/operations\.ts$|^scripts\/.*-page\.ts$/;
 
-/** Files that may contain such a path, and why. */
+/** Files that may contain such a path, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'apps/web/src/features/frame/StepUp.tsx': 'Sign-in at an identity provider is a redirect, not an operation.',
   'bench/graphql.ts': 'GraphQL has one address, which is not an operation.',
@@ -15,6 +15,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`/])\/\/[^\n]*/g;
 const PATH = /['"`](?:\$\{[^}]*\})?(?:\/sandbox)?(?:\/v1)?\/api\/[^'"`\n]*/g;
 
-/** The string literals of a source that begin with a path of the API. */
+/** Returns the string literals in a source that start with a path of the API. */
 export const pathsIn = (source: string): string[] =>
   [...source.replaceAll(COMMENT, '').matchAll(PATH)].map(([literal]) => literal.slice(1));

@@ -1,16 +1,16 @@
-/** The addresses of the app's pages, read from its router, for the server and for tests. */
+/** Reads the URLs of the app's pages from its router, for the server and for tests. */
 import ts from 'typescript';
 
 export type AppPage = {
-  /** Such as `/documents/:id`. */
+  /** The URL, such as `/documents/:id`. */
   address: string;
-  /** Shown in the first bytes of the page, if it is the same for everyone. */
+  /** The heading in the first bytes of the page, if it is the same for everyone. */
   heading?: string;
 };
 
 type Route = { parent: string | undefined; path: string | undefined };
 
-/** The addresses of all routes with a path, in the order of the code. */
+/** Returns the URLs of all routes with a path, in code order. */
 export function addressesIn(router: string): string[] {
   const routes = routesIn(router);
   const addressOf = (name: string): string => {
@@ -52,7 +52,7 @@ function pathOf(options: ts.ObjectLiteralExpression): string | undefined {
   return path.text;
 }
 
-/** `() => settingsRoute` */
+/** Returns the name in an expression such as `() => settingsRoute`. */
 function parentOf(options: ts.ObjectLiteralExpression): string | undefined {
   const parent = memberOf(options, 'getParentRoute');
   return parent !== undefined && ts.isArrowFunction(parent) ? parent.body.getText() : undefined;
@@ -60,7 +60,7 @@ function parentOf(options: ts.ObjectLiteralExpression): string | undefined {
 
 type Emitter = { emitFile: (file: { type: 'asset'; fileName: string; source: string }) => void };
 
-/** For Vite: writes the pages to `pages.json` of the build, which the server reads. */
+/** A Vite plugin that writes the pages to `pages.json` in the build folder, which the server reads. */
 export function listPages(router: () => string, headings: Readonly<Record<string, string>>) {
   return {
     name: 'countersign:pages',

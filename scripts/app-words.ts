@@ -1,6 +1,6 @@
 /**
- * Keeps the sentences of the app in packages/words: none in apps/web, each one used, and none in the script that runs
- * before a language is loaded (ADR 118).
+ * Checks that all sentences of the app are in packages/words. apps/web must contain none, each must be used, and the
+ * script that runs before a language is loaded must use none (ADR 118).
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,25 +10,25 @@ import { root } from './run-vitest.ts';
 const APP = 'apps/web/src';
 const WORDS = 'packages/words/src/en/app';
 
-/** Attributes and properties whose text is shown on the screen or read by a screen reader. */
+/** Attributes and properties whose text people see or hear from a screen reader. */
 const READ =
   /^(?:label|title|aria-label|aria-roledescription|placeholder|description|text|alt|lead|note|hint|detail|empty|data-label|keep|nothingFoundMessage|caption)$/;
-/** Technical values with spaces. */
+/** Matches technical values that contain spaces. */
 const TECHNICAL =
   /^(?:class\w*|style\w*|d|viewBox|points|transform|aria-keyshortcuts|aria-describedby|aria-labelledby|aria-relevant|autoComplete|rel|accept|font\w*|\w*[sS]hadow\w*|transition\w*|grid\w*|scopes|key|color|media|allow|sandbox|pattern)$/;
-/** Calls whose arguments are not read by people: developers' errors, styles, selectors, patterns of file names. */
+/** Calls whose arguments people never read, such as developer errors, styles, selectors and file name patterns. */
 const INTERNAL =
   /(?:Error|RegExp|GivenUp|matchMedia|useMediaQuery|querySelector\w*|closest|setProperty|includes|startsWith|set|get|split|join|plain|lazyPage|DateTimeFormat|NumberFormat)$/;
-/** Addresses, names of formats, and code, which are the same in every language. */
+/** Matches URLs, format names and code, which are the same in every language. */
 const EXAMPLE = /^\S*[@/:\d(]\S*$|^\S+\.\S+$|^\{ /;
 const TWO_WORDS = /\p{L}{2,}[,.:;…!?”)]? [“(]?\p{L}+/u;
-/** In a template, with 1 for each value. */
+/** Matches a word beside a value in a template, in which each value is replaced with 1. */
 const WORD_BESIDE_VALUE = /1 {2,}\p{L}{2,}(?: |$|[.,:;])|(?:^| )\p{L}{2,} {2,}1/u;
 const LETTERS = /\p{L}{2,}/u;
 
 export type Sentence = { line: number; text: string };
 
-/** The sentences and labels in a file of the app. */
+/** Returns the sentences and labels in a file of the app. */
 export function sentencesIn(file: string, source: string): Sentence[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
@@ -60,7 +60,7 @@ function isRead(node: ts.Node, text: string): boolean {
   return TWO_WORDS.test(text) || (ts.isTemplateExpression(node) && WORD_BESIDE_VALUE.test(text));
 }
 
-/** Whether people read this value, as far as its place in the code shows. */
+/** Returns whether people read this value, as far as its position in the code shows. */
 function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
   let at = node;
   for (; at.parent !== undefined; at = at.parent) {
@@ -75,7 +75,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
       if (READ.test(name) || (name === 'name' && /^['"`][A-Z][a-z]/.test(at.getText()))) return 'read';
       if (TECHNICAL.test(name)) return 'internal';
       if (ts.isJsxAttribute(parent)) return 'unknown';
-      // A member of a table of words.
+      // The value is a member of a table of words.
       at = parent;
       continue;
     }
@@ -91,7 +91,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
 
 type Use = { area: string; names: Set<string> };
 
-/** All errors of the app, for `npm run boundaries`. */
+/** Returns all errors of the app, for `npm run boundaries`. */
 export function appWordFaults(): string[] {
   const files = globSync(`${APP}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.*', '**/*.d.ts'] }).toSorted();
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
@@ -105,7 +105,7 @@ const IMPORT = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gm;
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(IMPORT)].map(([, target = '']) => path.join(path.dirname(file), target));
 
-/** Sentences that no file of the app uses. */
+/** Returns sentences that no file of the app uses. */
 function unused(sources: ReadonlyMap<string, string>): string[] {
   const areas = new Map([...sources].flatMap(([file, source]) => areaOf(file, source)));
   const uses = [...sources].flatMap(([file, source]) =>
@@ -130,13 +130,13 @@ function unused(sources: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** The area whose sentences a file exports, and under which name. */
+/** Returns the area whose sentences a file exports, and the name of the export. */
 function areaOf(file: string, source: string): [file: string, entry: { area: string; name: string }][] {
   const found = /export const (\w+) = inLanguage\('(\w+)'/.exec(source);
   return found === null ? [] : [[file, { name: found[1] ?? '', area: found[2] ?? '' }]];
 }
 
-/** `group.key` of each sentence of a file, or `key` where it has no groups. */
+/** Returns the names of a file's sentences in the form `group.key`, or `key` if the file has no groups. */
 function namesIn(source: string): string[] {
   const parsed = ts.createSourceFile('words.ts', source, ts.ScriptTarget.Latest, true);
   const words = parsed.statements

@@ -1,4 +1,4 @@
-/** The changelogs of a release: CHANGELOG.md from the changesets, and the heading of the API changelog. */
+/** Writes the changelogs of a release: CHANGELOG.md from the changesets, and the heading of the API changelog. */
 export type Kind = 'major' | 'minor' | 'patch';
 export interface Change {
   kind: Kind;
@@ -11,7 +11,7 @@ const SECTIONS: readonly [Kind, string][] = [
   ['patch', 'Fixed'],
 ];
 
-/** The changelog with a section for the release above the earlier ones. */
+/** Returns the changelog with a section for the release above the earlier sections. */
 export function withRelease(changelog: string, title: string, changes: readonly Change[]): string {
   const sections = SECTIONS.flatMap(([kind, name]) => {
     const lines = changes.filter((change) => change.kind === kind).map(({ text }) => `- ${indented(text)}`);
@@ -22,7 +22,7 @@ export function withRelease(changelog: string, title: string, changes: readonly 
   return `${changelog.slice(0, at)}## ${title}\n\n${sections.join('\n')}\n${changelog.slice(at)}`;
 }
 
-/** Adds the release as the heading of the API changes without one. Does nothing if there are none. */
+/** Adds the release as the heading of API changes that have no heading yet. Does nothing if there are none. */
 export function withApiRelease(changelog: string, title: string): string {
   if (!/^## Unreleased$/m.test(changelog)) throw new Error('docs/api/changelog.md has no section "Unreleased"');
   const hasChanges = /^## Unreleased\n+(?!## )\S/m.test(changelog);

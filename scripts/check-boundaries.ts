@@ -6,16 +6,16 @@ import { TABLE_READERS, tableFaults, tableUses } from './document-tables.ts';
 import { folderCircles } from './folder-circles.ts';
 
 /**
- * Guards against a check that reads nothing: without a TypeScript version it can load, dependency-cruiser reads no .ts
- * file and reports success. Raise this number as the project grows. It was the number of our modules when last set.
+ * Detects a check that reads nothing. If dependency-cruiser cannot load TypeScript, it reads no .ts file and reports
+ * success. Raise this number as the project grows. It is the number of our modules when it was last set.
  */
 const FEWEST_MODULES = 350;
 
-/** `main` combines what features and the platform provide. Code that grows there belongs in one of them. */
+/** `main` combines the features and the platform. Code that grows there belongs in one of those. */
 const MAIN = /^apps\/server\/src\/main\/[^/]+(?<!\.(?:test|fixture))\.ts$/;
 const MOST_IN_MAIN = 15;
 
-/** Where `export *` is refused. */
+/** The files in which `export *` is refused. */
 const STARRED = /^apps\/server\/src\/.*\.ts$/;
 const STAR = /^export (type )?\* (?!as)/m;
 

@@ -1,14 +1,14 @@
 // `npm run loads`: checks that Node itself can load the server. Vitest and the compiler transform TypeScript in their
-// own ways. Node strips types, refuses syntax that it cannot strip, and links every import by name. Also checks that
-// deferred modules are not loaded.
+// own ways. Node strips types, refuses syntax that it cannot strip, and links every import by name. The script also
+// checks that deferred modules are not loaded.
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { root, run } from './run-vitest.ts';
 
 /**
- * EX_CONFIG: the exit code of main.ts when its first statement finds a wrong setting, which is after everything was
- * loaded.
+ * EX_CONFIG is the exit code of main.ts if its first statement finds an invalid setting. At that point, everything has
+ * been loaded.
  */
 const WRONG_SETTING = 78;
 
@@ -25,8 +25,8 @@ const faults = sources.flatMap((file) => {
 });
 const main = 'apps/server/src/main/main.ts';
 /**
- * Modules that most servers do not need at startup, or at all, and that each start would pay for: koffi takes 12 ms,
- * the first segmenter 15.
+ * Modules that most servers do not need at startup, or at all, and that would slow down each start. koffi takes 12 ms,
+ * and the first segmenter takes 15 ms.
  */
 const watch = `
   Intl.Segmenter = class extends Intl.Segmenter {

@@ -1,5 +1,5 @@
-// `npm run types`: checks the types of all workspaces, two at a time. Each is checked and reported, independently of
-// the others.
+// `npm run types` checks the types of all workspaces, two at a time. Each workspace is checked and reported
+// independently of the others.
 import { run } from './run-vitest.ts';
 
 const PROJECTS = {

@@ -1,6 +1,6 @@
-// `npm run wording`: the patterns of the writing guide, in every text of the project. Existing faults are counted in
-// wording-debt.json, by kind and area, and their number must not grow. `-- AREA` lists the faults below a folder, `--
-// --write` takes over lower counts, and `-- --sample KIND COUNT SEED` prints random texts for review.
+// `npm run wording` checks every text of the project against the patterns of the writing guide. Existing faults are
+// counted in wording-debt.json by kind and area, and their number must not grow. `-- AREA` lists the faults below a
+// folder, `-- --write` stores lower counts, and `-- --sample KIND COUNT SEED` prints random texts for review.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,10 @@ import { type Fault, faultsOf, rulesBroken, type Text, textsOf } from './wording
 
 type Debt = Record<string, number>;
 const DEBT = path.join(root, 'scripts/wording-debt.json');
-/** Translations are reviewed by people. The writing rules quote the wording that they forbid. */
+/**
+ * Translations are excluded because people review them. The writing rules are excluded because they quote the wording
+ * that they forbid.
+ */
 const EXCLUDED =
   /^packages\/words\/src\/(?!en\/)\w+\/|^docs\/api\/releases\/|^docs\/api\/coverage\.md$|^scripts\/wording/;
 
@@ -79,13 +82,13 @@ function sources(): [file: string, source: string][] {
       try {
         return [[file, readFileSync(path.join(root, file), 'utf8')]];
       } catch {
-        // Deleted and not committed yet.
+        // The file was deleted, but the deletion is not committed yet.
         return [];
       }
     });
 }
 
-/** Mulberry32: the same seed draws the same texts. */
+/** Mulberry32, for which the same seed selects the same texts. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
-// `npm run check`: the most useful checks before a commit, within a minute: the checks of `npm test`, and the tests
-// near the changes (since origin/main or the commit given as the argument). Types are checked completely, and
-// type-aware lint rules for changed files. The access matrix and tests that start whole servers or browsers run only in
-// `npm test`.
+// `npm run check` runs the most useful checks before a commit within a minute. It runs the checks of `npm test`, and
+// the tests near the changes (since origin/main or the commit given as the argument). All types are checked, and
+// type-aware lint rules run for changed files. The access matrix and tests that start whole servers or browsers run
+// only in `npm test`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,8 @@ import { readRecord } from './near-record.ts';
 import { header, root, runTests } from './run-vitest.ts';
 
 /**
- * More files than this take longer than a minute, at about three seconds of a core each. They are named, and left to
- * `npm test` or an explicit call.
+ * The maximum number of test files. More files would take longer than a minute, at about three seconds of a core each.
+ * They are listed and left to `npm test` or an explicit call.
  */
 const MOST_FILES = 16;
 
@@ -41,7 +41,10 @@ async function main(since: string = base()): Promise<number> {
   return outcomes.every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** The start of the current work: where it branches off origin/main, or the last commit if there is no such branch. */
+/**
+ * Returns the start of the current work: the commit where it branches off origin/main, or the last commit if there is
+ * no such branch.
+ */
 function base(): string {
   try {
     return git('merge-base', 'HEAD', 'origin/main').trim();

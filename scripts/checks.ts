@@ -1,4 +1,4 @@
-/** The checks other than tests: scripts of package.json, whose output is shown when each has ended. */
+/** Runs the checks other than tests. Each is a script of package.json whose output is shown when it has ended. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { header, root, run } from './run-vitest.ts';
@@ -13,7 +13,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 
-/** Two at a time fill two cores. `instead` names a command that replaces a script. */
+/** Runs two checks at a time, which fills two cores. `instead` contains commands that replace a script. */
 export async function runChecks(
   names: readonly string[],
   instead: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ async function check(name: string, command: string): Promise<Outcome> {
   return { name, ok: code === 0, seconds };
 }
 
-/** One line for each, at the end of the run. */
+/** Prints one line for each check at the end of the run. */
 export function showOutcomes(outcomes: readonly Outcome[]): void {
   header('summary');
   for (const { name, ok, seconds } of outcomes)

@@ -1,7 +1,10 @@
-/** packages/client/src/operations.ts: method and path of every operation, generated from the contract. */
+/** Generates packages/client/src/operations.ts from the contract, with the method and path of every operation. */
 import { type Operation, operations, takesIdempotencyKey } from '@countersign/contract';
 
-/** A constant for each operation: a page bundles only those it uses, and none of the contract's schemas. */
+/**
+ * Returns a constant for each operation, so that a page bundles only the operations it uses and none of the contract's
+ * schemas.
+ */
 export function clientOperations(): string {
   const lines = Object.values<Operation>(operations)
     .map((operation) => {

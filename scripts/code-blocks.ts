@@ -1,4 +1,4 @@
-/** The code blocks of a page in one language, so that a test can run them. */
+/** Returns the code blocks in one language from a page, so that a test can run them. */
 export const codeBlocks = (markdown: string, language: string): string[] =>
   [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)

@@ -1,7 +1,7 @@
 /**
- * `node scripts/complete-lock.mjs`, after every change of dependencies: adds the optional packages of other platforms
- * to package-lock.json that a registry mirror did not return. Without their entries, `npm ci` reports that the lock
- * file is out of sync.
+ * Run `node scripts/complete-lock.mjs` after every change of dependencies. It adds optional packages for other
+ * platforms that a registry mirror did not return to package-lock.json. Without their entries, `npm ci` reports that
+ * the lock file is out of sync.
  */
 import fs from 'node:fs';
 

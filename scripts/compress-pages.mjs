@@ -1,5 +1,5 @@
 /**
- * The last step of the pages' builds: writes a compressed version beside each file, which the server sends to clients
+ * The last step of the page builds. It writes a compressed version beside each file, which the server sends to clients
  * that accept it.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -7,14 +7,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Compressed formats (pictures, woff2) gain nothing. */
+/** Formats that are already compressed (pictures, woff2) gain nothing. */
 const COMPRESSIBLE = /\.(css|js|svg|ttf)$/;
 /** Below this size, the headers are larger than the savings. */
 const LEAST_BYTES = 200;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /**
- * Writes `name.br` and `name.gz` beside each file of a folder that becomes smaller.
+ * Writes `name.br` and `name.gz` beside each file in a folder, if compression makes the file smaller.
  * @param {string} folder
  */
 export async function compressFiles(folder) {

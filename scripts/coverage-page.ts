@@ -1,10 +1,13 @@
-/** docs/api/coverage.md: which test causes which status of which operation, as recorded by the tests themselves. */
+/**
+ * Writes docs/api/coverage.md, which lists the test that causes each status of each operation, as recorded by the tests
+ * themselves.
+ */
 import { ERRORS, operations } from '@countersign/contract';
 import type { Operation, OperationId } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
 
 /**
- * The endpoints that the API has promised from the beginning, and the operations that serve each. A row without
+ * The endpoints that the API has promised from the beginning, each with the operations that implement it. A row without
  * operations is shown as missing.
  */
 export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]])[] = [
@@ -68,14 +71,15 @@ const SHOWN = 3;
 const UNSEEN = '## Documented statuses without a test';
 /**
  * Any operation may return these, because the service or a dependency is overloaded or unavailable (ADR 55). Which
- * operations did so in a run depends on the load of the machine. The tests of outages and of overload cover each kind
- * of outage.
+ * operations did so in a run depends on the load of the machine. The tests for outages and overload cover each kind of
+ * outage.
  */
 const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
 /**
- * Statuses that tests must see for an operation: the success status, those of its errors, and 401 if it requires a
- * credential. An address that is its own credential either exists or not. Outages belong to no single operation.
+ * Returns the statuses that tests must receive for an operation: the success status, the statuses of its errors, and
+ * 401 if it requires a credential. A URL that is its own credential either exists or not. Outages belong to no single
+ * operation.
  */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');
@@ -85,13 +89,13 @@ function promised({ success, errors, credentials }: Operation): number[] {
   return [...statuses].toSorted((a, b) => a - b);
 }
 
-/** Operations that no test has called: their row would be empty. */
+/** Returns operations that no test has called, whose row would be empty. */
 export function uncalled(provoked: readonly Provoked[]): string[] {
   const called = new Set(provoked.map(({ operation }) => operation));
   return all().flatMap(({ id }) => (called.has(id) ? [] : [id]));
 }
 
-/** Promised statuses that no test received: `signDocument 503`. */
+/** Returns promised statuses that no test received, such as `signDocument 503`. */
 export function unprovoked(provoked: readonly Provoked[]): string[] {
   return all().flatMap((operation) => {
     const seen = new Set(provoked.filter((one) => one.operation === operation.id).map(({ status }) => status));
@@ -99,7 +103,7 @@ export function unprovoked(provoked: readonly Provoked[]): string[] {
   });
 }
 
-/** The same, as listed in an earlier page. */
+/** Returns the unseen statuses that an earlier page lists. */
 export function listedAsUnseen(page: string): ReadonlySet<string> {
   const [, section = ''] = page.split(UNSEEN);
   const [list = ''] = section.split('\n## ');
@@ -154,7 +158,7 @@ function section({ id, method, path }: Operation, provoked: readonly Provoked[])
   return `### ${id}\n\n\`${method} ${path}\`\n\n${lines.join('\n')}`;
 }
 
-/** A test's name as text of a list. */
+/** Returns a test's name as the text of a list item. */
 function plain(name: string): string {
   return name
     .replaceAll(/\s+/g, ' ')
@@ -165,8 +169,8 @@ function plain(name: string): string {
 const all = (): Operation[] => Object.values(operations).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * By tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and by rows of a table that
- * are named after it. Its use in other tests proves little.
+ * Returns the calls by tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and by
+ * table rows that are named after it. Calls in other tests prove little.
  */
 function own(provoked: readonly Provoked[], id: string): Provoked[] {
   const named = new RegExp(String.raw`\b${id}\b`);

@@ -1,6 +1,6 @@
-// `npm run dev`: the server, and the pages of both apps, rebuilt with each change. The server restarts when one of its
-// files or a page has changed; then reload the browser. The documentation at /docs follows too. Settings are those of `npm start`. Pages are not compressed;
-// `npm ci` builds compressed ones.
+// `npm run dev` runs the server and the pages of both apps, which are rebuilt with each change. The server restarts
+// when one of its files or a page has changed. Reload the browser after that. The documentation at /docs is also
+// rebuilt. The settings are those of `npm start`. Pages are not compressed here, but `npm ci` builds compressed pages.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const DOCUMENTATION = /^(docs\/|apps\/docs\/(build|src)\/|packages\/[^/]+\/READM
 const PAGE = /^apps\/(web|sign)\/dist\/index\.html$/;
 
 let isStopping = false;
-/** Starts after both apps have been built, because the server reads their pages at startup. */
+/** The server starts after both apps have been built, because it reads their pages at startup. */
 let server: ChildProcess | undefined;
 const unbuilt = new Set(PAGES.map((part) => `${part}/dist/index.html`));
 const builds = PAGES.map(buildPages);
@@ -49,7 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void stopped(server).then(() => process.exit(0));
   });
 
-/** One restart at a time: the data folder allows only one server. */
+/** Only one restart runs at a time, because the data folder allows only one server. */
 let restarting: Promise<void> | undefined;
 let isOutdated = false;
 async function restart(): Promise<void> {
@@ -72,7 +72,7 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-/** A server that exits, for example because of a wrong setting, starts again with the next change. */
+/** Starts the server. If it exits, for example because of an invalid setting, it starts again with the next change. */
 function startServer(): ChildProcess {
   return spawn(process.execPath, SERVER, { cwd: root, stdio: 'inherit' });
 }

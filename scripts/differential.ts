@@ -1,4 +1,4 @@
-// `npm run differential -- FOLDER`: compares our inspection of every PDF below a folder with the results of qpdf and
+// `npm run differential -- FOLDER` compares our inspection of every PDF below a folder with the results of qpdf and
 // poppler.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Inspection, inspectPdf, PdfError, repairPdf } from '@countersign/pdf-sign';
 import { type OutsideTool, outsideTool } from './outside-tools.ts';
 
-/** One program's result for a file; null if it has none. */
+/** The result of one program for a file. Null if the program has none. */
 interface Opinion {
   readonly pages: number | null;
   readonly encrypted: boolean | null;
@@ -23,7 +23,7 @@ export interface Disagreement {
 
 export interface Comparison {
   readonly files: number;
-  /** Files that our reader refuses and qpdf also complains about. */
+  /** Files that our reader refuses and for which qpdf also reports errors. */
   readonly damaged: number;
   readonly disagreements: readonly Disagreement[];
 }
@@ -31,7 +31,7 @@ export interface Comparison {
 const ABOUT = ['pages', 'encrypted', 'signatures'] as const;
 const TIMEOUT_MS = 60_000;
 
-/** Compares every PDF below `folder`; unreadable folders are skipped. */
+/** Compares every PDF below `folder`. Unreadable folders are skipped. */
 export function compareFolder(folder: string): Comparison {
   const files = pdfsBelow(folder);
   let damaged = 0;
@@ -39,7 +39,7 @@ export function compareFolder(folder: string): Comparison {
     const name = path.relative(folder, file);
     const ours = ourOpinion(file);
     if (typeof ours !== 'string') return compare(name, ours, qpdfOpinion(file), popplerOpinion(file));
-    // 0: no faults. For any other result, qpdf does not accept the file either.
+    // Exit code 0 means no errors. For any other code, qpdf does not accept the file either.
     const complaint = run('qpdf', ['--check', file]).status !== 0;
     damaged += complaint ? 1 : 0;
     const sound: Disagreement = { file: name, about: 'damage', ours, qpdf: 'sound', poppler: '-' };
@@ -63,8 +63,8 @@ function compare(file: string, ours: Opinion, qpdf: Opinion, poppler: Opinion): 
 const said = (value: number | boolean | null): string => (value === null ? '-' : String(value));
 
 /**
- * Our inspection, for a damaged file after its repair, or the code with which it is refused. Encrypted files are not
- * read further.
+ * Returns our inspection of the file, after a repair if it is damaged, or the error code with which it is refused.
+ * Encrypted files are not read further.
  */
 function ourOpinion(file: string): Opinion | string {
   try {
@@ -105,7 +105,7 @@ function qpdfSignatures(file: string): number | null {
   if (status !== 0 && status !== 3) return null;
   const { acroform }: QpdfForm = JSON.parse(stdout);
   const signed = (acroform?.fields ?? []).filter(({ fieldtype, value }) => fieldtype === '/Sig' && value !== null);
-  // qpdf lists widgets: a field with several widgets counts once.
+  // qpdf lists widgets, so a field with several widgets must be counted once.
   return new Set(signed.map(({ fullname }, index) => fullname ?? index)).size;
 }
 
@@ -144,7 +144,7 @@ function pdfsBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** The disagreements as a table for a terminal. */
+/** Formats the disagreements as a table for a terminal. */
 export function tableOf(disagreements: readonly Disagreement[]): string {
   const head = { file: 'File', about: 'About', ours: 'Ours', qpdf: 'qpdf', poppler: 'poppler' };
   const rows = [head, ...disagreements];

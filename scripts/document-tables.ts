@@ -1,6 +1,6 @@
 /**
- * Finds SQL on the tables of document-core outside that feature (ADR 111). Writes are refused. Reads are refused except for the
- * statements listed below, which join these tables to others in one round trip.
+ * Finds SQL that uses tables of document-core outside that feature (ADR 111). Writes are refused. Reads are refused
+ * except for the statements listed below, which join these tables to others in one round trip.
  */
 import ts from 'typescript';
 
@@ -46,7 +46,9 @@ export function tableUses(file: string, source: string): TableUse[] {
   return uses;
 }
 
-/** How many statements of a file outside document-core may read its tables, and their purpose. */
+/**
+ * For each file outside document-core: the number of statements that may read the feature's tables, and their purpose.
+ */
 type Allowed = Readonly<Record<string, { statements: number; reason: string }>>;
 
 export const TABLE_READERS: Allowed = {
@@ -142,7 +144,7 @@ export const TABLE_READERS: Allowed = {
   },
 };
 
-/** The errors of these uses, one sentence each. */
+/** Returns the errors of these uses, as one sentence each. */
 export function tableFaults(uses: readonly TableUse[], allowed: Allowed): string[] {
   const faults: string[] = [];
   const outside = new Map<string, TableUse[]>();

@@ -1,4 +1,4 @@
-/** `node scripts/draw-logo.ts`, after a change to packages/brand/logo.svg: draws the picture for e-mails from it. */
+/** Run `node scripts/draw-logo.ts` after a change to packages/brand/logo.svg. It draws the logo for e-mails. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 

@@ -1,4 +1,4 @@
-/** docs/api/events.md: each kind of event, its cause, and the payload in the three shapes. */
+/** Writes docs/api/events.md, with each kind of event, its cause, and the payload in three shapes. */
 import {
   EMITTED_BY,
   EVENT_EXAMPLES,

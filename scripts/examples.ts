@@ -1,6 +1,6 @@
 /**
- * Examples for the API description: requests that tests sent and their responses. IDs, times, hashes, secrets and
- * addresses are replaced, so that two runs give the same examples without real data.
+ * Creates examples for the API description from requests that tests sent and their responses. IDs, times, hashes,
+ * secrets and addresses are replaced, so that two runs give the same examples and no real data is included.
  */
 import { type Operation, operations } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
@@ -10,11 +10,10 @@ import type { Examples } from '../apps/server/src/transport/openapi/examples.ts'
 type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
 
 /**
- * The existing examples that are kept because these tests did not see them.
+ * Returns the examples. Existing examples are kept if these tests did not cause them.
  *
- * @param isWholeRun otherwise, only an operation's own tests replace its example, and an error keeps its existing one:
- * a few tests
- *   that happen to call others do not improve their examples
+ * @param isWholeRun if false, only an operation's own tests replace its example, and an error keeps its existing
+ * example, because tests that merely happen to call other operations do not improve the examples of those
  */
 export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
@@ -24,8 +23,8 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
   const errors = { ...before.errors };
   for (const { id, body, success } of Object.values(operations) as Operation[]) {
     const own = told.filter((one) => one.operation === id && one.status === success.status);
-    // Unshortened examples come before shortened ones, and normalized input before input with extra spaces and
-    // capitals.
+    // Examples that were not shortened come before shortened ones. Normalized input comes before input with extra
+    // spaces and capitals.
     const clear = own.filter(({ exchange }) => isReadable(exchange));
     const best = clear.find(({ exchange }) => isPlain(exchange.sent, body)) ?? clear[0] ?? own[0];
     if (best === undefined || success.body.kind !== 'json') continue;
@@ -42,7 +41,9 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
   return { operations: byKey(seen), errors: byKey(errors) };
 }
 
-/** The file of the operation itself first. The order in which processes wrote does not matter. */
+/**
+ * The test file of the operation itself comes first. The order in which processes wrote the examples does not matter.
+ */
 const sortKey = (one: Told): string => `${isOwn(one) ? 0 : 1} ${one.operation} ${one.file} ${one.test}`;
 const isOwn = ({ operation, file }: Provoked): boolean =>
   file === `${operation}.test.ts` || file.startsWith(`${operation}-`);
@@ -70,14 +71,17 @@ function isPlain(sent: unknown, body: Operation['body']): boolean {
   return success && isIn(sent, data);
 }
 
-/** Whether one value contains everything of another, which may have fewer members. */
+/** Whether one value contains everything in another value, which may have fewer members. */
 function isIn(part: unknown, whole: unknown): boolean {
   if (typeof part !== 'object' || part === null) return part === whole;
   if (typeof whole !== 'object' || whole === null) return false;
   return Object.entries(part).every(([key, value]) => isIn(value, (whole as Record<string, unknown>)[key]));
 }
 
-/** Long texts are cut to their first characters, and lists to their first entries if the example is still too long. */
+/**
+ * Shortens long texts to their first characters. If the example is still too long, lists are shortened to their first
+ * entries.
+ */
 function shortened(exchange: Told['exchange']): Told['exchange'] {
   if (isReadable(exchange)) return exchange;
   const texts = changed(exchange, (value) =>
@@ -109,7 +113,7 @@ const SERVER = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?/g;
 const SECRET = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{30,}/g;
 const FIRST_TIME = Date.parse('2027-01-04T09:00:00.000Z');
 
-/** Placeholders for values that differ from run to run, consistent within one example. */
+/** Replaces values that differ between runs with placeholders, consistently within one example. */
 function tidy(example: unknown): unknown {
   const times = [...new Set(JSON.stringify(example).match(TIME))].toSorted();
   const ids = new Map<string, number>();
@@ -154,8 +158,8 @@ function fits(answered: unknown, { success: { body } }: Operation): boolean {
 }
 
 /**
- * Operations with JSON responses, and errors, that have no example, or one that the contract no longer matches. `npm
- * run examples` records them.
+ * Returns operations with JSON responses, and errors, that have no example or an example that the contract no longer
+ * matches. `npm run examples` records examples.
  */
 export function missingExamples({ operations: seen, errors }: Examples): { operations: string[]; errors: string[] } {
   const all: Operation[] = Object.values(operations);

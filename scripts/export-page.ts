@@ -1,11 +1,11 @@
-/** docs/api/export.md: the contents of exports, from the same tables that describe the exports. */
+/** Writes docs/api/export.md, which describes the contents of exports using the same tables as the exports. */
 import { organizationReadme, personReadme } from '../apps/server/src/features/data-export/readme.ts';
 import { EXPORT_SCHEMAS, jsonSchemaOf } from '../apps/server/src/features/data-export/schemas.ts';
 
-/** From the examples of README.md below. */
+/** The time is used in the example README.md files below. */
 const AT = new Date('2026-11-23T00:00:00Z');
 
-/** The page as `npm run docs` writes it. */
+/** Returns the page as `npm run docs` writes it. */
 export function exportPage(): string {
   const readme = (text: string) => `${text.trim().replaceAll(/^#/gm, '##').replaceAll('begun on', 'as if begun on')}`;
   const named = new Map(

@@ -1,4 +1,4 @@
-/** docs/api/firewall.md: every rule of the request firewall, generated from its catalog. */
+/** Writes docs/api/firewall.md with every rule of the request firewall, generated from the rule catalog. */
 import { RULES } from '../apps/server/src/platform/firewall/rules.ts';
 
 const inCode = (text: string): string => {

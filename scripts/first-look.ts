@@ -1,8 +1,7 @@
 /**
- * A step of the pages' builds, for pages that begin with a small script which fetches the rest. The HTML is painted
+ * A step of the page builds, for pages that begin with a small script which fetches the rest. The HTML is painted
  * immediately. A style sheet would delay that, so style sheets are only preloaded, and the first script activates them
- * (at their position, before those of later pages). The rest is fetched in parallel with the first script, not after
- * it.
+ * in their position, before those of later pages. The rest is fetched in parallel with the first script.
  */
 
 import path from 'node:path';
@@ -18,7 +17,7 @@ type Page = { bundle?: Record<string, Chunk>; path: string };
 const SHEET = /<link rel="stylesheet"/g;
 
 /**
- * For Vite.
+ * A Vite plugin.
  *
  * @param pages the module that the first script of each page fetches, by the page's path in the build
  */
@@ -46,7 +45,7 @@ export function firstLook(pages: Readonly<Record<string, string>>): {
   };
 }
 
-/** The files that a module needs before it runs. */
+/** Returns the files that a module needs before it runs. */
 function chunksOf(bundle: Record<string, Chunk>, module: string): Set<string> {
   const found = new Set<string>();
   const add = (file: string): void => {
@@ -60,7 +59,7 @@ function chunksOf(bundle: Record<string, Chunk>, module: string): Set<string> {
   return found;
 }
 
-/** The folder of the build's files. */
+/** Returns the folder of the build's files. */
 function baseOf(html: string): string {
   return /src="([^"]*\/)assets\//.exec(html)?.[1] ?? '/';
 }
@@ -68,8 +67,8 @@ function baseOf(html: string): string {
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 /**
- * Combines everything that some modules need before they run into one file: on a slow line, each additional file costs
- * a round trip.
+ * Combines everything that some modules need before they run into one file, because each additional file costs a round
+ * trip on a slow connection.
  *
  * @returns a name for a group of the bundler, for the modules that the `entries` need
  */
@@ -82,7 +81,8 @@ export function firstScreen(name: string, ...entries: string[]): (id: string, gr
 }
 
 /**
- * One of these modules references thousands, of which few are used: following it would collect the code of all pages.
+ * Each of these modules references thousands of modules, of which few are used. Following the references would collect
+ * the code of all pages.
  */
 const BARRELS = /node_modules\/@(mantine|tabler)\//;
 

@@ -1,13 +1,13 @@
 /**
  * Finds dependency cycles between folders. Files may be free of cycles while their folders are not, and readers think
- * in folders: a feature that depends on another and is needed by it cannot be understood, moved or tested alone. Types
- * also count.
+ * in folders. A feature that depends on another one and is needed by it cannot be understood, moved or tested
+ * separately. Type imports are also checked.
  */
 
 /** The part of dependency-cruiser's output that is needed here. */
 export type Import = { source: string; dependencies: readonly { resolved: string }[] };
 
-/** Each pattern's first group is the folder of a file; files elsewhere belong to none. */
+/** The first group of each pattern is the folder of a file. Files elsewhere belong to no folder. */
 const FLOORS: readonly RegExp[] = [
   /^(packages\/[^/]+)\//,
   /^(apps\/server\/src\/(?:features|platform)\/[^/]+)/,
@@ -25,7 +25,7 @@ function folderOf(file: string): { floor: RegExp; folder: string } | undefined {
   return undefined;
 }
 
-/** From folder to folder of the same level, each with an import that causes the dependency. */
+/** The dependencies between folders of the same level, each with an import that causes it. */
 function edgesOf(modules: readonly Import[]): Edges {
   const edges: Edges = new Map();
   for (const { source, dependencies } of modules) {
@@ -41,7 +41,7 @@ function edgesOf(modules: readonly Import[]): Edges {
   return edges;
 }
 
-/** The shortest path from a folder back to itself. */
+/** Returns the shortest path from a folder back to itself. */
 function wayBack(edges: Edges, start: string): string[] | undefined {
   const cameFrom = new Map<string, string>();
   const queue = [start];
@@ -60,7 +60,7 @@ function wayBack(edges: Edges, start: string): string[] | undefined {
   return undefined;
 }
 
-/** One cycle for each set of mutually dependent folders: its imports, in order. */
+/** Returns one cycle for each set of mutually dependent folders, as its imports in order. */
 export function folderCircles(modules: readonly Import[]): string[][] {
   const edges = edgesOf(modules);
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the documentation that is generated from code. It is committed, and a test fails if it is out
- * of date (apps/server/test/docs/openapi.test.ts).
+ * `npm run docs` writes the documentation that is generated from code. The output is committed, and a test fails if it
+ * is out of date (apps/server/test/docs/openapi.test.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,10 @@ import { settingsPage } from './settings-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Path from the root of the project -> text. The same contract always gives the same bytes. */
+/**
+ * Returns the text of each generated file by its path from the root of the project. The same contract always gives the
+ * same bytes.
+ */
 export function generatedDocs(): Map<string, string> {
   return new Map([
     ['docs/api/openapi.json', `${inLines(openApiDocument())}\n`],
@@ -40,7 +43,7 @@ export function generatedDocs(): Map<string, string> {
   ]);
 }
 
-/** The state machines, as defined by the decisions in domain.ts. */
+/** Returns the state machines as defined by the decisions in domain.ts. */
 function states(): string {
   return `# States
 
@@ -71,7 +74,7 @@ A declined or voided document does not change the package's state while another 
 `;
 }
 
-/** JSON with one line for everything that fits on one. */
+/** Formats JSON, using one line for every value that fits on one line. */
 export function inLines(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1)
     .replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '')
@@ -85,7 +88,8 @@ export function inLines(value: unknown, indent = ''): string {
   return `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
-// When run, not when imported: the launcher passes the program as the first argument with every Node.
+// This runs when the file is started as a program, not when it is imported. The launcher passes the program as the
+// first argument under every Node version.
 if (process.argv[1] === import.meta.filename) {
   for (const [name, text] of generatedDocs()) {
     const file = path.join(root, name);

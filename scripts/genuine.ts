@@ -1,8 +1,8 @@
 /**
- * `npm run soak -- genuine FOLDER`: verifies every signed PDF below a folder of genuine files and compares our result
- * with `pdfsig`. A false alarm is a file whose signatures are all valid for pdfsig and that we report as changed or
- * unreadable. The command fails if more than 0.5 % of the compared files are false alarms. Nothing is downloaded or
- * stored.
+ * `npm run soak -- genuine FOLDER` verifies every signed PDF below a folder of genuine files and compares our result
+ * with `pdfsig`. A false alarm is a file that we report as changed or unreadable although pdfsig reports all its
+ * signatures as valid. The command fails if more than 0.5 % of the compared files are false alarms. Nothing is
+ * downloaded or stored.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,12 +21,12 @@ interface FalseAlarm {
 }
 
 interface GenuineSummary {
-  /** PDFs with at least one signature for pdfsig; files with the same bytes count once. */
+  /** The number of PDFs in which pdfsig finds a signature. Files with the same bytes are counted once. */
   readonly signed: number;
-  /** Skipped because `vectors/genuine/not-genuine.txt` lists them. */
+  /** The number of files skipped because `vectors/genuine/not-genuine.txt` lists them. */
   readonly excluded: number;
   readonly encrypted: number;
-  /** Files whose signatures are all valid for pdfsig. */
+  /** The number of files in which pdfsig reports all signatures as valid. */
   readonly compared: number;
   readonly falseAlarms: readonly FalseAlarm[];
 }
@@ -71,7 +71,10 @@ function readExclusions(): RegExp[] {
   return lines.map((line) => new RegExp(line));
 }
 
-/** Why a report calls a file damaged or changed. An unknown authority or a weak algorithm is not an alarm. */
+/**
+ * Returns why a report describes a file as damaged or changed. An unknown authority or a weak algorithm is not an
+ * alarm.
+ */
 function alarmsOf({ signatures, reasons, isFileSound }: VerifyReport): string[] {
   if (signatures.length === 0) return reasons.length === 0 ? ['No signature was found.'] : [...reasons];
   const failed = signatures.filter(
@@ -102,7 +105,7 @@ function pdfsBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** The command. Returns the exit code. */
+/** Runs the command and returns the exit code. */
 export async function genuine([folder]: readonly string[]): Promise<number> {
   if (folder === undefined) {
     console.error('Usage: npm run soak -- genuine FOLDER');

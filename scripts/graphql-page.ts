@@ -1,9 +1,9 @@
-/** docs/api/graphql.md: how to send queries, and which operation has which field. */
+/** Writes docs/api/graphql.md, which explains how to send queries and lists the field for each operation. */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { DOCUMENT_LIMITS } from '../apps/server/src/transport/graphql/limits.ts';
 import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/graphql/field-table.ts';
 
-/** The committed page. */
+/** Returns the page as it is committed. */
 export function graphqlPage(): string {
   return `# GraphQL
 

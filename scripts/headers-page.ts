@@ -1,4 +1,4 @@
-/** docs/api/headers.md: the headers that the API reads and sends. */
+/** Writes docs/api/headers.md with the headers that the API reads and sends. */
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from '../packages/contract/src/index.ts';
 
 const table = (headers: typeof REQUEST_HEADERS): string =>

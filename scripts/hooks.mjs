@@ -1,5 +1,6 @@
-// `npm run hooks`: installs the git hooks of lefthook.yml. `npm run hooks -- uninstall` removes them. `npm ci` installs
-// no hooks, because they are optional. lefthook is therefore in no dependency list, and its version is here.
+// `npm run hooks` installs the git hooks in lefthook.yml. `npm run hooks -- uninstall` removes them. `npm ci` installs
+// no hooks, because they are optional. Therefore, lefthook is not a dependency in package.json, and its version is
+// defined here.
 import { spawnSync } from 'node:child_process';
 
 const LEFTHOOK = 'lefthook@2.2.2';
@@ -8,8 +9,8 @@ if (!['install', 'uninstall'].includes(command)) {
   console.error(`Unknown command "${command}". Use install or uninstall.`);
   process.exit(64);
 }
-// Without lefthook's own install script, which would set up the hooks automatically. Nothing in package.json or the
-// lock file changes.
+// lefthook's own install script is skipped, because it would set up the hooks automatically. Nothing in package.json or
+// the lock file changes.
 const steps = [
   ['npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', LEFTHOOK],
   ['npx', '--no-install', 'lefthook', command],

@@ -1,4 +1,7 @@
-/** docs/api/interface-changes.md: what each release added to the interface, from the descriptions in docs/api/releases. */
+/**
+ * Writes docs/api/interface-changes.md, which lists the additions to the interface in each release. It is based on the
+ * descriptions in docs/api/releases.
+ */
 import { openApiDocument } from '../apps/server/src/transport/openapi/document.ts';
 import { releases } from './released.ts';
 
@@ -19,13 +22,13 @@ export type Description = {
 };
 
 type Facts = {
-  /** Operation -> its method, path and summary. */
+  /** The method, path and summary of each operation. */
   operations: Map<string, string>;
-  /** `method path`: name of a parameter or of a member of the request. */
+  /** Parameters and request members in the form `method path`: name. */
   inputs: Set<string>;
   events: Set<string>;
   deprecated: Set<string>;
-  /** `Schema.member` of responses and other named objects. */
+  /** Members of responses and other named objects, in the form `Schema.member`. */
   members: Set<string>;
 };
 
@@ -68,7 +71,7 @@ function factsOf({ paths, webhooks = {}, components }: Description): Facts {
   return facts;
 }
 
-/** Names of deprecated members anywhere in a part of the description. */
+/** Returns the names of deprecated members anywhere in a part of the description. */
 function deprecatedIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => {
@@ -77,7 +80,10 @@ function deprecatedIn(part: unknown): string[] {
   });
 }
 
-/** The section of a release, or an empty text if nothing was added. Inputs of a new operation are not listed again. */
+/**
+ * Returns the section of a release, or an empty text if nothing was added. The inputs of a new operation are not listed
+ * separately.
+ */
 export function sectionOf(title: string, before: Description, after: Description): string {
   const [old, now] = [factsOf(before), factsOf(after)];
   const added = (member: 'inputs' | 'events' | 'deprecated' | 'members'): string[] =>

@@ -1,5 +1,6 @@
-// Starts a program of this repository: node scripts/launch.mjs <program.ts> [arguments] Whichever Node starts this
-// file, the program runs under the Node version of the lock file or a newer one. Runs on Node 20 too.
+// Starts a program of this repository: node scripts/launch.mjs <program.ts> [arguments] The program runs under the Node
+// version of the lock file or a newer one, regardless of the Node that starts this file. This file itself also runs on
+// Node 20.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { constants } from 'node:os';
@@ -38,7 +39,8 @@ async function run(file) {
   // Compiled code is cached beside the packages, which makes later starts and every PDF worker faster and smaller.
   module.enableCompileCache?.(path.join(ROOT, 'node_modules/.cache/compile'));
   endWithParent();
-  // In this process: a signal sent to it reaches the program, and its exit code is ours.
+  // The program runs in this process, so a signal sent to the process reaches the program, and both have the same exit
+  // code.
   process.argv = [process.execPath, file, ...args];
   const bundle = findBundle(file);
   if (bundle !== undefined) nameSources();
@@ -47,7 +49,7 @@ async function run(file) {
 
 /** @param {string} nodePath @param {string[]} nodeArgs @param {NodeJS.ProcessEnv} env */
 function begin(nodePath, nodeArgs, env) {
-  // Node 22.15 and later: this process is replaced by the other one.
+  // With Node 22.15 and later, this process is replaced by the other one.
   if (typeof process.execve === 'function') process.execve(nodePath, [nodePath, ...nodeArgs], env);
   else runAsChild(nodePath, nodeArgs, env);
 }
@@ -66,12 +68,12 @@ function runAsChild(nodePath, nodeArgs, env) {
   }
   child.on('error', (error) => fail(`${nodePath} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
-    // A program ended by signal n is reported to the shell as 128 + n.
+    // If signal n ended a program, the shell gets the exit code 128 + n.
     process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
   });
 }
 
-/** A child of this launcher stops in order when the launcher is gone. */
+/** Stops a child of this launcher gracefully when the launcher is gone. */
 function endWithParent() {
   if (process.channel === undefined) return;
   process.channel.unref();

@@ -38,7 +38,7 @@ test('stops the program in order under an older Node.js version if the launcher 
     'orphan.ts',
     'process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
   );
-  // Node 20 cannot replace its own process, so the program is a child there.
+  // Node 20 cannot replace its own process, so the program runs as a child process there.
   const older =
     'if (!process.channel) { delete process.execve; Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } }); }';
   const answer = await launch([program], (child) => child.kill('SIGKILL'), [importOf(older)]);

@@ -1,7 +1,10 @@
-/** The order of the test files: slow ones start first, so that no core is idle while another works on the last. */
+/** Orders the test files. Slow files start first, so that no core is idle while another one works on the last file. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Each starts servers or browsers, or sends thousands of requests. Ordered by vitest's recorded times, or by size. */
+/**
+ * Each of these tests starts servers or browsers, or sends thousands of requests. They are ordered by vitest's recorded
+ * times, or by size.
+ */
 const LONG =
   /\/access-(matrix|without-http)|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|embedded-postgres\.test/;
 /** Test files that keep a core busy for half a minute or more. */
@@ -12,7 +15,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>
       LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2;
-    // One project after another, in the original order: a worker serves one at a time.
+    // Projects run one after another in their original order, because a worker serves one project at a time.
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     return projects.flatMap((name) =>
       sorted.filter(({ project }) => project.name === name).toSorted((a, b) => rank(a) - rank(b)),

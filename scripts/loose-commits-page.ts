@@ -1,4 +1,7 @@
-/** docs/understand/loose-commits.md: which committed data a crash of the machine can lose, and why it is not needed. */
+/**
+ * Writes docs/understand/loose-commits.md, which lists the committed data that a crash of the machine can lose, and why
+ * it is not needed.
+ */
 import { LOOSE_COMMITS } from '../apps/server/src/platform/db/loose-commits.ts';
 
 export function looseCommitsPage(): string {

@@ -1,6 +1,7 @@
 /**
- * A step of the app's build that splits the style sheet of Mantine: the components of the first screen come before the
- * first paint, the others after it. Both parts are in the layer `mantine`, so the app's own styles win in any order.
+ * A step of the app's build that splits Mantine's style sheet. Styles of the first screen's components are loaded
+ * before the first paint, and the others after it. Both parts are in the layer `mantine`, so the app's own styles win
+ * in any order.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +22,7 @@ export function mantineStyles(components: readonly string[]): {
 } {
   const sheets = (): Record<string, string> => {
     const all = read('styles.layer.css');
-    // The order of the complete sheet is kept in both parts, because components refine the styles of others.
+    // Both parts keep the order of the complete sheet, because components refine the styles of others.
     const found = components
       .map((name) => read(`styles/${name}.css`))
       .map((css) => ({ css, at: all.indexOf(css) }))
@@ -35,7 +36,7 @@ export function mantineStyles(components: readonly string[]): {
   };
   return {
     name: 'countersign:mantine-styles',
-    // An absolute path, so that the CSS steps of Vite accept the file.
+    // The path is absolute, so that the CSS steps of Vite accept the file.
     resolveId: (id) => (id === FIRST || id === LATER ? path.resolve(id.slice('virtual:'.length)) : undefined),
     load: (id) => {
       const name = `virtual:${path.basename(id)}`;

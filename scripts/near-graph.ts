@@ -1,25 +1,25 @@
 /**
- * The distance of a test from a source, based on the text of both. A test imports sources, or calls operations. An
- * operation is handled in the `operations.ts` of its feature, which imports the use case. Use cases import further
+ * Computes the distance of a test from a source, based on the text of both. A test imports sources or calls operations.
+ * An operation is handled in the `operations.ts` of its feature, which imports the use case. Use cases import further
  * sources. Nothing is loaded or run.
  */
 import path from 'node:path';
 
 const FEATURE = /^apps\/server\/src\/features\/[^/]+\//;
-/** One import or re-export: the imported names, and the relative path. */
+/** Matches one import or re-export, with the imported names and the relative path. */
 const IMPORT = /^(?:import|export)\s+(type\s+)?(?:\{([^}]*)\}|\*(?: as \w+)?|\w+)\s+from\s+'(\.[^']+)'/gm;
 const LATER_IMPORT = /import\(\s*'(\.[^']+)'\s*\)/g;
 /** A handler in the object that `operations()` returns; the formatter keeps its indentation. */
 const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 
-/** They import everything, so an import of one of them is weak evidence about the code that a test covers. */
+/** These files import everything, so importing one of them is weak evidence about the code that a test covers. */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
-/** The code that queues a job imports its definition, and so does the handler. */
+/** Both the code that queues a job and the job's handler import its definition. */
 const JOB = /^apps\/server\/src\/.*-job\.ts$/;
 const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 
-/** Code of a feature other than request handling: reached through its operations, but less directly. */
+/** Code of a feature outside request handling. Tests reach it through operations, but less directly. */
 const EDGES = ['jobs', 'reactions', 'routes', 'commands', 'erasures', 'feature', 'index'];
 const TO_EDGE = 3;
 /** A test that only calls an operation as a step is farther from it than the test named after it. */
@@ -32,11 +32,11 @@ export class NearGraph {
   readonly #read: (file: string) => string;
   readonly #files: ReadonlySet<string>;
   readonly #edges = new Map<string, Edge[]>();
-  /** Definition of a job -> the files that import it. */
+  /** The files that import each job definition. */
   readonly #handlersOf = new Map<string, string[]>();
-  /** Name of a job, as used in tests -> its definition. */
+  /** The definition of each job, by its name in tests. */
   readonly #jobs = new Map<string, string>();
-  /** Operation -> the files of its use case, and its feature. */
+  /** The files of each operation's use case, and its feature. */
   readonly #operations = new Map<string, { files: string[]; feature: string }>();
 
   constructor(files: readonly string[], read: (file: string) => string) {
@@ -51,14 +51,14 @@ export class NearGraph {
     }
   }
 
-  /** For each source the tests that reach it, with their distances. */
+  /** Returns the tests that reach each source, with their distances. */
   distancesOf(sources: readonly string[], tests: readonly string[]): Map<string, Map<string, number>> {
     const found = new Map(sources.map((source) => [source, new Map<string, number>()]));
     for (const test of tests) for (const [file, distance] of this.#reach(test)) found.get(file)?.set(test, distance);
     return found;
   }
 
-  /** Every source within reach of a test, with its distance. */
+  /** Returns every source that a test reaches, with its distance. */
   #reach(test: string): Map<string, number> {
     const distances = new Map<string, number>();
     const queue: Edge[][] = [this.#startsOf(test)];
@@ -71,7 +71,7 @@ export class NearGraph {
     return distances;
   }
 
-  /** The starting points of a test, all at the smallest distance. */
+  /** Returns the starting points of a test, all at the smallest distance. */
   #startsOf(test: string): Edge[] {
     const text = this.#read(test);
     const named = path.basename(test).split(/[.-]/)[0] ?? '';
@@ -109,7 +109,8 @@ export class NearGraph {
   }
 
   /**
-   * Sources that a file imports. An import from a feature's `index.ts` is resolved to the file that defines the name.
+   * Returns the sources that a file imports. An import from a feature's `index.ts` is resolved to the file that defines
+   * the name.
    */
   #importsOf(file: string): string[] {
     return this.#namesOf(file).flatMap(({ names, from }) => this.#resolve(names, from));
@@ -132,7 +133,7 @@ export class NearGraph {
     return sources.length === 0 ? [from] : sources.map((one) => one.from);
   }
 
-  /** Each handler refers to the sources of the names in its text. */
+  /** Reads handlers. Each handler refers to the sources of the names in its text. */
   #readOperations(file: string): void {
     const text = this.#read(file);
     const feature = FEATURE.exec(file)?.[0] ?? '';

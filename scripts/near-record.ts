@@ -1,16 +1,16 @@
 /**
- * Which functions of which sources each test file called in the last `npm test -- --record-calls`, stored beside the
- * packages.
+ * Records which functions of which sources each test file called in the last `npm test -- --record-calls`. The record
+ * is stored beside the packages.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FILE = path.resolve(import.meta.dirname, '../node_modules/.cache/near/calls.json');
 
-/** Test file -> source -> how many of its functions the test called. */
+/** The number of functions of each source that a test file called. */
 export type Calls = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
-/** Combines the output of the test workers in a folder; replaces the record of an earlier run. */
+/** Combines the output of the test workers in a folder, and replaces the record of an earlier run. */
 export function writeRecord(folder: string): void {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
   const entries = lines.flatMap((line) => {
@@ -23,19 +23,19 @@ export function writeRecord(folder: string): void {
   writeFileSync(FILE, JSON.stringify(Object.fromEntries(entries)));
 }
 
-/** Empty where the tests have not run yet. */
+/** Reads the record. It is empty if the tests have not been recorded yet. */
 export function readRecord(): Calls {
   if (!existsSync(FILE)) return new Map();
   return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
 }
 
-/** The value, in graph steps, of a test that calls every function called by any test. */
+/** The value, in graph steps, of calling every function of a source that any test calls. */
 const BY_CALLS = 3;
 /** The distance of a test that the graph does not reach. */
 const UNREACHED = 8;
 
 /**
- * The tests of a source: those that called it in the last run and those that are not in the record, ordered by distance
+ * Returns the tests of a source, which called it in the last run or are not in the record. They are ordered by distance
  * in the graph and number of calls.
  */
 export function ranked(source: string, distances: ReadonlyMap<string, number>, calls: Calls): string[] {

@@ -1,27 +1,27 @@
 /**
- * Which tests are near a change. A test of an operation starts the whole server, so its imports reach every file of it.
- * Names, the handlers of operations (near-graph.ts), and the calls of the last complete run (near-record.ts) are better
- * evidence.
+ * Finds the tests that are near a change. A test of an operation starts the whole server, so its imports reach every
+ * file of the server. Better evidence is given by names, the handlers of operations (near-graph.ts), and the calls in
+ * the last complete run (near-record.ts).
  */
 import path from 'node:path';
 import { NearGraph } from './near-graph.ts';
 import { type Calls, ranked } from './near-record.ts';
 
-/** Fast tests about everything: they detect documentation that no longer matches the code. */
+/** Fast tests that cover everything. They detect documentation that no longer matches the code. */
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
-/** Tests that start whole servers or browsers, or cover everything: seconds to minutes each. */
+/** Tests that start whole servers or browsers, or cover everything. Each takes seconds to minutes. */
 const SLOW =
   /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-(matrix|without-http)[\w-]*\.test\.|embedded-postgres\.test\./;
 const TEST = /\.test\.tsx?$/;
-/** Run only by `npm run soak`. */
+/** Tests that only `npm run soak` runs. */
 const SOAK_ONLY = /\.soak-only\.test\./;
 
-/** How many tests of one source run besides those with its name. */
+/** The number of tests of one source that run in addition to those with its name. */
 const FEW = 4;
 
 /**
- * The changed tests first, then those named after the changed files, the nearest of each changed file in turn, those of the documentation,
- * and those beside the files.
+ * Returns the changed tests, followed by tests named after the changed files, the nearest tests of each changed file in
+ * turn, the tests of the documentation, and the tests beside the files.
  */
 export function testsNear(
   changed: readonly string[],
@@ -52,8 +52,8 @@ const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const IMPORTED = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 /**
- * The changed sources and all files that import one of them by its path: where a type-aware lint rule can have a new
- * result. An import by a package's name is not followed.
+ * Returns the changed sources and all files that import one of them by its path, because a type-aware lint rule can
+ * have a new result there. Imports by package name are not followed.
  */
 export function lintedNear(
   changed: readonly string[],
@@ -69,7 +69,10 @@ export function lintedNear(
   return [...new Set([...sources, ...importers])];
 }
 
-/** `send-for-signing.ts`: `sendForSigning.test.ts`, `sendForSigning-placement.test.ts` and `send-for-signing.test.ts`, wherever they are. */
+/**
+ * Whether a test is named after a source. For `send-for-signing.ts`, these are `sendForSigning.test.ts`,
+ * `sendForSigning-placement.test.ts` and `send-for-signing.test.ts`, in any folder.
+ */
 function isNamedAfter(test: string, source: string): boolean {
   const name = path.basename(source).replace(/\.tsx?$/, '');
   const operation = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

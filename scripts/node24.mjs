@@ -1,19 +1,19 @@
-// Runs on Node 20 too: no TypeScript, no newer features.
+// This file also runs on Node 20, so it uses no TypeScript and no newer features.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The server's TypeScript runs by type stripping, which Node does by default from this version on. */
+/** The server's TypeScript requires type stripping, which is the default from this Node version on. */
 export const NODE_MAJOR = 24;
 
 /** Whether this process runs under a Node that can run the server. */
 export const isNewEnough = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
 
-/** The package of the lock file that contains Node for this machine. */
+/** The package in the lock file that contains Node for this machine. */
 export const nodePackage = `node-${process.platform}-${process.arch}`;
 
 /**
- * The path of a Node that can run the server: this one, or that of the lock file.
+ * Returns the path of a Node that can run the server, which is the current one or the one in the lock file.
  * @returns {string | undefined}
  */
 export function findNode() {

@@ -1,4 +1,4 @@
-/** docs/api/openapi.json as validated by common tools. None of them needs the network. */
+/** Validates docs/api/openapi.json with common tools, none of which needs the network. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
@@ -16,7 +16,7 @@ test('finds no violation of spectral:oas with Spectral', async () => {
   judge.setRuleset({ extends: [[rulesets.oas as unknown as RulesetDefinition, 'recommended']] });
   const findings = await judge.run(read());
   expect(findings.map(({ code, path: place, message }) => `${code} ${place.join('/')}: ${message}`)).toEqual([]);
-  // It compiles a schema again for each example.
+  // The test is slow, because the tool compiles a schema again for each example.
 }, 180_000);
 
 test("finds no violation of Redocly's recommended rules except those in .redocly.lint-ignore.yaml", async () => {

@@ -6,7 +6,7 @@ type Tool = {
   names: readonly string[];
   debian: string;
   soakOnly?: true;
-  /** Slower replacement programs, used if the tool itself is missing. */
+  /** Slower programs that can be used if the tool itself is missing. */
   substitutes?: readonly string[];
 };
 
@@ -14,10 +14,10 @@ const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 
 const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 
-/** Third-party programs with which our tests check our output. */
+/** Third-party programs that our tests use to check our output. */
 const OUTSIDE_TOOLS = {
   chromium: { names: CHROMIUM, debian: 'chromium' },
-  // The same engine without windows: browser tests take a quarter less CPU time with it.
+  // The same browser engine without windows. Browser tests need a quarter less CPU time with it.
   'chromium-headless-shell': {
     names: ['chromium-headless-shell'],
     debian: 'chromium-headless-shell',
@@ -30,7 +30,8 @@ const OUTSIDE_TOOLS = {
   pdftotext: { names: ['pdftotext'], debian: 'poppler-utils' },
   qpdf: { names: ['qpdf'], debian: 'qpdf' },
   mutool: { names: ['mutool'], debian: 'mupdf-tools' },
-  // Poppler and MuPDF draw the standard 14 fonts with them, and otherwise with fonts of other widths. Identified by their folder.
+  // Poppler and MuPDF draw the 14 standard fonts with this package. Without it, they use fonts with other widths. The
+  // package is identified by its folder.
   'standard-fonts': {
     names: ['/usr/share/fonts/opentype/urw-base35', '/usr/share/fonts/urw-base35', '/System/Library/Fonts'],
     debian: 'fonts-urw-base35',
@@ -40,13 +41,13 @@ const OUTSIDE_TOOLS = {
   pk12util: { names: ['pk12util'], debian: 'libnss3-tools' },
   unzip: { names: ['unzip'], debian: 'unzip' },
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
-  // The library has no programs except these. With them comes Debian's python3, which finds it.
+  // The library has no other programs. It requires Debian's python3, which finds it.
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
   // A library for Debian's python3, identified by its folder.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
   jq: { names: ['jq'], debian: 'jq' },
-  // The pooler and the proxies whose settings the handbook shows. Only the soak runs them.
+  // The pooler and the proxies whose settings are in the handbook. Only the soak tests run them.
   pgbouncer: { names: ['pgbouncer', '/usr/sbin/pgbouncer'], debian: 'pgbouncer', soakOnly: true },
   nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx', soakOnly: true },
   caddy: { names: ['caddy'], debian: 'caddy', soakOnly: true },
@@ -56,10 +57,10 @@ const OUTSIDE_TOOLS = {
 export type OutsideTool = keyof typeof OUTSIDE_TOOLS;
 
 /**
- * The path of an external tool. Tests that need one call this, so that a missing tool is one clear message and never a
- * skipped test.
+ * Returns the path of an external tool. Tests that need a tool call this function, so that a missing tool results in a
+ * clear message and never in a skipped test.
  *
- * @throws Error naming the package that contains it.
+ * @throws Error with the name of the package that contains the tool
  */
 export function outsideTool(tool: OutsideTool): string {
   const { names, substitutes = [] }: Tool = OUTSIDE_TOOLS[tool];
@@ -73,17 +74,18 @@ export function outsideTool(tool: OutsideTool): string {
 /**
  * Installs missing programs where that is possible without asking (apt-get, as root or with sudo without a password).
  *
- * @param forSoak also programs that only `npm run soak` uses
- * @returns undefined if everything is available, otherwise what the user must do.
+ * @param forSoak also installs programs that only `npm run soak` uses
+ * @returns undefined if everything is available, otherwise instructions for the user
  */
 export function provideOutsideTools(forSoak: boolean): string | undefined {
   const { required, quicker } = packagesToInstall(forSoak, (names) => find(names) !== undefined);
   const prefix = required.length + quicker.length > 0 ? mayInstall() : undefined;
   if (prefix !== undefined) {
     console.log(`installing ${[...required, ...quicker].join(' ')}`);
-    // An outdated package list may still work. Only the result of the installation counts.
+    // An outdated package list may still work, so only the result of the installation is checked.
     run([...prefix, 'apt-get', 'update']);
-    // Not every system has the faster ones, and apt-get installs nothing if one name is unknown.
+    // The faster tools are installed separately, because not every system has them and apt-get installs nothing if one
+    // name is unknown.
     for (const packages of [required, quicker])
       if (packages.length > 0) run([...prefix, ...APT_GET_INSTALL, ...packages]);
   }
@@ -92,12 +94,12 @@ export function provideOutsideTools(forSoak: boolean): string | undefined {
   return `The tests require programs that are not installed. Install them and run the tests again:\n  sudo apt-get update && sudo ${[...APT_GET_INSTALL, ...missing].join(' ')}\n(or the corresponding packages of your system)`;
 }
 
-/** The Debian packages of all these programs. */
+/** Returns the Debian packages of all these programs. */
 export function debianPackages(): string[] {
   return [...new Set(Object.values<Tool>(OUTSIDE_TOOLS).map(({ debian }) => debian))];
 }
 
-/** Packages of missing programs: required ones, and those that only save time. */
+/** Returns the packages of missing programs: required ones, and those that only save time. */
 export function packagesToInstall(
   forSoak: boolean,
   isInstalled: (names: readonly string[]) => boolean,
@@ -136,7 +138,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The prefix for apt-get; undefined if we cannot install. */
+/** Returns the command prefix for apt-get, or undefined if installing is not possible. */
 function mayInstall(): string[] | undefined {
   if (!isExecutable('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];

@@ -1,5 +1,5 @@
-// `npm run pictures`: takes the screenshots of the README from a running server and writes them to docs/pictures, with
-// the text on them.
+// `npm run pictures` takes the README's screenshots from a running server and writes them to docs/pictures, together
+// with their text.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';

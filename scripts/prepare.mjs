@@ -1,5 +1,5 @@
-// The last step of `npm ci`: builds the pages of the web apps and the documentation for `npm start`, the web components,
-// the server bundle, and the generated parts of the SDK and of the Python package. Runs on Node 20 too.
+// The last step of `npm ci` builds the pages of the web apps and the documentation for `npm start`, the web components,
+// the server bundle, and the generated parts of the SDK and of the Python package. This script also runs on Node 20.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

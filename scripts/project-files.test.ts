@@ -1,4 +1,4 @@
-/** The project files match the code: the container, the workflow, the hooks and the versions in them. */
+/** Tests that the project files match the code: the container, the workflow, the hooks and the versions in them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-// Readers of a package's exports do not know its internals, so each export is documented, and each function also with
-// its errors, because no type shows those.
+// Readers of a package's exports do not know its internals, so each export must be documented. Functions must also
+// document their errors, because no type shows them.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /**
@@ -30,7 +30,7 @@ const program = ts.createProgram(
 );
 const checker = program.getTypeChecker();
 
-/** The exports of a module; those of `export * as name` by that name. */
+/** Returns the exports of a module. Exports of `export * as name` are prefixed with that name. */
 function exportsOf(module: ts.Symbol, prefix = ''): [name: string, symbol: ts.Symbol][] {
   return checker.getExportsOfModule(module).flatMap((exported): [string, ts.Symbol][] => {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
@@ -39,7 +39,10 @@ function exportsOf(module: ts.Symbol, prefix = ''): [name: string, symbol: ts.Sy
   });
 }
 
-/** The comment before a declaration, tags included. A comment for several short siblings may be before the first. */
+/**
+ * Returns the comment before a declaration, including tags. A comment for several short siblings may be before the
+ * first of them.
+ */
 function docsOf(symbol: ts.Symbol): string {
   return (symbol.declarations ?? [])
     .flatMap((declaration) => {
@@ -56,7 +59,7 @@ function isFunction(symbol: ts.Symbol): boolean {
   return checker.getTypeOfSymbolAtLocation(symbol, declaration).getCallSignatures().length > 0;
 }
 
-/** Methods that users of a class see. */
+/** Returns the public methods of a class. */
 function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
   return (symbol.declarations ?? []).filter(ts.isClassDeclaration).flatMap((declaration) =>
     declaration.members.filter(ts.isMethodDeclaration).flatMap((method) => {
@@ -70,7 +73,7 @@ function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
 function fault(name: string, symbol: ts.Symbol): string[] {
   const docs = docsOf(symbol);
   if (docs.replaceAll(/[^\p{L}]/gu, '').length < FEWEST_LETTERS) return [`${name}: has no comment that describes it`];
-  // The members of `export * as` are builders of one kind, described at the top of their file.
+  // The members of `export * as` are builders of one kind, which are described at the top of their file.
   return isFunction(symbol) && !name.includes('.') && !/throw/i.test(docs)
     ? [`${name}: does not state which errors it throws, or that it throws none`]
     : [];

@@ -1,6 +1,7 @@
 /**
- * Writes the generated modules of packages/python, which are not committed: the types of answers and inputs, and a class
- * for each group of operations. `npm ci` and `npm run docs` run it. The same contract always gives the same text.
+ * Writes the generated modules of packages/python, which are not committed: the types of responses and inputs, and a
+ * class for each group of operations. `npm ci` and `npm run docs` run this script. The same contract always gives the
+ * same text.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -146,7 +147,10 @@ function wrap(text: string): string {
   return lines.join('\n        ');
 }
 
-/** The members of a body. With several schemas, of which one applies, only those are required that all require. */
+/**
+ * Returns the members of a body. If there are several alternative schemas, only members required by all of them are
+ * required.
+ */
 function membersOf(body: readonly Schema[], id: string): Argument[] {
   const shapes = body.flatMap(alternatives);
   const names = new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})));
@@ -181,7 +185,7 @@ function capitalized(name: string): string {
   return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
 
-/** A hint for another module than that of the types. */
+/** Returns a type hint for use in a module other than the one with the types. */
 function qualified(schema: Schema | undefined, name: string): string {
   const builtIn = new Set(['Any', 'Dict', 'List', 'Literal', 'Union', 'None', 'True', 'False']);
   return types
@@ -195,7 +199,7 @@ function answerOf(it: Described): Schema | undefined {
   return Object.entries(it.responses).find(([status]) => status < '300')?.[1].content?.['application/json']?.schema;
 }
 
-/** The member with the items of a list that is read page by page. */
+/** Returns the member that contains the items of a paged list. */
 function listMember(it: Described): string | undefined {
   const properties = resolve(answerOf(it))?.properties;
   if (!properties || !resolve(properties['pagination'])?.properties?.['nextCursor']) return undefined;

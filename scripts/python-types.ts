@@ -1,4 +1,4 @@
-/** Type hints of Python for the schemas of docs/api/openapi.json. */
+/** Creates Python type hints for the schemas in docs/api/openapi.json. */
 
 export type Schema = {
   $ref?: string;
@@ -26,16 +26,16 @@ const SCALARS: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
-/** `externalId` becomes `external_id`. */
+/** Converts a name such as `externalId` to `external_id`. */
 export const snakeCase = (name: string): string => name.replace(/(?<=[a-z\d])[A-Z]/g, '_$&').toLowerCase();
 
-/** A name that Python reserves gets an underscore, as PEP 8 recommends. */
+/** Returns the name of an argument. A reserved name gets a trailing underscore, as PEP 8 recommends. */
 export const argumentName = (name: string): string => {
   const own = snakeCase(name);
   return KEYWORDS.has(own) ? `${own}_` : own;
 };
 
-/** The hints of schemas. Objects become classes, which collect until `text` is read. */
+/** Creates type hints for schemas. Objects become classes, which are collected until `text` is called. */
 export class PythonTypes {
   readonly #classes = new Map<string, string>();
   readonly #schemas: Readonly<Record<string, Schema>>;
@@ -77,7 +77,7 @@ export class PythonTypes {
     return name;
   }
 
-  /** The module with all classes. */
+  /** Returns the module with all classes. */
   text(): string {
     return [...this.#classes.values()].join('\n\n');
   }
@@ -95,7 +95,7 @@ function classText(name: string, members: readonly Member[]): string {
   return `class _${name}(TypedDict):\n${lines(needed)}\n\nclass ${name}(_${name}, total=False):\n${lines(optional)}`;
 }
 
-/** Members whose names are not valid in Python, such as `from`, cannot be part of a class. */
+/** Members whose names are not valid in Python, such as `from`, cannot be written in a class body. */
 const call = (name: string, members: readonly Member[]): string =>
   `${name} = TypedDict(\n    "${name}",\n    {\n${members
     .map(({ member, type }) => `        ${JSON.stringify(member)}: ${JSON.stringify(type)},\n`)

@@ -1,4 +1,6 @@
-/** docs/understand/reactions.md: the work without a request, from the features' descriptors. */
+/**
+ * Writes docs/understand/reactions.md, which lists work that runs without a request, from the features' descriptors.
+ */
 import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
 import { features } from '../apps/server/src/main/features.ts';
 import type { Services } from '../apps/server/src/main/services.ts';
@@ -33,7 +35,7 @@ function jobs(): string[] {
     .map(({ kind, lane, retryAfter }) => `| \`${kind}\` | ${lane} | ${retryAfter.map(duration).join(', ')} |`);
 }
 
-/** In the largest unit with a whole number. */
+/** Formats a duration in the largest unit that gives a whole number. */
 function duration(seconds: number): string {
   const [size, unit] = ([
     [86_400, 'd'],

@@ -1,7 +1,7 @@
 /**
- * `npm run examples`: runs the tests of the operations without an example in the description, and stores their requests
- * and responses. `npm run examples -- FILE...` runs these tests instead, for errors and for changes. Then it does the
- * same as `npm run docs`.
+ * `npm run examples` runs the tests of operations that have no example in the description, and stores their requests
+ * and responses. `npm run examples -- FILE...` runs the given tests instead, for errors and for changes. Both then do
+ * the same as `npm run docs`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const left = missingExamples(readExamples());
 for (const one of [...left.operations, ...left.errors])
   console.log(`no example yet: ${one} (run npm run examples -- FILE with a test that gets this response)`);
 
-/** The output of tests in a folder (test/support/provoked.ts). */
+/** Reads the output of tests from a folder (test/support/provoked.ts). */
 function readProvoked(folder: string): Provoked[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
   return lines.flatMap((line): Provoked[] => (line === '' ? [] : [JSON.parse(line) as Provoked]));

@@ -1,7 +1,7 @@
 /**
- * The published files of a release: the source archive, its bill of materials (CycloneDX), their provenance (SLSA
- * provenance as an in-toto statement) and their digests. The same commit gives the same bytes, so anyone can regenerate
- * the files and compare them.
+ * Creates the published files of a release: the source archive, its bill of materials (CycloneDX), their provenance
+ * (SLSA provenance as an in-toto statement) and their digests. The same commit gives the same bytes, so anyone can
+ * regenerate the files and compare them.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const MOST_BYTES = 1 << 30;
 interface Source {
   version: string;
   commit: string;
-  /** The time of the commit: the files do not contain the time at which they were written. */
+  /** The time of the commit. The files do not contain the time at which they were written. */
   time: string;
 }
 
@@ -25,7 +25,7 @@ type Bom = {
   components: unknown[];
 };
 
-/** Writes the files of the checked-out commit into `release/` and returns their names. */
+/** Writes the files of the checked-out commit to `release/` and returns their names. */
 export function writeReleaseFiles(folder = path.join(ROOT, 'release')): string[] {
   if (git('status', '--porcelain') !== '') throw new Error('Commit or stash your changes first.');
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -55,7 +55,9 @@ export function writeReleaseFiles(folder = path.join(ROOT, 'release')): string[]
   return [...files.keys()];
 }
 
-/** npm names the root after its folder, and adds the time and a random number. */
+/**
+ * Makes a bill of materials reproducible. npm names the root after its folder, and adds the time and a random number.
+ */
 export function reproducible(bom: Bom, { version, commit, time }: Source): Bom {
   const id = commit.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-5$3-8$4-$5');
   return {
@@ -69,7 +71,10 @@ export function reproducible(bom: Bom, { version, commit, time }: Source): Bom {
   };
 }
 
-/** An in-toto statement (v1) with SLSA provenance (v1). It is not signed: sign it and SHA256SUMS with the key of the release. */
+/**
+ * Returns an in-toto statement (v1) with SLSA provenance (v1). The statement is not signed. Sign it and SHA256SUMS with
+ * the release key.
+ */
 export function provenance(files: ReadonlyMap<string, Buffer>, source: Source, lockDigest: string): object {
   return {
     _type: 'https://in-toto.io/Statement/v1',
@@ -93,7 +98,7 @@ export function provenance(files: ReadonlyMap<string, Buffer>, source: Source, l
   };
 }
 
-/** In the format that `sha256sum --check` reads. */
+/** Returns checksums in the format that `sha256sum --check` reads. */
 export function checksums(files: ReadonlyMap<string, Buffer>): string {
   return [...files].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`).join('');
 }

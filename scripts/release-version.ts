@@ -7,14 +7,14 @@ import { type Change, type Kind, withApiRelease, withRelease } from './changelog
 import { writeRelease } from './released.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** All packages share one version. Changesets name this one. */
+/** All packages share one version, and changesets refer to this package. */
 const PRODUCT = 'apps/server';
 const KINDS: readonly Kind[] = ['major', 'minor', 'patch'];
 
 type Manifest = { version: string };
 type Lock = Manifest & { packages: Record<string, Partial<Manifest> & { link?: boolean }> };
 
-/** All changes are in the working tree afterwards and nothing is committed, so `git restore .` undoes them. */
+/** Writes all changes to the working tree without committing them, so that `git restore .` undoes them. */
 export async function makeVersion(day: string): Promise<string> {
   if (git('status', '--porcelain') !== '') throw new Error('Commit or stash your changes first.');
   const changes = await pendingChanges();

@@ -1,5 +1,5 @@
-// `npm run release`: creates the next version from the changesets. `npm run release -- files`: writes the published
-// files of the checked-out release to `release/`. docs/contribute/releases.md has all steps.
+// `npm run release` creates the next version from the changesets. `npm run release -- files` writes the published files
+// of the checked-out release to `release/`. docs/contribute/releases.md describes all steps.
 import { writeReleaseFiles } from './release-files.ts';
 import { makeVersion } from './release-version.ts';
 

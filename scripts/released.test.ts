@@ -1,4 +1,4 @@
-/** Released interfaces still exist. These tests check the parts of the server that must no longer change. */
+/** Checks that released interfaces still exist, including the parts of the server that must no longer change. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,10 @@ import { breakages, changedMigrations, presentMigrations, releases, writeRelease
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/api/openapi.json'), 'utf8');
 const now = JSON.parse(text) as Record<string, unknown>;
 
-/** A statement of a release that its server never followed: single sign-on has always redirected with 303. */
+/**
+ * The list contains statements in a release that its server never followed. Single sign-on has always redirected with
+ * 303.
+ */
 const CORRECTED = [
   'GET /api/auth/oidc/{organizationId}/callback: the status 302 is gone',
   'GET /api/auth/oidc/{organizationId}/login: the status 302 is gone',
@@ -29,7 +32,7 @@ test('never overwrites a release', () => {
 
 describe('breaking changes for clients', () => {
   type Node = { [name: string]: Node };
-  /** The current description with one change. */
+  /** Returns the current description with one change. */
   const changed = (change: (document: Node) => void): Record<string, unknown> => {
     const document = JSON.parse(text) as Node;
     change(document);

@@ -1,6 +1,6 @@
 /**
- * Released interfaces stay: the descriptions and migrations under docs/api/releases, and the parts of them that a newer
- * description or migration folder removes. docs/api/versioning.md lists the changes that are allowed within a version.
+ * Finds removed parts of released interfaces. It compares the descriptions and migrations under docs/api/releases with
+ * a newer description or migration folder. docs/api/versioning.md lists the changes that are allowed within a version.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function releases(): Release[] {
   });
 }
 
-/** File -> SHA-256 of its text, hexadecimal. */
+/** Returns the SHA-256 of each file's text in hex. */
 export function presentMigrations(): Record<string, string> {
   const names = readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
@@ -47,7 +47,7 @@ export function writeRelease(version: string): void {
   writeFileSync(path.join(folder, 'migrations.json'), `${JSON.stringify(presentMigrations(), null, 2)}\n`);
 }
 
-/** Released migrations that are missing or changed, and new ones that would run before a released one. */
+/** Returns released migrations that are missing or changed, and new ones that would run before a released one. */
 export function changedMigrations(released: Record<string, string>, now: Record<string, string>): string[] {
   const last = Object.keys(released).toSorted().at(-1) ?? '';
   return [
@@ -58,7 +58,7 @@ export function changedMigrations(released: Record<string, string>, now: Record<
   ];
 }
 
-/** Breaking changes for a client of the earlier description, each with its location. */
+/** Returns the breaking changes for a client of the earlier description, each with its location. */
 export function breakages(before: Json, now: Json): string[] {
   return new Comparison(before, now).all();
 }
@@ -67,7 +67,7 @@ class Comparison {
   readonly #before: Json;
   readonly #now: Json;
   readonly #found: string[] = [];
-  /** Pairs that are being or have been compared, because schemas refer to themselves. */
+  /** Pairs that have been compared or are being compared. They are remembered, because schemas refer to themselves. */
   readonly #seen = new Set<string>();
 
   constructor(before: Json, now: Json) {
@@ -85,7 +85,7 @@ class Comparison {
       }
     for (const [kind, methods] of entries(this.#before['webhooks'])) {
       const [event, present] = [object(methods)['post'], object(object(this.#now['webhooks'])[kind])['post']];
-      // A payload is sent to a receiver, so it counts as a response.
+      // A payload is sent to a receiver, so it is treated as a response.
       if (present === undefined) this.#found.push(`the event ${kind} is gone`);
       else
         this.#contents(
@@ -141,7 +141,7 @@ class Comparison {
     }
   }
 
-  /** Each part of a form is text, independently of its schema. */
+  /** Each part of a form is text, regardless of its schema. */
   #parts(beforeGiven: unknown, nowGiven: unknown, where: string): void {
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
     const present = object(now['properties']);
@@ -197,7 +197,7 @@ class Comparison {
 
   #values(before: Json, now: Json, direction: Direction, where: string): void {
     const [earlier, later] = direction === 'sent' ? [before, now] : [now, before];
-    // Requests must still be accepted, and responses must still match what was documented.
+    // The server must still accept earlier requests, and responses must still match the earlier documentation.
     const [types, taken] = [typesOf(earlier), typesOf(later)];
     if (taken.length > 0 && !types.every((one) => taken.includes(one)))
       this.#found.push(`${where}: the type ${types.join(' or ')} became ${taken.join(' or ')}`);
@@ -237,7 +237,7 @@ class Comparison {
   }
 }
 
-/** For requests: whether one number is a stricter limit than another. */
+/** Determines for requests whether one number is a stricter limit than another. */
 const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].map(
     (name): [string, (now: number, before: number) => boolean] => [name, (now, before) => now < before],

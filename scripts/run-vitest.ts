@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export interface TestCounts {
   passed: number;
-  /** Only the tests in files that did not fail. */
+  /** The number of passed tests in files without a failure. */
   passedElsewhere: number;
   failed: number;
   skipped: number;
@@ -32,16 +32,16 @@ export interface TestRun {
   ok: boolean;
   seconds: number;
   counts: TestCounts;
-  /** Files with a failed test, files that could not be loaded, and files whose process died. */
+  /** Files with a failed test, files that could not be loaded, and files whose process crashed. */
   failed: string[];
-  /** The duration of the tests of each file. */
+  /** The total duration of each file's tests. */
   files: { file: string; seconds: number }[];
 }
 
 export const root = path.resolve(import.meta.dirname, '..');
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 
-/** `args` as on vitest's command line. */
+/** Runs vitest. `args` are those of its command line. */
 export async function runTests(args: string[], environment: Record<string, string> = {}): Promise<TestRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-report-'));
   const file = path.join(folder, 'report.json');
@@ -50,14 +50,14 @@ export async function runTests(args: string[], environment: Record<string, strin
     const command = [process.execPath, vitest, 'run', ...reporters, ...args];
     const { code, seconds } = await run(command, 'inherit', environment);
     const report = readReport(file);
-    // Vitest also fails for an error outside of any test, which is not included in a count.
+    // Vitest also fails for an error outside any test, which no count includes.
     return { ok: code === 0 && report.counts.failed === 0, seconds, ...report };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A file that could not be loaded has no tests to count, and counts as failed. */
+/** A file that could not be loaded has no tests to count and is reported as failed. */
 function readReport(file: string): Pick<TestRun, 'counts' | 'failed' | 'files'> {
   try {
     const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -94,7 +94,7 @@ export function run(
   environment: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string; seconds: number }> {
   const started = performance.now();
-  // The scripts of package.json find their tools, and the tools find the Node that runs this file, as under npm.
+  // As under npm, the scripts of package.json find their tools, and the tools find the Node that runs this file.
   const tools = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
     path.delimiter,
   );
@@ -112,7 +112,7 @@ export function run(
   });
 }
 
-/** The bundle that processes start from, rebuilt if a source has changed. */
+/** Provides the bundle that processes start from. It is rebuilt if a source has changed. */
 export async function provideBundle(): Promise<void> {
   const { code } = await run([process.execPath, 'scripts/server-bundle.mjs'], 'inherit');
   if (code !== 0) throw new Error('the server could not be bundled');

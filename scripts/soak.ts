@@ -13,7 +13,7 @@ import path from 'node:path';
 import { provideOutsideTools } from './outside-tools.ts';
 import { header, provideBundle, runTests } from './run-vitest.ts';
 
-/** Skipped without a cluster. */
+/** These tests are skipped without a cluster. */
 const CITUS = 'apps/server/test/processes/citus.soak-only.test.ts';
 
 process.exitCode = await main(process.argv.slice(2));
@@ -45,7 +45,7 @@ async function main(args: string[]): Promise<number> {
   const told = path.join(folder, 'summary.txt');
   await provideBundle();
   header('soak');
-  // Measurements run without other tests in parallel.
+  // Tests that measure run without other tests in parallel.
   const names =
     args.length === 0
       ? ['.soak.test.ts', '.soak-only.test.ts', '.browser.test.ts']

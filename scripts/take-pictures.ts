@@ -1,7 +1,7 @@
 /**
  * Takes the screenshots of the README from a running server: documents in each state, and the signing page on a desktop
- * and on a phone. The text of each picture is stored beside it, so that a test detects pictures of an earlier version
- * of the product.
+ * and on a phone. The text of each picture is stored beside the picture, so that a test detects pictures of an earlier
+ * version of the product.
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { RequestOf } from '@countersign/client';
@@ -15,7 +15,7 @@ import { outsideTool } from './outside-tools.ts';
 export interface Picture {
   name: string;
   png: Buffer;
-  /** The visible text, line by line, with days and times replaced. */
+  /** The visible text line by line, with days and times replaced. */
   words: string[];
 }
 
@@ -63,7 +63,9 @@ export async function takePictures(): Promise<Picture[]> {
   }
 }
 
-/** Documents in every state. Returns the token of the link to the one in the screenshots of the signing page. */
+/**
+ * Creates documents in every state. Returns the token of the link to the document in the signing page's screenshots.
+ */
 async function fill(url: string, setupToken: string): Promise<string> {
   const owner = new Client(url);
   await owner.setUp({ ...OWNER, token: setupToken });
@@ -135,7 +137,7 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   await list.request.post(api.login.path, { data: { email: OWNER.email, password: OWNER.password } });
   await list.goto('/documents');
   await list.getByText('Data processing agreement').first().waitFor();
-  // They load after the rows.
+  // These elements load after the rows.
   await list.getByRole('button', { name: 'Filter by date of creation' }).waitFor();
   await list.getByText('Folders keep documents together').first().waitFor();
   await list.getByText('Filter the list, then save the view here').first().waitFor();
@@ -161,7 +163,7 @@ async function review(page: Page, token: string): Promise<void> {
   await openDocument(page);
 }
 
-/** Until the page is drawn with its text layer, which is loaded later. */
+/** Opens a document and waits until the page is drawn with its text layer, which is loaded later. */
 async function openDocument(page: Page): Promise<void> {
   await reviewButton(page).click();
   await page.locator('.picture').first().waitFor();
@@ -170,7 +172,7 @@ async function openDocument(page: Page): Promise<void> {
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
 
-/** Trimmed lines, with date-dependent parts replaced. */
+/** Returns trimmed lines with date-dependent parts replaced. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Decides the result of a test run, and names each file that did not pass at once. */
+/** Decides the result of a test run, and lists each file that did not pass at the first attempt. */
 import type { TestCounts } from './run-vitest.ts';
 
 export interface Verdict {

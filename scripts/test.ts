@@ -1,4 +1,4 @@
-// `npm test`: every check of the project. Arguments are passed to vitest (a folder, -t "name"), except
+// `npm test` runs every check of the project. Arguments are passed to vitest (a folder, -t "name"), except for
 // --write-coverage and --record-calls.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { writeRecord } from './near-record.ts';
 import { header, provideBundle, root, runTests, type TestRun } from './run-vitest.ts';
 import { judgeTests } from './test-verdict.ts';
 
-/** More failed files than this are not caused by a busy machine. */
+/** If more files than this have failed, a busy machine is not the cause. */
 const MOST_REPEATED = 5;
 const MOST_TRIES = 3;
 const EXAMPLES = path.join(root, 'apps/server/src/transport/openapi/examples.json');
@@ -23,11 +23,11 @@ const PAGE = path.join(root, 'docs/api/coverage.md');
 const WRITE = '--write-coverage';
 const RECORD = '--record-calls';
 const args = process.argv.slice(2).filter((argument) => argument !== WRITE && argument !== RECORD);
-/** Where the tests record the statuses they cause. */
+/** The folder in which the tests record the statuses they cause. */
 const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
 /**
- * Where they record the sources they call, on request: counting calls keeps V8 from inlining, which made a loop over a
- * parser 15 times slower. A partial run would lose the records of the other tests.
+ * The folder in which the tests record the sources they call, if requested. Counting calls keeps V8 from inlining,
+ * which made a loop over a parser 15 times slower. A partial run would lose the records of the other tests.
  */
 const called =
   args.length === 0 && process.argv.includes(RECORD)
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     console.error(toDo);
     return 1;
   }
-  // The tests then have the machine to themselves, because some of them measure.
+  // The checks run first, so that the tests have the machine to themselves. Some tests measure time.
   const checks = await runChecks(['format:check', 'lint', 'boundaries', 'loads', 'dead-code', 'wording']);
   await provideBundle();
   const first = await test(args);
@@ -70,8 +70,8 @@ function test(names: string[]): Promise<TestRun> {
 }
 
 /**
- * Runs the failed files again, without other tests in parallel, to distinguish a test that depends on the machine's
- * load from a broken product.
+ * Runs the failed files again without other tests in parallel, to distinguish a test that depends on the machine's load
+ * from a broken product.
  */
 async function repeat(first: TestRun): Promise<TestRun> {
   let run = first;
@@ -88,7 +88,7 @@ async function repeat(first: TestRun): Promise<TestRun> {
         passed: passedElsewhere + counts.passed,
         passedElsewhere: passedElsewhere + counts.passedElsewhere,
         failed: counts.failed,
-        // A test that had not run when its process died is also "pending".
+        // A test that had not run when its process crashed is also reported as "pending".
         skipped: skippedElsewhere + counts.skipped,
         skippedElsewhere: skippedElsewhere + counts.skippedElsewhere,
       },

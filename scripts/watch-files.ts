@@ -7,7 +7,7 @@ const IGNORED = /(^|\/)(node_modules|data|\.cache|\.git)(\/|$)|~$|\.sw[a-z]$/;
 /** Editors and formatters write several times, and builds write many files. */
 const QUIET_MS = 300;
 
-/** Calls back with the names of changed files, after a moment without further changes. */
+/** Calls back with the names of changed files after a short time without further changes. */
 export function onChange(
   folders: readonly string[],
   isWanted: (file: string) => boolean,

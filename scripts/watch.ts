@@ -1,4 +1,4 @@
-// `npm run watch`: runs the tests near a change with each change (scripts/near.ts). A current run ends first.
+// `npm run watch` runs the tests near a change with each change (scripts/near.ts). A run in progress ends first.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const SOURCE = /\.(tsx?|mjs|sql|md|css|json)$/;
 const GENERATED = /(^|\/)dist\//;
 const MOST_FILES = 8;
 
-/** Changed since their tests last passed. */
+/** Files that have changed since their tests last passed. */
 const open = new Set<string>();
 let running: Promise<void> | undefined;
 

@@ -1,11 +1,14 @@
-/** Finds wording that the writing guide rules out, in every text that people read: strings, comments, test titles and Markdown. */
+/**
+ * Finds wording that the writing guide forbids, in every text that people read: strings, comments, test titles and
+ * Markdown.
+ */
 import ts from 'typescript';
 
 export type Kind = 'string' | 'comment' | 'title' | 'markdown';
 export type Text = { kind: Kind; line: number; text: string };
 export type Fault = Text & { rule: string };
 
-/** Patterns with few false matches. Where one matches a correct sentence, reword the sentence. */
+/** Patterns with few false matches. If a pattern matches a correct sentence, reword the sentence. */
 const RULES: Readonly<Record<string, RegExp>> = {
   'somebody, whoever': /\b(?:whoever|whomever|somebody|anybody)\b/i,
   'told, for notified or reported': /\b(?:is|are|was|were|be|been|gets?) told\b|\btold (?:of|apart|in|as)\b/i,
@@ -29,12 +32,15 @@ const RULES: Readonly<Record<string, RegExp>> = {
   'log in, for sign in': /\b(?<!audit )logs? in\b|\blogged in\b|\blogging in\b/i,
 };
 
-/** The rules that a text breaks, by name. */
+/** Returns the names of the rules that a text breaks. */
 export function rulesBroken(text: string): string[] {
   return Object.entries(RULES).flatMap(([rule, pattern]) => (pattern.test(text) ? [rule] : []));
 }
 
-/** The texts of a file: of Markdown its lines, of CSS its comments, of TypeScript comments, test titles and strings with a space. */
+/**
+ * Returns the texts of a file: the lines of Markdown, the comments of CSS, and the comments, test titles and strings
+ * with a space of TypeScript.
+ */
 export function textsOf(file: string, source: string): Text[] {
   if (file.endsWith('.md'))
     return source.split('\n').map((text, index) => ({ kind: 'markdown', line: index + 1, text }));
@@ -63,7 +69,7 @@ function stringsOf(file: string, source: string): Text[] {
     if (isText(node) && node.text.includes(' ')) {
       const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1;
       const isTitle = isTest && isTitleOf(node);
-      // Texts that a test sends or expects are checked in the product's own sources.
+      // Texts that a test sends or expects are not checked here, because they are checked in the product's own sources.
       if (isTitle || !isTest) texts.push({ kind: isTitle ? 'title' : 'string', line, text: node.text });
     }
     ts.forEachChild(node, visit);

@@ -1,10 +1,10 @@
-/** Code on a page. The script of the page adds the button that copies it, and the tabs of a group. */
+/** Renders code on a page. The page's script adds a copy button and the tabs of a group. */
 import { escapeHtml, highlighted, titleOf } from './highlight.ts';
 
 /**
- * A block that can be scrolled by keyboard.
+ * Renders a block that can be scrolled by keyboard.
  *
- * @param heading of the part of the page that the block is in
+ * @param heading the heading of the section that contains the block
  */
 export function codeBlock(code: string, language: string, title = titleOf(language), heading = ''): string {
   const name = escapeHtml(title);

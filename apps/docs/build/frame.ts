@@ -1,11 +1,11 @@
-/** The frame of every page: header, contents, the page itself, and the headings of the page beside it. */
+/** The frame of every page: the header, the table of contents, the page itself, and the list of its headings. */
 import path from 'node:path';
 import { escapeHtml } from './highlight.ts';
 import type { Heading } from './markdown.ts';
 
 export type NavSection = {
   name: string;
-  /** The section's own page. A section without pages is a link to it. */
+  /** The URL of the section's own page. A section without pages is only a link to it. */
   address?: string;
   isOpen?: boolean;
   pages: readonly { address: string; name: string; method?: string }[];
@@ -14,25 +14,25 @@ export type NavSection = {
 export type Assets = { css: string; theme: string; site: string; search: string; index: string; logo: string };
 
 export type PageParts = {
-  /** Address in the site, such as `start/api.html`. */
+  /** The URL within the site, such as `start/api.html`. */
   address: string;
   title: string;
   summary: string;
   html: string;
   headings?: readonly Heading[];
-  /** The sections beside the page. The first section with this page is open. */
+  /** The sections beside the page. The first section that contains this page is open. */
   nav: readonly NavSection[];
   previous?: { address: string; name: string } | undefined;
   next?: { address: string; name: string } | undefined;
-  /** `reference` pages have the code beside the text. */
+  /** `reference` pages show the code beside the text. */
   kind?: 'guide' | 'reference' | 'home';
 };
 
 const TOC_LEVELS = [2, 3];
 
 /**
- * @param link address in the site -> address from this page. The page for unknown addresses is shown at any depth, so
- *   its links are absolute.
+ * @param link converts a URL within the site to a URL relative to this page. The page for unknown URLs is shown at any
+ * depth, so its links are absolute.
  */
 export function framed(parts: PageParts, assets: Assets, link = (to: string) => relativeTo(parts.address, to)): string {
   const { address, title, summary, html, headings = [], nav, kind = 'guide' } = parts;
@@ -80,7 +80,7 @@ ${hasToc ? tocView(toc) : ''}
 `;
 }
 
-/** `a/b.html`, `c.html` -> `../c.html` */
+/** Returns a relative link: from `a/b.html` to `c.html`, it is `../c.html`. */
 export function relativeTo(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to.replace(/#.*/, ''));
   return `${relative}${/#.*/.exec(to)?.[0] ?? ''}` || './';

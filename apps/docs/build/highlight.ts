@@ -1,4 +1,4 @@
-/** Colors code at build time, with classes, so that the pages do not need scripts or inline styles. */
+/** Highlights code at build time with classes, so that pages need no scripts or inline styles. */
 import { createRequire } from 'node:module';
 
 /** The package's own types would add browser types to every program that imports this file. */
@@ -9,7 +9,7 @@ type Highlighter = {
 
 const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
-/** Display names of the languages. */
+/** The display names of languages. */
 const TITLES: Readonly<Record<string, string>> = {
   bash: 'Shell',
   curl: 'curl',

@@ -1,4 +1,6 @@
-/** The documentation for language models (llmstxt.org): a list of all pages, and their whole text in one file. */
+/**
+ * Builds the documentation for language models (llmstxt.org): a list of all pages, and their whole text in one file.
+ */
 
 const INSTALLATION = 'https://sign.example.com';
 
@@ -8,7 +10,7 @@ export type TextSection = { name: string; pages: readonly TextPage[] };
 const SUMMARY =
   'Countersign sends PDF documents for signature, collects the signatures and seals the files, so that anyone can verify them for decades. It has a REST API, GraphQL, webhooks, a TypeScript SDK, a Python package and a command line.';
 
-/** Each page is also served as Markdown, at its address with `.md` instead of `.html`. */
+/** Returns the URL of a page as Markdown, which ends with `.md` instead of `.html`. */
 export const textAddress = (address: string): string => address.replace(/\.html$/, '.md');
 
 export function llmsText(sections: readonly TextSection[]): string {
@@ -40,7 +42,7 @@ export function llmsFullText(sections: readonly TextSection[]): string {
     .join('\n---\n\n');
 }
 
-/** The same Markdown with absolute links. Links to files that the site does not have become text. */
+/** Returns the Markdown with absolute links. Links to files that are not on the site become text. */
 export function withLinks(markdown: string, link: (href: string) => string | undefined): string {
   const blocks = markdown.split(/(^```[^]*?^```$)/m);
   return blocks

@@ -1,4 +1,7 @@
-/** `node apps/docs/build/main.ts [FOLDER]`: builds the documentation site, by default where the server serves it from. */
+/**
+ * `node apps/docs/build/main.ts [FOLDER]` builds the documentation site, by default into the folder that the server
+ * uses.
+ */
 import path from 'node:path';
 import { buildSite } from './site.ts';
 

@@ -1,4 +1,4 @@
-/** Turns a Markdown file of the repository into the content of a page. */
+/** Converts a Markdown file in the repository to the content of a page. */
 import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { codeBlock, tabbed } from './code-view.ts';
@@ -12,11 +12,11 @@ export type Rendered = {
   summary: string;
   headings: Heading[];
   html: string;
-  /** The text below each heading, for the search. The first has no anchor. */
+  /** The text below each heading, for the search. The first part has no anchor. */
   parts: { anchor: string; heading: string; text: string }[];
 };
 
-/** Where a link of a page leads: an address relative to the page, or undefined if the site does not have the target. */
+/** Returns the target of a link as a URL relative to the page, or undefined if the site does not have the target. */
 export type Linker = (target: string) => string | undefined;
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
@@ -24,10 +24,12 @@ const markdown = new MarkdownIt({ html: false, linkify: false });
 type Tokens = ReturnType<typeof markdown.parse>;
 type Token = Tokens[number];
 
-/** Languages that show the same call, and are shown as tabs when they follow each other. */
+/** Languages of code samples for the same call. Consecutive samples are shown as tabs. */
 const CALLS = new Set(['curl', 'ts', 'python']);
 
-/** Headings as GitHub names them in addresses: lower case, no punctuation, spaces as hyphens. */
+/**
+ * Returns the anchor of a heading as GitHub writes it: lower case, without punctuation, and with hyphens for spaces.
+ */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -77,7 +79,7 @@ function resolveLinks(tokens: Tokens, link: Linker): void {
       if (address === undefined) dropTag(token);
       else token.attrSet('href', address);
     } else if (token.type === 'link_close' && open.pop() === false) dropTag(token);
-    // Pages name the reference by its address on the server, which has no file in the repository.
+    // Pages refer to the API reference by its URL on the server, for which the repository has no file.
     else if (token.type === 'code_inline' && /^\/docs\/[\w/.#-]+$/.test(token.content))
       token.attrSet('href', link(token.content) ?? '');
     else if (token.type === 'image') token.attrSet('src', link(String(token.attrGet('src'))) ?? '');
@@ -97,7 +99,7 @@ function textOf(token: Token | undefined): string {
     .trim();
 }
 
-/** Calls in several languages, one directly after the other, become one group. The script of the page shows tabs. */
+/** Groups consecutive code samples of the same call. The page's script shows them as tabs. */
 function inTabs(tokens: Tokens): string {
   const isCall = (token: Token | undefined) => token?.type === 'fence' && CALLS.has(token.info.trim());
   const out: string[] = [];
@@ -153,11 +155,11 @@ rules.heading_close = (tokens, at, options, _env, self) => {
       : ` <a class="anchor" href="#${String(anchor)}" aria-label="${escapeHtml(`Link to “${name}”`)}">#</a>`;
   return mark + self.renderToken(tokens, at, options);
 };
-// Wide tables scroll inside the page, also by keyboard.
+// Wide tables scroll within the page and can be scrolled by keyboard.
 rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
-/** The target of a relative link, as a path from the root of the repository, and its anchor. */
+/** Returns the target of a relative link as a path from the root of the repository, and its anchor. */
 export function targetOf(file: string, href: string): { target: string; anchor: string } {
   const [name = '', fragment] = decodeURI(href).split('#');
   const target = name === '' ? file : path.posix.join(path.posix.dirname(file), name);

@@ -1,4 +1,6 @@
-/** The pages of the site in reading order. Pages that are not listed here are for contributors and stay in the repository. */
+/**
+ * The pages of the site in reading order. Pages that are not listed are for contributors and stay in the repository.
+ */
 
 export type Section = { name: string; pages: readonly (readonly [file: string, name?: string])[] };
 
@@ -107,7 +109,7 @@ export const SECTIONS: readonly Section[] = [
 /** The home page. */
 export const HOME = 'docs/README.md';
 
-/** Pages whose address does not follow from their file. */
+/** Pages whose URL is not derived from their file. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   [HOME]: 'index.html',
   'docs/ARCHITECTURE.md': 'understand/architecture.html',
@@ -117,8 +119,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * File in the repository -> address in the site. Addresses end with `.html`, so that the folder also works without a
- * server.
+ * Converts a file in the repository to a URL in the site. URLs end with `.html`, so that the folder also works without
+ * a server.
  */
 export function addressOf(file: string): string {
   return (

@@ -1,4 +1,4 @@
-/** The Postman collection, and the texts for language models. */
+/** Tests the Postman collection, and the texts for language models. */
 import { operations } from '@countersign/contract';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';

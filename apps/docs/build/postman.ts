@@ -1,12 +1,12 @@
-/** A Postman collection (format 2.1.0) of all operations, with the requests and responses that tests recorded. */
+/** Builds a Postman collection (format 2.1.0) of all operations, with the requests and responses recorded by tests. */
 import type { Described, ReferenceModel } from './reference/reference-model.ts';
 import { environmentOf, fileNameOf, proofOf } from './reference/samples.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-/** The address in the examples. The server replaces it with its own. */
+/** The URL used in the examples. The server replaces it with its own URL. */
 const INSTALLATION = 'https://sign.example.com';
 
-/** Environment variable of the samples -> variable of the collection. */
+/** Maps environment variables in the samples to variables of the collection. */
 const VARIABLES: Readonly<Record<string, string>> = {
   COUNTERSIGN_KEY: 'apiKey',
   SIGNING_TOKEN: 'signingToken',
@@ -86,7 +86,7 @@ const bearer = (variable: string) => ({
   bearer: [{ key: 'token', value: `{{${variable}}}`, type: 'string' }],
 });
 
-/** An API key is inherited from the collection. Sessions are cookies, which Postman keeps after a sign-in. */
+/** The API key is inherited from the collection. Sessions are cookies, which Postman keeps after a sign-in. */
 function authOf({ security }: Described): object {
   const variable = VARIABLES[proofOf(security)?.variable ?? ''];
   if (variable === 'apiKey') return {};

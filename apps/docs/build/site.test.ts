@@ -1,4 +1,4 @@
-/** The built site: its links, its weight, and that it holds every page for users. */
+/** Tests the built site: its links, its size, and that it contains every page for users. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -7,9 +7,9 @@ import { addressOf, SECTIONS } from './page-list.ts';
 import { siteFiles } from './site.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** The compressed size of a page with its styles and scripts. */
+/** The maximum compressed size of a page with its styles and scripts. */
 const MOST_BYTES = 60_000;
-/** Pages for people who change Countersign. */
+/** Pages for people who develop Countersign. */
 const FOR_CONTRIBUTORS = /^docs\/(adr|contribute)\/|^docs\/(roadmap|api\/coverage)\.md$/;
 
 let files = new Map<string, string | Buffer>();
@@ -39,7 +39,7 @@ test('has no broken link and no broken anchor', () => {
     return known;
   };
   const dead: string[] = [];
-  // Pages of a folder share most of their links.
+  // Checked links are remembered, because the pages of a folder share most of their links.
   const checked = new Set<string>();
   for (const page of pages())
     for (const [, link = ''] of read(page).matchAll(/ (?:href|src|data-search|data-index)="([^"]*)"/g)) {

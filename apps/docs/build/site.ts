@@ -1,4 +1,7 @@
-/** Writes the whole site into a folder: a page for each Markdown file, the styles and scripts, and the search index. */
+/**
+ * Writes the whole site into a folder, with a page for each Markdown file, the styles and scripts, and the search
+ * index.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,20 +21,23 @@ const SOURCE = path.join(ROOT, 'apps/docs/src');
 /** Files that pages link to and that the site offers for download. */
 const DOWNLOAD = /^docs\/[\w/.-]+\.(json|yml|graphql|txt|png)$/;
 
-/** The address in the examples. The server replaces it with its own. */
+/** The URL used in the examples. The server replaces it with its own URL. */
 const INSTALLATION = 'https://sign.example.com';
 
 const POSTMAN = 'countersign.postman_collection.json';
 
 type Entry = { title: string; heading: string; address: string; text: string };
 
-/** Builds next to the folder and then swaps the two, so that readers always get either the old or the new site. */
+/**
+ * Builds the site next to the folder and then swaps the two, so that readers always get either the complete old site or
+ * the complete new one.
+ */
 export async function buildSite(folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`;
   const old = `${unfinished}-old`;
   try {
     for (const [address, content] of await siteFiles()) await write(unfinished, address, content);
-    // Two renames take no time, unlike deleting a thousand files.
+    // The folders are renamed, because two renames take no time, unlike deleting a thousand files.
     if (existsSync(folder)) await rename(folder, old);
     await rename(unfinished, folder);
   } finally {
@@ -40,14 +46,14 @@ export async function buildSite(folder: string): Promise<void> {
   }
 }
 
-/** All files of the site, by address. */
+/** Returns all files of the site by URL. */
 export async function siteFiles(): Promise<Map<string, string | Buffer>> {
   const out = new Map<string, string | Buffer>();
   const files = SECTIONS.flatMap(({ pages }) => pages.map(([file]) => file));
   const known = new Map([HOME, ...files].map((file) => [file, addressOf(file)]));
   const downloads = new Set<string>();
   const rendered = new Map<string, Rendered & { markdown: string }>();
-  /** The address in the site for a link of a file; undefined if the site does not have the target. */
+  /** Returns the URL in the site for a link in a file, or undefined if the site does not have the target. */
   const resolve = (file: string, href: string): string | undefined => {
     if (href.startsWith('/docs/')) return inSite(href);
     const { target, anchor } = targetOf(file, href);
@@ -120,7 +126,7 @@ export async function siteFiles(): Promise<Map<string, string | Buffer>> {
   return out;
 }
 
-/** Shown at any depth, so its links begin at the root of the server. */
+/** The page is shown at any depth, so its links start at the root of the server. */
 function notFound(nav: readonly NavSection[], assets: Assets): string {
   const html = `<h1>Page not found</h1>
 <p>This page does not exist. Search for it, or choose a page from the contents.</p>`;
@@ -154,13 +160,13 @@ async function addAssets(out: Map<string, string | Buffer>, entries: readonly En
     theme: hashed('theme.js', await bundled('theme.ts')),
     site: hashed('site.js', await bundled('site.ts')),
     search: hashed('search.js', await bundled('search.ts')),
-    // A script, because pages opened as files cannot fetch.
+    // The index is a script, because pages opened as files cannot use fetch.
     index: hashed('index.js', `self.countersignDocs = ${JSON.stringify(entries)};`),
     logo: hashed('logo.svg', await readFile(path.join(ROOT, 'packages/brand/logo.svg'))),
   };
 }
 
-/** One classic script each: browsers load no modules for pages opened as files. */
+/** Each is bundled as one classic script, because browsers load no modules for pages opened as files. */
 async function bundled(name: string): Promise<string> {
   const bundle = await rolldown({ cwd: ROOT, input: path.join(SOURCE, name), platform: 'browser' });
   try {
@@ -177,7 +183,7 @@ async function write(folder: string, address: string, content: string | Buffer):
   await writeFile(file, content);
 }
 
-/** A line that is only a link to an example file. Readers of the site see the file itself. */
+/** Matches a line that is only a link to an example file. Readers of the site see the file itself. */
 const EXAMPLE = /^\[([\w.-]+)\]\((examples\/[\w.-]+\.(\w+))\)$/gm;
 
 async function withExamples(file: string, source: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Diagrams need a script to draw them. As a table of transitions, they are readable on every screen and on paper. */
+/** Diagrams would need a script. As tables of transitions, they are readable on every screen and on paper. */
 
 const DIAGRAM = /^```mermaid\n(.*)\n([^]*?)^```$/gm;
 const STATE_ARROW = /^\s*(\S+)\s*-->\s*(\S+?)(?:\s*:\s*(.*))?$/gm;

@@ -1,4 +1,4 @@
-/** The color scheme: the choice made here, the choice made in the app (its cookie), or else that of the system. */
+/** The color scheme chosen here, or else the one chosen in the app (its cookie), or else the system's. */
 import { readStored, store } from './storage.ts';
 
 export type Scheme = 'light' | 'dark';

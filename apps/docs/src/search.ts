@@ -1,4 +1,6 @@
-/** The search, loaded when it is first opened. Its index comes with the site, so it works without a connection. */
+/**
+ * The search, which is loaded when it is first opened. Its index is part of the site, so it works without a connection.
+ */
 import MiniSearch from 'minisearch';
 
 type Entry = { title: string; heading: string; address: string; text: string };
@@ -9,7 +11,7 @@ const LETTERS = 160;
 
 declare global {
   interface Window {
-    /** Set by the index. */
+    /** The script with the index sets this property. */
     countersignDocs?: readonly Entry[];
   }
 }
@@ -66,7 +68,7 @@ field.addEventListener('keydown', (event) => {
     activate(active + step);
   } else if (event.key === 'Enter') list.querySelector<HTMLElement>('[aria-selected=true]')?.click();
 });
-// A click beside the dialog closes it.
+// A click outside the dialog closes it.
 dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });
@@ -106,14 +108,14 @@ function resultView(entry: Entry, at: number, words: readonly string[]): HTMLAnc
   const about = document.createElement('span');
   about.append(...excerpt(entry.text, words));
   item.append(name, about);
-  // The target can be on this page.
+  // The target may be on this page.
   item.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close();
   });
   return item;
 }
 
-/** The text around the first word that was found, with this word marked. */
+/** Returns the text around the first word that was found, with that word highlighted. */
 function excerpt(text: string, words: readonly string[]): (string | Node)[] {
   const lower = text.toLowerCase();
   const hits = words.flatMap((word) => {

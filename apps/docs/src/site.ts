@@ -5,7 +5,7 @@ import { startForm } from './try.ts';
 
 declare global {
   interface Window {
-    /** Set by search.js, which is loaded at the first search. */
+    /** search.js sets this property when it is loaded at the first search. */
     countersignSearch?: () => void;
   }
 }
@@ -67,7 +67,7 @@ function startSearch(): void {
   button.hidden = false;
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
-    // Not a single-character shortcut, because speech input could trigger it (WCAG 2.1.4).
+    // The shortcut is not a single character, because speech input could trigger it (WCAG 2.1.4).
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     if (!isShortcut || event.altKey || event.shiftKey) return;
     event.preventDefault();
@@ -75,7 +75,7 @@ function startSearch(): void {
   });
 }
 
-/** Loads a script. Pages opened as files can only load scripts. */
+/** Loads a script. Pages opened as files can load only scripts. */
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -86,7 +86,7 @@ function load(address: string): Promise<void> {
   });
 }
 
-/** Marks the heading that is being read in the list beside the page. */
+/** Highlights the current heading in the list beside the page. */
 function followHeadings(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.toc a')].map((link) => [
@@ -111,7 +111,7 @@ function followHeadings(): void {
   }
 }
 
-/** The current page is visible in the contents. */
+/** Scrolls the table of contents so that the current page is visible. */
 function showCurrent(): void {
   const contents = document.querySelector('#contents');
   const current = contents?.querySelector<HTMLElement>('[aria-current=page]');

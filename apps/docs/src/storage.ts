@@ -1,6 +1,6 @@
-/** Storage that may be refused. Without it, a choice ends with the page. */
+/** Storage that the browser may refuse. In that case, a choice lasts only until the page is closed. */
 
-/** `tab`: until the tab is closed. */
+/** `tab` means until the tab is closed. */
 export type Duration = 'tab' | 'always';
 
 const storageFor = (duration: Duration): Storage => (duration === 'tab' ? sessionStorage : localStorage);
@@ -17,6 +17,6 @@ export function store(name: string, value: string, duration: Duration = 'always'
   try {
     storageFor(duration).setItem(name, value);
   } catch {
-    // Refused by the browser.
+    // The browser refused access to the storage.
   }
 }

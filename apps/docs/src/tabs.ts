@@ -1,4 +1,7 @@
-/** Shows one language of each call at a time, on all pages the one that was chosen last (ARIA APG, tabs pattern). */
+/**
+ * Shows one language of each sample at a time. All pages show the language that was chosen last (ARIA APG, tabs
+ * pattern).
+ */
 import { readStored, store } from './storage.ts';
 
 /** Groups with the same titles share one choice. */
@@ -47,7 +50,7 @@ function choose(groups: readonly HTMLElement[], chosen: HTMLElement, title: stri
   store(nameOf(chosen), title);
 }
 
-/** A title that the group does not have changes nothing. */
+/** If a group does not have the title, nothing changes. */
 function show(group: HTMLElement, title: string): void {
   const panels = [...group.querySelectorAll<HTMLElement>('.code')];
   if (!panels.some((panel) => panel.dataset['language'] === title)) return;

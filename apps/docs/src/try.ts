@@ -1,6 +1,6 @@
 /**
  * Sends a form's content to the sandbox with the entered key and no cookie, and shows the response. The content
- * security policy of the page allows no other target. The key stays in this tab's sessionStorage until it is closed.
+ * security policy of the page allows no other target. The key stays in sessionStorage until the tab is closed.
  */
 import { readStored, store } from './storage.ts';
 
@@ -27,7 +27,7 @@ export function startForm(form: HTMLFormElement): void {
     if (fault.textContent !== '') return refuse(key);
     store(KEPT, key.value.trim(), 'tab');
     button.disabled = true;
-    // Only this line is announced: a response can be long.
+    // Only this line is announced, because a response can be long.
     status.className = 'status';
     status.textContent = 'Waiting for the response …';
     outcome.replaceChildren();
@@ -98,7 +98,7 @@ function requestOf(form: HTMLFormElement, key: string): { address: string; init:
     else if (place === 'query' && input.value !== '') query.set(name, input.value);
     else if (place === 'part' && input.value !== '') parts.set(name, input.value);
   }
-  // The file comes last, so that the fields before it are known when it arrives.
+  // The file is sent last, so that the server knows the other fields when it arrives.
   for (const input of form.querySelectorAll<HTMLInputElement>('input[data-in=file]')) {
     const file = input.files?.[0];
     if (file) parts.set(input.dataset['name'] ?? '', file, file.name);

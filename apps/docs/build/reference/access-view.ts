@@ -1,4 +1,4 @@
-/** The table of allowed callers of an operation, read from `security` and the `x-` extensions of the description. */
+/** The table of callers that may call an operation, read from `security` and the `x-` extensions of the description. */
 import type { Described } from './reference-model.ts';
 import { html, type Html, inline } from './html.ts';
 

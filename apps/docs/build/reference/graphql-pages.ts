@@ -1,4 +1,4 @@
-/** GraphQL: fields with their REST operations, and a page for each type. */
+/** The GraphQL pages: fields with their REST operations, and a page for each type. */
 import {
   getNamedType,
   type GraphQLArgument,
@@ -65,7 +65,7 @@ export class GraphqlPages {
     return { title: 'GraphQL', summary: 'The queries, mutations and types of the GraphQL API.', content };
   }
 
-  /** Undefined for an unknown type. */
+  /** Returns the page of a type, or undefined for an unknown type. */
   type(name: string): Page | undefined {
     const type = this.#types().find((one) => one.name === name);
     if (!type) return undefined;
@@ -126,7 +126,7 @@ function memberView({ name, type, description }: Pick<GraphQLArgument, 'name' | 
   </div>`;
 }
 
-/** `[Document!]!` with the name as a link if the type has a page. */
+/** Shows a type such as `[Document!]!`. The name is a link if the type has a page. */
 function typeView(type: GraphQLField<unknown, unknown>['type'] | GraphQLArgument['type']): Html {
   const named = getNamedType(type);
   const text = String(type);
@@ -141,7 +141,7 @@ const MOST_SHOWN = 6;
 const variableArguments = ({ args }: GraphQLField<unknown, unknown>): GraphQLArgument[] =>
   args.filter((one) => String(one.type).endsWith('!') || ['input', 'file'].includes(one.name));
 
-/** Values for the variables of the sample: the REST example as `input`, and null for the file. */
+/** Returns values for the variables of the sample: the REST example as `input`, and null for the file. */
 function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): Record<string, unknown> | undefined {
   const values = variableArguments(field).map(({ name, type }): [string, unknown] => {
     if (String(type).startsWith('Upload')) return [name, null];
@@ -151,7 +151,7 @@ function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): Reco
   return values.length === 0 ? undefined : Object.fromEntries(values);
 }
 
-/** Variables for required arguments, and the first plain fields of the response. */
+/** Returns a sample with variables for required arguments, and the first scalar fields of the response. */
 function sampleOf(kind: string, field: GraphQLField<unknown, unknown>): string {
   const { name, type } = field;
   const used = variableArguments(field);

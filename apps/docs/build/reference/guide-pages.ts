@@ -56,7 +56,7 @@ export function overviewPage(model: ReferenceModel, installation: string): Page 
   return { title: 'API reference', summary: 'All operations of the API, its errors, webhooks and GraphQL.', content };
 }
 
-/** The operations of one tag. */
+/** Shows the operations of one tag. */
 export function groupPage({ name, description, operations: own }: ReferenceModel['tags'][number]): Page {
   const content = html`<h1>${name}</h1>
     <p>${inline(description)}</p>

@@ -1,4 +1,4 @@
-/** HTML from values: everything that is not HTML yet is escaped. */
+/** HTML built from values. Everything that is not HTML already is escaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 export type Content = Html | string | number | false | undefined | null | readonly Content[];
 
-/** A template whose values are escaped, unless it created them as HTML. */
+/** Builds HTML from a template. Values are escaped unless they are already HTML. */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(parts.reduce((sum, part, at) => sum + (at > 0 ? textOf(values[at - 1]) : '') + part, ''));
 }
@@ -33,12 +33,12 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Text of the description: code is between backticks, and an empty line ends a paragraph. */
+/** Converts text of the description: backticks enclose code, and an empty line ends a paragraph. */
 export function paragraphs(text: string): Html[] {
   return text.split(/\n{2,}/).map((one) => html`<p>${inline(one)}</p>`);
 }
 
-/** Text with code between backticks. */
+/** Converts text with code between backticks. */
 export function inline(text: string): Html[] {
   return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

@@ -1,8 +1,8 @@
-/** Addresses of the reference, and the parts that its pages share. */
+/** The URLs of the reference, and elements that its pages share. */
 import { codeBlock, tabbed } from '../code-view.ts';
 import { type Content, html, Html } from './html.ts';
 
-/** Published addresses: errors of the API link to them. */
+/** The URL is public, because API errors link to it. */
 export const ROOT = '/docs/reference';
 export const PLACES = {
   operation: (id: string): string => `${ROOT}/operations/${id}`,
@@ -17,7 +17,7 @@ export type Page = { title: string; summary: string; content: Html };
 
 export const methodView = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** Text with code beside it on a wide screen, and below it on a narrow one. */
+/** Shows text with code beside it. On a narrow screen, the code is below the text. */
 export function besideView(text: Content, code: Content): Html {
   return html`<div class="beside">
     <div>${text}</div>

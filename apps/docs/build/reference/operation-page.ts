@@ -87,7 +87,7 @@ function bodiesView(content: Bodies, model: ReferenceModel): Content {
   });
 }
 
-/** Describes success in full, and only lists errors, because they have their own page. */
+/** Describes a successful response in full. Errors are only listed, because they have their own page. */
 function answerView({ status, description, content }: Described['answers'][number], model: ReferenceModel): Html {
   const errors = Object.keys(Object.values(content)[0]?.examples ?? {});
   const codes = /^[A-Z_]+(, [A-Z_]+)*$/.test(description) ? description.split(', ') : errors;

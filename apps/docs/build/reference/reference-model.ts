@@ -1,4 +1,4 @@
-/** The data of the reference, from the OpenAPI description: operations by tag, errors, events. */
+/** The data of the reference, read from the OpenAPI description: operations by tag, errors and events. */
 import {
   type ErrorCode,
   ERRORS,
@@ -58,11 +58,11 @@ export class ReferenceModel {
   }
 
   get about(): string {
-    // Its last paragraph is a link to this page.
+    // The last paragraph of the description is a link to this page.
     return this.#document.info.description.replace(/\n\n[^\n]*\(\/docs\/reference\)[^\n]*$/, '');
   }
 
-  /** The target of a reference in the description; other values are returned unchanged. */
+  /** Returns the target of a reference in the description. Other values are returned unchanged. */
   resolve(value: Json): Json {
     const { $ref: reference, ...own } = value;
     if (typeof reference !== 'string') return value;
@@ -73,7 +73,7 @@ export class ReferenceModel {
     return { ...this.resolve(target as Json), ...own };
   }
 
-  /** The body that a test received with an error. */
+  /** Returns the body that a test received with an error. */
   exampleOf(code: ErrorCode | 'validation_error'): unknown {
     return this.#document.components.examples[code]?.value;
   }
@@ -119,7 +119,7 @@ export function fieldsOf(id: string): Field[] {
   return names.map((name) => ({ kind: 'query', name }));
 }
 
-/** GraphQL field -> its REST operation. */
+/** Maps each GraphQL field to its REST operation. */
 export function operationsByField(): ReadonlyMap<string, string> {
   return new Map(Object.keys(operations).flatMap((id) => fieldsOf(id).map(({ name }) => [name, id] as const)));
 }

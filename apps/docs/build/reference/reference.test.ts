@@ -1,4 +1,4 @@
-/** The pages of the reference, as the site contains them. */
+/** Tests the pages of the reference as they are part of the site. */
 import { createHmac } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 import { ERRORS, EVENT_KINDS, operations } from '@countersign/contract';

@@ -8,7 +8,7 @@ import { type Page, PLACES, ROOT } from './layout.ts';
 import { operationPage } from './operation-page.ts';
 import { CODES, KINDS, type ReferenceModel } from './reference-model.ts';
 
-/** The examples name this address. The server replaces it with its own. */
+/** The examples use this URL. The server replaces it with its own. */
 const INSTALLATION = 'https://sign.example.com';
 
 type Link = { address: string; name: string };
@@ -28,7 +28,7 @@ const GUIDES = [
   [`${ROOT}/graphql`, 'GraphQL'],
 ] as const;
 
-/** `/docs/reference/errors#X` -> `reference/errors.html#X` */
+/** Converts a URL such as `/docs/reference/errors#X` to `reference/errors.html#X`. */
 export const inSite = (place: string): string =>
   place.slice('/docs/'.length).replace(/^([^#]*)/, (name) => (/\.\w+$/.test(name) ? name : `${name}.html`));
 
@@ -57,7 +57,7 @@ export function referencePages(model: ReferenceModel, graphql: GraphqlPages): Re
   ];
 }
 
-/** The operations of one group only, so that each page stays small. */
+/** Shows the operations of only one group, so that each page stays small. */
 function navigation(model: ReferenceModel, open: string | undefined): NavSection[] {
   const guides = GUIDES.map(([place, name]) => ({ address: inSite(place), name }));
   return [

@@ -1,8 +1,8 @@
-/** Calls of an operation with curl, TypeScript and Python, with the body that a test sent. */
+/** Sample calls of an operation with curl, TypeScript and Python, using the body that a test sent. */
 import type { Described } from './reference-model.ts';
 import { SANDBOX } from './try-form.ts';
 
-/** How a program authenticates; the samples read the credential from the environment. */
+/** The ways in which a program authenticates. The samples read the credential from the environment. */
 const BEARERS: readonly (readonly [scheme: string, variable: string])[] = [
   ['apiKey', 'COUNTERSIGN_KEY'],
   ['signingLink', 'SIGNING_TOKEN'],
@@ -14,14 +14,14 @@ type Request = {
   method: string;
   url: string;
   proof: Proof | undefined;
-  /** JSON, the parts of a form, or nothing. */
+  /** The content of the request, which is JSON, the parts of a form, or nothing. */
   json?: unknown;
   form?: { file: { part: string; name: string } | undefined; fields: readonly string[] };
 };
-/** `name`: the language of the code. */
+/** `name` is the name of the programming language. */
 export type Sample = { language: string; name: string; text: string };
 
-/** Samples use the sandbox if it supports the operation. */
+/** Returns the environment of a sample, which is the sandbox if the operation supports it. */
 export function environmentOf({ servers }: Described): string {
   const [server] = servers ?? [];
   return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');
@@ -58,7 +58,7 @@ function requestOf({ method, path, parameters, body, security }: Described, base
 
 const FILE_NAMES: Readonly<Record<string, string>> = { 'text/csv': 'rows.csv', 'image/png': 'logo.png' };
 
-/** A name for a file of this type. */
+/** Returns a name for a file of this type. */
 export const fileNameOf = (type: string): string => FILE_NAMES[type] ?? 'file.pdf';
 
 export function proofOf(security: Described['security']): Proof | undefined {
@@ -139,7 +139,7 @@ function python({ method, url, proof, json, form }: Request): string {
 
 const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** JSON in Python syntax. */
+/** Formats JSON in Python syntax. */
 function pythonOf(value: unknown, indent: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -3,12 +3,12 @@ import { DEFAULT, type Json } from '../../../server/src/transport/openapi/schema
 import type { ReferenceModel } from './reference-model.ts';
 import { type Content, html, type Html, inline } from './html.ts';
 
-/** Deeper levels are available through the schema they belong to. */
+/** Deeper levels are not shown here. They are shown with their own schema. */
 const DEEPEST = 4;
 
 type At = { model: ReferenceModel; depth: number; within: readonly string[] };
 
-/** Nothing for a schema that contains only its type. */
+/** Shows nothing for a schema that contains only its type. */
 export function schemaView(schema: Json, model: ReferenceModel): Html | undefined {
   return membersOf(schema, { model, depth: 0, within: [] });
 }
@@ -72,7 +72,10 @@ function choicesView(choices: readonly Json[], at: At): Html | undefined {
     : undefined;
 }
 
-/** A member with one value distinguishes forms: `kind: text`. */
+/**
+ * Returns the value that distinguishes forms of an object, such as `kind: text`. It is a member with only one allowed
+ * value.
+ */
 function kindOf(given: Json, model: ReferenceModel): string | undefined {
   const { properties, title } = model.resolve(given);
   if (typeof title === 'string' || !isJson(properties)) return undefined;
@@ -105,7 +108,7 @@ const LIMITS = [
   ['maxItems', 'maximum entries'],
 ] as const;
 
-/** `string`, `list of Signer`, `integer or null`. */
+/** Describes a type, such as `string`, `list of Signer` or `integer or null`. */
 export function typeOf(given: Json, model: ReferenceModel): string {
   const name = nameOf(given);
   const schema = model.resolve(given);
@@ -126,7 +129,7 @@ export function typeOf(given: Json, model: ReferenceModel): string {
   return named.join(' or ') || name || 'any JSON value';
 }
 
-/** Alternatives, without null. */
+/** Returns the alternatives without null. */
 function choicesOf(schema: Json): Json[] {
   const all = [schema['anyOf'], schema['oneOf']].find(Array.isArray) ?? [];
   return (all as Json[]).filter((one) => one['type'] !== 'null');

@@ -1,4 +1,4 @@
-/** The form that calls an operation in the sandbox. The page's script sends it; without a script it is hidden. */
+/** The form that calls an operation in the sandbox. The page's script sends it. Without the script, it is hidden. */
 import { operations, type Operation, type OperationId } from '@countersign/contract';
 import type { Described } from './reference-model.ts';
 import { html, type Html } from './html.ts';
@@ -35,7 +35,7 @@ export function tryGraphql(example: string): Html {
     </form>`;
 }
 
-/** Never prefilled and not a form field, so that it cannot end up in an address. */
+/** The key input is never prefilled and is not a form field, so that the key cannot end up in a URL. */
 const keyView = (): Html =>
   html`<p class="sandbox">
       <strong>This calls the sandbox</strong>, never the live environment: documents are not binding, and mail is only
@@ -83,7 +83,7 @@ function formParts(schema: Described['parameters'][number]['schema']): Html[] {
   });
 }
 
-/** Why an operation cannot be tried here. */
+/** Explains why an operation cannot be tried here. */
 function refusal({ id }: Described): string | undefined {
   const operation: Operation | undefined = Object.hasOwn(operations, id) ? operations[id as OperationId] : undefined;
   if (!operation)
