@@ -1,4 +1,4 @@
 import { createClient } from '@countersign/client';
 
-/** The path of an operation, for the minimal HTTP client of the load generator. */
+/** Returns the path of an operation for the minimal HTTP client of the load generator. */
 export const apiPath = createClient({ version: 'v1' }).url;

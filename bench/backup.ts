@@ -1,6 +1,6 @@
 /**
- * A backup over HTTP and its restore by the command: time and size, and how much it slows down envelopes. The first
- * backup copies every file, like the first one of an installation. Later ones copy only new files.
+ * Measures a backup over HTTP and its restore by the command: time, size, and how much the backup slows down envelopes.
+ * The first backup copies every file, like the first backup of an installation. Later backups copy only new files.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -74,7 +74,7 @@ async function backUp({ owner }: Subject): Promise<Backup> {
   throw new Error(`the backup took longer than ${PATIENCE_MS / 1000} s`);
 }
 
-/** Envelopes one after another, alternating without and with consecutive backups. */
+/** Runs envelopes one after another, alternately without and with consecutive backups. */
 async function slowdown(subject: Subject, seconds: number): Promise<void> {
   const [quiet, busy]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 4; turn += 1) {
@@ -105,7 +105,7 @@ async function envelopes(subject: Subject, name: string, seconds: number): Promi
   return times;
 }
 
-/** Into an empty folder that contains only the master key. */
+/** Restores into an empty folder that contains only the master key. */
 async function restore(root: string, dataDir: string, backups: string): Promise<void> {
   const target = join(root, 'restored');
   await mkdir(target);

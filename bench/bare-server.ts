@@ -1,6 +1,6 @@
 /**
- * The reference for reads: the same statements over the same HTTP library and driver, without row security,
- * authentication and rate limits. A separate process, like the server it is compared with.
+ * The reference for reads runs the same statements over the same HTTP library and driver, without row security,
+ * authentication and rate limits. It is a separate process, like the server it is compared with.
  */
 import fastify from 'fastify';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * Bulk send: rows per second from the request to the last sent document, and how much the server's memory grows over
- * this many rows.
+ * Measures a bulk send: rows per second from the request to the last sent document, and how much the server's memory
+ * grows over this many rows.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function makeTemplate(owner: Client): Promise<string> {
   return (await owner.call(api.createTemplate, { body: form })).template.id;
 }
 
-/** Seconds until all are sent. */
+/** Returns the number of seconds until all documents are sent. */
 async function sendAll(owner: Client, template: string, count: number, name: string): Promise<number> {
   const lines = Array.from({ length: count }, (_, at) => `${name}-${at}@bench.example,Somebody ${at}`);
   const form = new FormData();

@@ -1,7 +1,7 @@
 /**
- * Storage for a one-page envelope with one signer: how much each table and the file folder grow over many of them, when
- * all jobs are done. For the database, this includes everything that PostgreSQL stores: rows, out-of-line values,
- * indexes and free space in pages.
+ * Measures the storage for a one-page envelope with one signer: how much each table and the file folder grow over many
+ * envelopes, once all jobs are done. For the database, this includes everything that PostgreSQL stores: rows,
+ * out-of-line values, indexes and free space in pages.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { atMost, report } from './report.ts';
 import type { Subject } from './subject.ts';
 
 type Sizes = { rows: number; large: number; indexes: number };
-/** Tables that grow by less are reported as one: bytes per envelope. */
+/** Tables that grow by fewer bytes per envelope are combined in the report. */
 const MENTIONED = 400;
 const PATIENCE_MS = 120_000;
 
@@ -61,7 +61,7 @@ async function run(subject: Subject, name: string, count: number): Promise<void>
 
 const sum = ({ rows, large, indexes }: Sizes): number => rows + large + indexes;
 
-/** After the last due job, and after the space of dead rows was reclaimed. */
+/** Measures after the last due job, and after the space of dead rows was reclaimed. */
 async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -83,7 +83,7 @@ async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   );
 }
 
-/** The size of all files in it and in its subfolders. */
+/** Returns the size of all files in a folder and its subfolders. */
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(

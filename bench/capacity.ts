@@ -1,42 +1,48 @@
 /**
- * `npm run bench -- capacity`: what 1 million, 100 million and 10 billion envelopes a year need, and which part is full
- * first. It calculates from costs that were measured elsewhere and starts nothing. Costs of the newest lines of
- * history.jsonl (`--record`) replace those below.
+ * `npm run bench -- capacity` calculates the resources for 1 million, 100 million and 10 billion envelopes a year, and
+ * which resource runs out first. It uses costs that were measured elsewhere and starts nothing. Costs of the newest
+ * lines of history.jsonl (`--record`) replace those below.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of one envelope with one signer and one page, as docs/contribute/performance.md and docs/operate/production.md state. */
+/**
+ * The costs of one envelope with one signer and one page, as stated in docs/contribute/performance.md and
+ * docs/operate/production.md.
+ */
 export const MEASURED = {
-  /** Processor time of the server, in ms: its main thread, V8's threads, PDF workers and file system. */
+  /** The server's processor time in ms: its main thread, V8's threads, PDF workers and the file system. */
   serverMs: 49,
-  /** Processor time of PostgreSQL, in ms. */
+  /** PostgreSQL's processor time in ms. */
   databaseMs: 9,
-  /** What remains in the database after vacuum, with the certificate of completion and a mail server, in kB. */
+  /** The data in kB that remains in the database after vacuum, with the certificate of completion and a mail server. */
   databaseKb: 83,
-  /** Its size in the log of the database, in kB: 73, doubled by images of pages. */
+  /** The data in kB written to the database's log: 73 kB, doubled by page images. */
   logKb: 146,
-  /** The upload, stored once. An assumption: the sample has 3 kB, contracts have more. */
+  /**
+   * The size of the upload in kB, which is stored once. This is an assumption: the sample has 3 kB, and contracts are
+   * larger.
+   */
   fileKb: 300,
 };
 export type Costs = typeof MEASURED;
 
-/** The assumptions about load and machines. Change them for your own. */
+/** Assumptions about load and machines, which you can replace with your own. */
 export const ASSUMED = {
-  /** The busiest second over the mean of a year: office hours of one time zone, and a busy day. */
+  /** The ratio of the busiest second to the mean of a year, for the office hours of one time zone and a busy day. */
   peak: 8,
-  /** How much of a core is planned for. */
+  /** The planned utilization of a core. */
   utilization: 0.6,
-  /** Cores of the largest machine for one primary. */
+  /** The number of cores in the largest machine for one primary. */
   primaryCores: 64,
-  /** Database on one primary, in TB. Above it, a restore takes days. */
+  /** The largest database on one primary in TB. A restore of a larger one takes days. */
   primaryTb: 8,
-  /** Log of the database that one primary can write and send to its replica, in MB/s. */
+  /** The database log in MB/s that one primary can write and send to its replica. */
   primaryLogMb: 300,
-  /** Years that documents are kept. */
+  /** The number of years for which documents are kept. */
   years: 10,
-  /** One primary and its synchronous replica. */
+  /** The number of copies: one primary and its synchronous replica. */
   copies: 2,
-  /** Prices in US dollars, each per month: a core with 4 GB, a TB of fast disk, a TB of S3. */
+  /** Monthly prices in US dollars: a core with 4 GB, a TB of fast disk, and a TB of S3. */
   corePrice: 30,
   diskTbPrice: 100,
   s3TbPrice: 23,
@@ -45,20 +51,20 @@ export type Assumptions = typeof ASSUMED;
 
 export type Capacity = {
   envelopes: number;
-  /** Envelopes per second at the peak. */
+  /** The number of envelopes per second at the peak. */
   peakRate: number;
   webProcesses: number;
   workers: number;
-  /** Primaries, each with its replica. 1: plain PostgreSQL. */
+  /** The number of primaries, each with its replica. 1 means plain PostgreSQL. */
   shards: number;
   databaseCores: number;
-  /** After all years, in TB. One copy. */
+  /** The size of one copy of the database after all years, in TB. */
   databaseTb: number;
   filesTb: number;
-  /** Per month, after all years, in US dollars. */
+  /** The monthly price after all years, in US dollars. */
   price: number;
   pricePerThousand: number;
-  /** The resource of a single primary that is used most, and how much of it is needed. 1: all of it. */
+  /** The resource of a single primary that is used most, and the required share of it. 1 means all of it. */
   bottleneck: string;
   use: number;
 };
@@ -78,7 +84,7 @@ export function capacityFor(envelopes: number, costs: Costs = MEASURED, assumed:
   const databaseCores = cores(costs.databaseMs);
   const databaseTb = (envelopes * assumed.years * costs.databaseKb) / KB_OF_A_TB;
   const filesTb = (envelopes * assumed.years * costs.fileKb) / KB_OF_A_TB;
-  /** How many primaries each resource needs. */
+  /** The number of primaries that each resource requires. */
   const needs = {
     disk: databaseTb / assumed.primaryTb,
     processor: databaseCores / assumed.primaryCores,
@@ -106,7 +112,7 @@ export function capacityFor(envelopes: number, costs: Costs = MEASURED, assumed:
   };
 }
 
-/** The figures of history.jsonl that are costs of the model. */
+/** Maps the figures in history.jsonl to the costs in this model. */
 const FIGURES: Record<string, keyof Costs> = {
   'processor: database': 'databaseMs',
   'kept for an envelope: all of the database': 'databaseKb',
@@ -133,7 +139,7 @@ const YEARLY = [1e6, 1e8, 1e10];
 const large = (value: number): string =>
   value >= 10 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(2).replace(/\.0$/, '');
 
-/** The table of docs/operate/scaling.md. */
+/** Returns the table in docs/operate/scaling.md. */
 export function capacityTable(costs: Costs = MEASURED): string {
   const rows = YEARLY.map((envelopes) => capacityFor(envelopes, costs)).map((one) => [
     `${large(one.envelopes / 1e6)} million`,

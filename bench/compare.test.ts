@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { compared, figuresOf } from './compare.ts';
 import { report } from './report.ts';
 
-/** The output of a run, in the bench's format. */
+/** The output of a run in the bench's format. */
 function printed(yardstick: number, lines: () => void): string {
   const output: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line));

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- compare A B [PART …] [--rounds 3] [--quick]`: measures two commits alternately, each in a separate
+ * `npm run bench -- compare A B [PART …] [--rounds 3] [--quick]` measures two commits alternately, each in a separate
  * clean worktree, and prints medians and the ratio of B to A. Each run is divided by its own reference measurement, so
  * a machine that slows down between two runs does not change the ratio. The parts must exist in both commits.
  */
@@ -11,14 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { type Figure, median, ratioOf, rounded } from './report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The column of figures in the bench's output: report.ts pads names to this width. */
+/** The column of figures in the bench's output, because report.ts pads names to this width. */
 const NAME_WIDTH = 58;
 const YARDSTICK = /^this machine (before|after)/;
 const USAGE = 'Usage: npm run bench -- compare COMMIT COMMIT [PART …] [--rounds N] [--quick]';
 
 /**
- * The figures that a run printed, relative to the reference measurement of that run. Runs of older commits print no
- * ratios.
+ * Returns the figures that a run printed, relative to the reference measurement of that run. Runs of older commits
+ * print no ratios.
  */
 export function figuresOf(output: string): Figure[] {
   const figures = output.split('\n').flatMap((line): Figure[] => {
@@ -35,8 +35,8 @@ export function figuresOf(output: string): Figure[] {
 }
 
 /**
- * One line per figure that both have: measured medians, the ratio relative to the reference measurement, and the range
- * of each side's ratios.
+ * Returns one line per figure that both commits have: the measured medians, the ratio relative to the reference
+ * measurement, and the range of each side's ratios.
  */
 export function compared(before: readonly Figure[][], after: readonly Figure[][]): string[] {
   const names = new Set(before.flat().map(({ name }) => name));

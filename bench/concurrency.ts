@@ -1,7 +1,7 @@
 /**
- * Ten signers of one document at the same moment. Their revisions build on one another, so they are serialized: the
- * last one waits for nine signatures, which the p99 shows. For comparison, the same ten one after another: waiting must
- * not add work.
+ * Ten signers sign one document at the same time. Their revisions build on one another, so the signatures are
+ * serialized. The last signer waits for nine signatures, which the p99 shows. For comparison, the same ten sign one
+ * after another, because waiting must not add work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
     for (const sent of waiting.splice(0, WARM)) await signAtOnce(connections, sent);
     const atOnce: number[][] = [];
     const inTurn: number[][] = [];
-    // Alternating, so that noise affects both.
+    // The two cases alternate, so that noise affects both.
     for (const [n, sent] of waiting.entries())
       if (n % 2 === 0) atOnce.push(await signAtOnce(connections, sent));
       else inTurn.push(await signInTurn(connections, sent));
@@ -44,7 +44,7 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
   }
 }
 
-/** Everything is sent and its e-mails delivered before the first signature, because only signing is measured. */
+/** Everything is sent and its e-mails are delivered before the first signature, because only signing is measured. */
 async function sendAll(
   { credentials, database }: Subject,
   connections: readonly Connection[],

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- cost`: the cost of one envelope for the database and the CPU, stage by stage. Round trips,
- * statements, transactions, rows and log bytes are counts, which are the same on a busy machine. CPU time is not.
+ * `npm run bench -- cost` measures the cost of one envelope for the database and the CPU, stage by stage. Round trips,
+ * statements, transactions, rows and log bytes are counts, which do not depend on the load of the machine. CPU time
+ * does.
  *
  * The server connects to its database through a proxy (for the counts), and in a second run directly (for the CPU
  * time).
@@ -18,7 +19,7 @@ import { Connection } from './http-client.ts';
 import { report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** A transaction belongs to the first of these whose statements it runs. */
+/** A transaction belongs to the first of these stages whose statements it runs. */
 const STAGES: readonly (readonly [stage: string, statements: readonly string[]])[] = [
   ['mails', ['mail-document', 'mailbox-insert', 'mail-place']],
   ['certificate', ['completion-certificate-insert', 'completion-certificate-is-made', 'completion-signature-tails']],
@@ -46,8 +47,8 @@ type Counters = {
 };
 
 /**
- * PostgreSQL's own counters. Sessions report their activity when they have been idle for a second, so read them after
- * that.
+ * Reads PostgreSQL's own counters. Sessions report their activity when they have been idle for a second, so read the
+ * counters after that.
  */
 async function counters(database: pg.ClientConfig): Promise<Counters> {
   const client = new pg.Client(database);
@@ -94,7 +95,7 @@ async function counters(database: pg.ClientConfig): Promise<Counters> {
 
 const TOLD_AFTER_MS = 11_000;
 
-/** No work is left: no due job, and the counters are up to date. */
+/** Waits until no job is due and the counters are up to date. */
 async function settled(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
@@ -120,7 +121,7 @@ async function envelopes(subject: Subject, count: number, name: string): Promise
   connection.close();
 }
 
-/** Thread -> milliseconds, added up by thread name. Ended threads are not included. */
+/** Returns the milliseconds of each thread, added up by thread name. Ended threads are not included. */
 async function threadsOf(pid: number): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const id of await readdir(`/proc/${pid}/task`)) {
@@ -142,7 +143,10 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found;
 }
 
-/** All processes of the database: the server's grandchildren (a watcher is in between). */
+/**
+ * Returns the CPU time of all database processes. They are grandchildren of the server, because there is a watcher in
+ * between.
+ */
 async function databaseMs(server: number): Promise<number> {
   let sum = 0;
   const below = async (pid: number): Promise<void> => {

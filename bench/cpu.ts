@@ -1,7 +1,7 @@
-/** CPU time of another process: its work for a request, however busy the machine is otherwise. */
+/** Measures the CPU time of another process. It shows the work for a request, regardless of how busy the machine is. */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Milliseconds of CPU time of a process's threads, without ended ones. */
+/** Returns the CPU time of a process's threads in milliseconds. Ended threads are not included. */
 export async function cpuMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(

@@ -1,5 +1,6 @@
 /**
- * Documents in the engine, with the state that a server stores with them; and one signature as the server creates it.
+ * Creates documents in the engine with the state that a server stores for them, and one signature as the server creates
+ * it.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,10 +20,10 @@ import { crls, makeAuthority, makeSigner, type TestAuthority } from '../packages
 
 export const SIGNERS = ['Signer_1', 'Signer_2', 'Signer_3'] as const;
 
-/** A completed file and its stored state: the complete input for the next signature. */
+/** A completed file and its stored state, which are the complete input for the next signature. */
 export interface Kept {
   readonly state: RevisionState;
-  /** Saved SHA-256 state after the last byte. */
+  /** The saved SHA-256 state after the last byte. */
   readonly hash: Uint8Array;
 }
 export interface Document extends Kept {
@@ -41,7 +42,7 @@ export async function openOffice(): Promise<Office> {
   return { authority, signer: await makeSigner(authority, 'ada@bench.example', 'p256', { options: {}, now }), now };
 }
 
-/** A typical signature appearance: a frame, a name in a standard font. */
+/** A typical signature appearance with a frame and a name in a standard font. */
 const mark: Appearance = {
   width: 180,
   height: 50,
@@ -54,13 +55,15 @@ export const stampWith = ({ authority: { tsa, ca }, now }: Office, imprint: Uint
   return createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint, now });
 };
 
-/** CAdES with a signature time-stamp over a SHA-256. */
+/** Creates a CAdES container with a signature time-stamp over a SHA-256. */
 function containerOf(office: Office, digest: Buffer, { certificate, key, chain }: Identity): Promise<Buffer> {
   const timestamp = (value: Buffer) => stampWith(office, digestOf('sha256', value));
   return signCades({ digest, digestAlgorithm: 'sha256', key, certificate, chain, timestamp });
 }
 
-/** Continues the digest from the saved state, signs, and updates the state with the completed tail, like the server. */
+/**
+ * Continues the digest from the saved state, signs, and updates the state with the completed tail, as the server does.
+ */
 async function finish(
   kept: Kept,
   unsigned: UnsignedRevision,
@@ -74,7 +77,7 @@ async function finish(
   return { tail, state: unsigned.state, hash: whole.save() };
 }
 
-/** One B-T signature with a visible appearance: the work when a signer confirms. */
+/** Creates one B-T signature with a visible appearance, which is the work when a signer confirms. */
 export function signOnce(
   office: Office,
   kept: Kept,
@@ -92,7 +95,7 @@ export function signOnce(
   return finish(kept, unsigned, (digest) => containerOf(office, digest, signer));
 }
 
-/** Uploaded, hashed, sent to this many signers and certified. */
+/** Uploads, hashes and certifies a document, and sends it to the given number of signers. */
 export async function sendOut(office: Office, upload: Buffer, signers: number): Promise<Document> {
   const { authority, now: date } = office;
   const hash = (await createHasher()).update(upload).save();
@@ -113,7 +116,7 @@ export async function sendOut(office: Office, upload: Buffer, signers: number): 
   return { file: Buffer.concat([upload, tail]), ...kept };
 }
 
-/** Signed by this many signers, each with their own certificate. */
+/** Signs a document with the given number of signers, each with their own certificate. */
 export async function signAll(office: Office, document: Document, signers: number): Promise<Document> {
   const { authority, now } = office;
   let result = document;
@@ -137,7 +140,7 @@ export async function gatherEvidence({ authority, now }: Office): Promise<Eviden
   return { certificates, crls: await crls(authority, now), ocsps: [] };
 }
 
-/** Validation data and document time-stamp: B-LTA. */
+/** Adds validation data and a document time-stamp (B-LTA). */
 export async function sealOnce(office: Office, kept: Kept, evidence: Evidence): Promise<Kept & { tail: Buffer }> {
   const unsigned = prepareSeal(kept.state, evidence, { fileId: randomBytes(16) });
   return finish(kept, unsigned, (digest) => stampWith(office, digest));

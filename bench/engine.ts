@@ -1,6 +1,6 @@
 /**
- * Only the engine, in process: the cost of a signature, a seal, a verification and an inspection. The candidates of a
- * comparison alternate, so that noise affects all of them. Ratios are of medians of the same run.
+ * Measures only the engine in process: the cost of a signature, a seal, a verification and an inspection. The
+ * candidates of a comparison alternate, so that noise affects all of them. Ratios are between medians of the same run.
  */
 import { createHash } from 'node:crypto';
 import { verifyDocument } from '@countersign/pades';
@@ -32,8 +32,8 @@ interface Figures {
 }
 
 /**
- * Milliseconds of each, `rounds` times alternately after a warm-up. `batch` repetitions form one measurement:
- * otherwise, something that takes a tenth of a millisecond would include the garbage collection of others.
+ * Measures the milliseconds of each candidate, `rounds` times alternately after a warm-up. `batch` repetitions form one
+ * measurement, because otherwise, work of a tenth of a millisecond would include the garbage collection of other work.
  */
 async function inTurns<Name extends string>(
   works: Readonly<Record<Name, Work>>,
@@ -131,7 +131,10 @@ async function measureSealing(office: Office, small: Document, quick: boolean): 
   });
 }
 
-/** More files than the verifier caches certificates: the signers of each are new to it, as in real use. */
+/**
+ * The number of files exceeds the number of certificates that the verifier caches, so the signers of each file are new
+ * to it, as in real use.
+ */
 const FILES = 300;
 
 async function measureVerifying(office: Office, small: Document, large: Document, quick: boolean): Promise<void> {

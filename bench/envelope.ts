@@ -1,4 +1,4 @@
-/** The main job of the bench: upload, send to one signer, sign, wait for the seal, download. */
+/** The main job of the bench: uploading, sending to one signer, signing, waiting for the seal, and downloading. */
 import * as api from '@countersign/client/operations';
 import { SigningLinks } from '../apps/server/src/platform/signing-links.ts';
 import { apiPath } from './api-path.ts';
@@ -42,7 +42,7 @@ export async function runEnvelope(
   return { upload: b - a, send: c - b, sign: d - c, sealed: e - d, download: f - e, total: f - a };
 }
 
-/** Uploads and sends to these people; returns the tokens of their signing links. */
+/** Uploads a document and sends it to the given people. Returns the tokens of their signing links. */
 export async function sendEnvelope(
   connection: Connection,
   { key, linkKey, tenantId }: Credentials,

@@ -1,6 +1,6 @@
 /**
- * The cost of different file storage settings: two servers, alternately, so that noise affects both. The median of the
- * ratios of neighboring measurements counts.
+ * Compares the cost of different file storage settings. Two servers are measured alternately, so that noise affects
+ * both. The result is the median of the ratios of neighboring measurements.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export function measureEncryption(isQuick: boolean): Promise<void> {
   return compareServers(isQuick, kinds, { envelope: 1.05, transfer: 1.15 });
 }
 
-/** Files in a real S3 server on this machine compared with files in a folder, both encrypted. */
+/** Compares files in a real S3 server on this machine with files in a folder, both encrypted. */
 export async function measureS3(isQuick: boolean): Promise<void> {
   const server = await openS3Server().catch((error: unknown) => {
     console.log(`files in S3: left out. ${error instanceof Error ? error.message : String(error)}`);
@@ -83,7 +83,7 @@ async function compareServers(isQuick: boolean, kinds: readonly [Kind, Kind], li
   }
 }
 
-/** Runs `work` alternately on one side and on the other. The first rounds warm up both. */
+/** Runs `work` alternately on one side and the other. The first rounds warm up both sides. */
 async function compare(
   [on, off]: Side[],
   name: string,
@@ -94,7 +94,7 @@ async function compare(
   const [first, second, ratios]: [number[], number[], number[]] = [[], [], []];
   const warm = Math.ceil(rounds / 5);
   for (let n = -warm; n < rounds; n += 1) {
-    // The first run of a side starts with the caches that the other side has filled.
+    // The first run of a side starts with caches that the other side has filled.
     const before = n % 2 === 0 ? await work(on, n) : undefined;
     const other = await work(off, n);
     const one = before ?? (await work(on, n));
@@ -146,7 +146,7 @@ function transfers(): { upload: Work; download: Work } {
   };
 }
 
-/** Both servers have uploaded the same number of large files before. */
+/** Both servers have already uploaded the same number of large files. */
 async function growth(side: Side, upload: Work): Promise<void> {
   const pid = side.subject.server.child.pid ?? 0;
   const before = await residentMemory(pid);

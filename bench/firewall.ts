@@ -1,4 +1,6 @@
-/** The request firewall: hostile texts of 8 KB, each designed for maximum cost, and a body of 1 MB. */
+/**
+ * Measures the request firewall with hostile texts of 8 KB, each designed for maximum cost, and with a body of 1 MB.
+ */
 import { operations } from '@countersign/contract';
 import { Budget, judgeText } from '../apps/server/src/platform/firewall/judge.ts';
 import { operationShape, textsOf } from '../apps/server/src/platform/firewall/values.ts';
@@ -7,7 +9,7 @@ import { atMost, median, quantile, report } from './report.ts';
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
 
-/** Repeated character sequences that make, or could make, a rule start matching again. */
+/** Repeated character sequences that may make a rule start matching again. */
 const SEEDS = [
   "'",
   "'or'",
@@ -60,7 +62,9 @@ const SEEDS = [
   '\\',
 ];
 
-/** Milliseconds of CPU time per run of `work`, averaged over many runs because the kernel counts in ticks. */
+/**
+ * Returns the CPU time per run of `work` in milliseconds, averaged over many runs because the kernel counts in ticks.
+ */
 function cpuOf(times: number, work: () => void): number {
   const before = process.threadCpuUsage();
   for (let n = 0; n < times; n++) work();

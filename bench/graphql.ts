@@ -1,6 +1,7 @@
 /**
- * GraphQL compared with REST on one server: the CPU cost of a list of twenty with signers, alternately by either API,
- * and of documents designed to be expensive. CPU time, so that it is the same on a busy machine.
+ * Compares GraphQL with REST on one server. It measures the CPU cost of a list of twenty documents with signers,
+ * alternately with either API, and of queries designed to be expensive. CPU time does not depend on the load of the
+ * machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ const DOCUMENTS = 20;
 const ROUNDS = 15;
 const HOSTILE_ROUNDS = 9;
 const SIGNERS = 'signers { id name email role order status signed_at }';
-/** A typical integrator's query, with nearly everything that REST returns. */
+/** A typical query of an integrator, with nearly everything that REST returns. */
 const LISTS = {
   'a list of 20 with signers': `{ documents(pageSize: ${DOCUMENTS}) { id title status created_at ${SIGNERS} } }`,
   'a list of 20 with signers, by connection': `{ documentsConnection(first: ${DOCUMENTS}) { nodes { id title status created_at ${SIGNERS} } pageInfo { hasNextPage endCursor } } }`,

@@ -1,4 +1,4 @@
-/** bench/history.jsonl: one line per recorded run (`--record`), to compare figures of different days. */
+/** Writes bench/history.jsonl, with one line per recorded run (`--record`), to compare figures from different days. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,9 @@ import { reported } from './report.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** Appends the reported figures with the measured commit; `changed` if the working tree had uncommitted changes. */
+/**
+ * Appends the reported figures with the measured commit. `changed` means that the working tree had uncommitted changes.
+ */
 export function record({ quick, at }: { quick: boolean; at: Date }): void {
   const line = {
     commit: git('rev-parse', 'HEAD'),

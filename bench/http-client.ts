@@ -1,15 +1,16 @@
 /**
- * A minimal HTTP/1.1 client over one kept-alive socket: the load generator shares two cores with the measured server.
- * It never waits forever: a server that is silent for a minute, and a connection closed in between, are errors.
+ * A minimal HTTP/1.1 client over one kept-alive socket. The load generator shares two cores with the measured server.
+ * The client never waits forever: a server that is silent for a minute, or a connection that closes too early, is an
+ * error.
  */
 import { connect, type Socket } from 'node:net';
 
 export type Answer = { status: number; body: Buffer };
 
-/** The server was overloaded and did nothing; a retry may succeed (503). */
+/** Thrown if the server was overloaded and did nothing (503). A retry may succeed. */
 export class Refused extends Error {}
 
-/** Longer than anything that is measured. */
+/** This timeout is longer than anything that is measured. */
 const SILENCE_MS = 60_000;
 
 export class Connection {
@@ -31,7 +32,7 @@ export class Connection {
     socket.on('error', (error) => this.#end(error));
     socket.on('close', () => this.#end(new Error('the server closed the connection')));
     socket.setTimeout(SILENCE_MS, () => {
-      // Silence between two requests comes from the bench itself.
+      // Silence between two requests is caused by the bench itself.
       if (this.#fail) socket.destroy(new Error(`the server has said nothing for ${SILENCE_MS / 1000} s`));
     });
   }
@@ -99,7 +100,7 @@ export class Connection {
   }
 }
 
-/** A multipart body with one PDF. */
+/** Returns a multipart body with one PDF. */
 export function multipart(file: Buffer, filename: string): { contentType: string; body: Buffer } {
   const boundary = 'countersign-bench-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: application/pdf\r\n\r\n`;

@@ -1,10 +1,15 @@
-/** The strongest competing library (`@libpdf/core`, MIT), with the same key, certificates and time-stamps as ours. */
+/**
+ * Signs with the strongest competing library (`@libpdf/core`, MIT), using the same key, certificates and time-stamps.
+ */
 import { sign } from 'node:crypto';
 import { PDF, type SignOptions } from '@libpdf/core';
 import { type Office, stampWith } from './engine-documents.ts';
 import type { NewIdentity } from '@countersign/pki';
 
-/** Signs an unsigned field of a file, PAdES B-T. It has no saved state: its API requires reading the file first. */
+/**
+ * Signs an unsigned field of a file as PAdES B-T. The library has no saved state, because its API requires reading the
+ * file first.
+ */
 export async function signWithLibpdf(
   office: Office,
   file: Uint8Array,

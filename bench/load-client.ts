@@ -1,7 +1,7 @@
 /**
- * The load of `npm run bench -- overload`, in a separate process so that its own cost is not included in the
- * measurement. Reads its task as JSON from its first argument and prints the result as a line of JSON. Everything is
- * limited: time, connections, and the wait for a response.
+ * The load for `npm run bench -- overload`, in a separate process so that its own cost is not measured. It reads its
+ * task as JSON from the first argument and prints the result as a line of JSON. Everything is limited: time,
+ * connections, and the wait for a response.
  */
 import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
@@ -13,7 +13,7 @@ export type Load = {
   url: string;
   what: 'status' | 'envelope';
   /**
-   * Requests or envelopes started per second, independently of the state of earlier ones; absent: as many as the
+   * The number of requests or envelopes started per second, regardless of earlier ones. If absent, as many as the
    * connections allow.
    */
   rate?: number;
@@ -23,27 +23,27 @@ export type Load = {
   linkKey: string;
   tenantId: string;
   documentId: string;
-  /** Of recipients' addresses. */
+  /** The label in the recipients' addresses. */
   label: string;
 };
 export type LoadResult = {
-  /** Completed per second. */
+  /** The number completed per second. */
   done: number;
   /**
-   * Started, and refused with 503 at the first request or a later one; answered otherwise, or not in time; not sent for
-   * lack of a connection.
+   * The numbers of requests that were refused with 503 at the first or a later request, that failed or were late, and
+   * that were not sent for lack of a connection.
    */
   refusedFirst: number;
   refusedLater: number;
   failed: number;
   timedOut: number;
   unsent: number;
-  /** Of accepted requests, in milliseconds, by kind. */
+  /** The times of accepted requests in milliseconds, by kind. */
   times: Record<string, number[]>;
-  /** Start times of the completed ones, in milliseconds. */
+  /** The start times of completed requests in milliseconds. */
   doneAt: number[];
   shortestRetryAfter: number | null;
-  /** CPU time of this process per second. */
+  /** The CPU time of this process per second. */
   cpu: number;
 };
 
@@ -171,7 +171,7 @@ async function main(load: Load): Promise<LoadResult> {
         if (error instanceof TimedOut) result.timedOut += 1;
         else result.failed += 1;
         if (result.failed === 1) console.error(error);
-        // A late response on the old connection must not be mistaken for the next one.
+        // The connection is closed, so that a late response is not mistaken for the next one.
         connection.close();
         return Connection.open(load.url);
       }
@@ -192,7 +192,7 @@ async function main(load: Load): Promise<LoadResult> {
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ...result,
-    // Work that was started in time counts, even if it ended later.
+    // Work that was started in time is counted even if it ended later.
     done: result.doneAt.length / load.seconds,
     cpu: (user + system) / 1e6 / elapsed,
   };

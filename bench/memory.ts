@@ -1,4 +1,4 @@
-/** Memory of process trees, from /proc: the kernel's numbers, not those of a runtime. */
+/** Measures the memory of process trees with the kernel's numbers from /proc instead of those of a runtime. */
 import { readdir, readFile } from 'node:fs/promises';
 
 async function parents(): Promise<Map<number, number>> {
@@ -12,7 +12,7 @@ async function parents(): Promise<Map<number, number>> {
   return new Map(found);
 }
 
-/** A process and all its descendants. */
+/** Returns a process and all its descendants. */
 export async function treeOf(root: number): Promise<number[]> {
   const parentOf = await parents();
   const inTree = (pid: number): boolean => {
@@ -23,7 +23,7 @@ export async function treeOf(root: number): Promise<number[]> {
   return [...parentOf.keys()].filter(inTree);
 }
 
-/** Proportional set size of a process and all its descendants, in MiB: shared pages count once. */
+/** Returns the proportional set size of a process and all its descendants in MiB. Shared pages are counted once. */
 export async function treeMemory(root: number): Promise<number> {
   const pids = await treeOf(root);
   const sizes = await Promise.all(
@@ -36,8 +36,8 @@ export async function treeMemory(root: number): Promise<number> {
 }
 
 /**
- * Like `treeMemory`, after the effects of a start are over: readings over three seconds are within a MiB. Throws if
- * that never happens.
+ * Like `treeMemory`, but waits until the effects of a start are over, which means that readings over three seconds
+ * differ by at most one MiB. Throws if that never happens.
  */
 export async function settledMemory(root: number): Promise<number> {
   const last: number[] = [];
@@ -50,13 +50,13 @@ export async function settledMemory(root: number): Promise<number> {
   throw new Error(`the memory of process ${root} does not settle`);
 }
 
-/** Resident set of one process, in MiB. */
+/** Returns the resident set size of one process in MiB. */
 export async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The largest value of `measure` while `work` runs. */
+/** Returns the largest value of `measure` while `work` runs. */
 export async function peakDuring<T>(
   measure: () => Promise<number>,
   work: () => Promise<T>,

@@ -1,7 +1,7 @@
 /**
- * Three times the server's capacity, of status requests and of envelopes: how much is completed, how long accepted
- * requests take, when invitations arrive, and how quickly the server recovers after the load. Everything is relative to
- * the capacity measured just before.
+ * Applies three times the server's capacity of status requests and envelopes. It measures how much is completed, how
+ * long accepted requests take, when invitations arrive, and how quickly the server recovers after the load. Everything
+ * is relative to the capacity measured just before.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,7 +17,10 @@ import { atLeast, atMost, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
 const TIMES = 3;
-/** More than the number that waits for a response at capacity, and fewer than a machine has ports. */
+/**
+ * The number is larger than the number of requests that wait for a response at capacity, and smaller than the number of
+ * a machine's ports.
+ */
 const CONNECTIONS = { status: 512, envelope: 512 };
 const AT_CAPACITY = { status: 32, envelope: 8 };
 const DRAIN_LIMIT_MS = 180_000;
@@ -42,7 +45,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   connection.close();
   const { key, linkKey, tenantId } = subject.credentials;
   const own = { url: subject.server.url, what, key, linkKey: linkKey.toString('base64'), tenantId, documentId };
-  // The JIT compiler affects the first seconds.
+  // The JIT compiler affects the first few seconds.
   await run({ ...own, connections: AT_CAPACITY[what], seconds: seconds / 2, label: 'warm' });
   await drained(subject.database);
   const atCapacity = async (label: string): Promise<number> => {
@@ -56,7 +59,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   const late = await watchOldest(subject.database);
   const during = await run(load);
   const serverCpu = ((await cpuOf(subject.server.child.pid ?? 0)) - serverBefore) / seconds;
-  // Half of the capacity, from the moment that the load ends.
+  // The rate is half of the capacity, starting when the load ends.
   const rate = before / 2;
   const after = await run({ ...own, connections: CONNECTIONS[what], rate, seconds: 12, label: 'after' });
   await drained(subject.database);
@@ -85,7 +88,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   for (const lane of ['seal', 'mail', 'certificate']) report(`${name}: ${lane} waited at most`, oldest[lane] ?? 0, 's');
 }
 
-/** The first second after which every second completed at least 95 % of its requests. */
+/** Returns the first second from which on every second completed at least 95 % of its requests. */
 function recovery({ doneAt }: LoadResult, rate: number): number {
   const seconds = Array.from({ length: 12 }, (_, n) => doneAt.filter((at) => Math.floor(at / 1000) === n).length);
   return seconds.findLastIndex((count) => count < Math.floor(rate * 0.95)) + 1;
@@ -96,7 +99,7 @@ const steps = ({ times }: LoadResult): string =>
     .map(([name, own]) => `${name} ${quantile(own, 0.99).toFixed(0)}`)
     .join(', ');
 
-/** The maximum wait of a job in each queue in seconds, sampled four times a second until it is stopped. */
+/** Returns the maximum wait of a job in each queue in seconds, sampled four times a second until it is stopped. */
 async function watchOldest(
   database: pg.ClientConfig,
 ): Promise<{ stop: () => Promise<Partial<Record<string, number>>> }> {
@@ -125,7 +128,7 @@ async function watchOldest(
   };
 }
 
-/** Until no due job waits. */
+/** Waits until no job is due. */
 async function drained(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
@@ -155,7 +158,7 @@ function run(load: Load): Promise<LoadResult> {
   });
 }
 
-/** Seconds of CPU time so far, from /proc. */
+/** Returns the seconds of CPU time so far, from /proc. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,6 +1,7 @@
 /**
- * Load times of the two most viewed pages: the signing page on a slow phone, the list of documents on a slow line. A
- * throttled browser (network and CPU) reports when the largest element was painted, and how many bytes it needed.
+ * Measures the load times of the two most viewed pages: the signing page on a slow phone, and the list of documents on
+ * a slow connection. A browser with throttled network and CPU reports when the largest element was painted, and how
+ * many bytes it needed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,14 +25,14 @@ const PROCESSOR_SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const DOCUMENTS = 30;
 
-/** Runs in the page before its own scripts: the largest text or picture painted so far. */
+/** Runs in the page before its own scripts and records the largest text or picture painted so far. */
 const WATCH_LARGEST = `
   globalThis.largest = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) globalThis.largest = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });`;
 
-/** And the bytes received by then, without headers. */
+/** Reads the largest paint and the bytes received by then, without headers. */
 const READ_SEEN = `({
   largest: globalThis.largest,
   whole: performance.now(),
@@ -40,11 +41,12 @@ const READ_SEEN = `({
 })`;
 
 /**
- * `whole`: when the page's main content was visible. The largest text is in its first bytes, so it appears long before.
+ * `whole` is the time when the page's main content was visible. The largest text is in the page's first bytes, so it
+ * appears long before.
  */
 type Seen = { largest: number; whole: number; bytes: number };
 
-/** Opens an address until `shown` is visible. */
+/** Opens a URL and waits until `shown` is visible. */
 async function open(page: Page, line: Line, address: string, shown: string): Promise<Seen> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -57,7 +59,7 @@ async function open(page: Page, line: Line, address: string, shown: string): Pro
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER });
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByText(shown, { exact: true }).first().waitFor();
-  // A paint is reported a moment after it happened.
+  // A paint is reported shortly after it happened.
   await page.evaluate('new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)))');
   const seen = await page.evaluate<Seen>(READ_SEEN);
   await session.detach();

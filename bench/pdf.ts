@@ -1,7 +1,7 @@
-/** Test documents by size, by pages and by objects. */
+/** Creates test documents by size, by pages and by objects. */
 import { randomBytes } from 'node:crypto';
 
-/** Writes objects one after another, numbered from 1, then the table. The first is the catalog. */
+/** Writes objects one after another, numbered from 1, followed by the table. The first object is the catalog. */
 class Writer {
   private readonly chunks: Buffer[] = [];
   private readonly offsets: number[] = [];
@@ -35,7 +35,7 @@ class Writer {
 
 const stream = (operators: string): string => `<</Length ${operators.length}>>\nstream\n${operators}\nendstream`;
 
-/** Pages with a picture of noise each, which cannot be compressed. */
+/** Returns a PDF in which each page contains a picture of noise, which cannot be compressed. */
 export function largePdf(bytes: number): Buffer {
   const perPage = 1024 * 1024;
   const pages = Math.max(1, Math.floor(bytes / (perPage + 700)));
@@ -58,7 +58,10 @@ export function largePdf(bytes: number): Buffer {
   return writer.finish();
 }
 
-/** Pages of text below nodes of 50, as most programs write them; three objects per page, plus `extra` objects. */
+/**
+ * Returns a PDF with pages of text below nodes of 50, as most programs write them. There are three objects per page,
+ * plus `extra` objects.
+ */
 export function pagesPdf(pages: number, extra = 0): Buffer {
   const perNode = 50;
   const nodes = Math.ceil(pages / perNode);

@@ -1,6 +1,7 @@
 /**
- * Several processes on two cores, compared with one process and its database on one of them: envelopes per second with
- * the same load generator, which may use both cores in both cases. The two alternate, so that noise affects both.
+ * Compares several processes on two cores with one process and its database on one core. It measures envelopes per
+ * second with the same load generator, which may use both cores in either case. The two cases alternate, so that noise
+ * affects both.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -42,7 +43,7 @@ export async function measureProcesses(quick: boolean): Promise<void> {
   }
 }
 
-/** Pins the server, its threads and its database. Later threads and processes inherit the cores. */
+/** Pins the server, its threads and its database to cores. Later threads and processes inherit the cores. */
 async function startOn(cores: string, processes: string): Promise<{ subject: Subject; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-processes-'));
   const subject = await startSubject(dataDir, { PROCESSES: processes, LOAD_SHEDDING: 'off' });
@@ -57,7 +58,7 @@ async function startOn(cores: string, processes: string): Promise<{ subject: Sub
   };
 }
 
-/** The rate per second of concurrent callers, for a time or a number of envelopes. */
+/** Returns the rate per second of concurrent callers, for a time or a number of envelopes. */
 async function envelopes(
   { server, credentials }: Subject,
   { seconds = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY }: { seconds?: number; count?: number },

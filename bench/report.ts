@@ -1,4 +1,7 @@
-/** The results, line by line beside their targets and, for times and rates, relative to the speed of the machine. */
+/**
+ * Reports the results line by line with their targets. Times and rates are also reported relative to the speed of the
+ * machine.
+ */
 export interface Target {
   readonly limit: number;
   readonly atLeast: boolean;
@@ -6,24 +9,27 @@ export interface Target {
 export const atMost = (limit: number): Target => ({ limit, atLeast: false });
 export const atLeast = (limit: number): Target => ({ limit, atLeast: true });
 
-/** `ratio`: times as multiples of the reference measurement, rates as the count within its duration (yardstick.ts). */
+/**
+ * `ratio` contains times as multiples of the reference measurement, and rates as the count within its duration
+ * (yardstick.ts).
+ */
 export type Figure = { name: string; value: number; unit: string; ratio?: number };
 
 const missed: string[] = [];
 const figures: Figure[] = [];
 let yardstickMs: number | undefined;
 
-/** Divides the figures reported from now on. */
+/** Sets the reference measurement for the figures reported from now on. */
 export function setYardstick(ms: number): void {
   yardstickMs = ms;
 }
 
-/** All figures reported so far. */
+/** Returns all figures reported so far. */
 export const reported = (): readonly Figure[] => figures;
 
 /**
- * Prints a figure with its target and whether it is met; `beside` is a value to compare with, such as a competitor's
- * figure.
+ * Prints a figure with its target and whether the target is met. `beside` is a value to compare with, such as a
+ * competitor's figure.
  */
 export function report(
   name: string,
@@ -45,7 +51,7 @@ export function report(
 
 const MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, µs: 0.001 };
 
-/** Undefined for figures that do not depend on the speed of the machine, such as bytes. */
+/** Returns the ratio, or undefined for figures that do not depend on the speed of the machine, such as bytes. */
 export function ratioOf(value: number, unit: string, yardstick: number): number | undefined {
   const ms = MS[unit];
   if (ms !== undefined) return (value * ms) / yardstick;
@@ -54,7 +60,7 @@ export function ratioOf(value: number, unit: string, yardstick: number): number 
 
 export const rounded = (value: number): string => value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 0);
 
-/** The last line of a run. */
+/** Returns the last line of a run. */
 export function summary(): string {
   return missed.length === 0 ? '\nAll targets met.' : `\n${missed.length} target(s) not met: ${missed.join('; ')}`;
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter compared with those
- * of the best open competitor (Documenso 2.17, measured on an idle machine like this one). Machines are noisy: trust
- * ratios, and repeat the rest. `-- NAME` runs only a part, such as `-- engine`, `-- reads` or `-- million` (the names
- * are in SECTIONS, below), `--quick` gives a first impression, `--record` stores the figures in history.jsonl, and `--
- * compare A B` compares two commits (compare.ts).
+ * `npm run bench` measures the engine and the main job as medians in one run, and compares the main job with the best
+ * open competitor (Documenso 2.17, measured on an idle machine like this one). Machines are noisy: trust ratios, and
+ * repeat the rest. `-- NAME` runs only a part, such as `-- engine`, `-- reads` or `-- million` (the names are in
+ * SECTIONS, below), `--quick` gives a first impression, `--record` stores the figures in history.jsonl, and `-- compare
+ * A B` compares two commits (compare.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -51,8 +51,8 @@ const LARGE = 49 * 1024 * 1024;
 const REFUSED_PAUSE_MS = 250;
 
 /**
- * `count` concurrent callers for a while, each on a separate connection; returns the rate per second and the time of
- * each request.
+ * Runs `count` concurrent callers for a while, each on a separate connection. Returns the rate per second and the time
+ * of each request.
  */
 async function load(
   url: string,
@@ -100,7 +100,7 @@ async function measureStarts(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Each run starts while the database of its killed predecessor is still running. */
+/** Measures starts while the database of the killed predecessor is still running. */
 async function startsAfterKills(dataDir: string): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < 6; i += 1) {
@@ -125,8 +125,8 @@ async function series(subject: Subject, pdf: Buffer, count: number, name: string
 }
 
 /**
- * Only the sign request: documents are sent to two signers each and their e-mails delivered before the first signs, as
- * in real use. The work after a last signature is measured with the envelopes.
+ * Measures only the sign request. Documents are sent to two signers each, and their e-mails are delivered before the
+ * first person signs, as in real use. The work after a last signature is measured with the envelopes.
  */
 async function signSeries(subject: Subject, pdf: Buffer, count: number, name: string): Promise<number[]> {
   const connection = await Connection.open(subject.server.url);
@@ -191,7 +191,7 @@ async function measureReads(subject: Subject): Promise<void> {
   };
   const statusOf = (url: string, path: string, send: Record<string, string>) =>
     load(url, 32, SECONDS / 2, get(path, send));
-  // Measured alternately, so that noise affects both.
+  // The two are measured alternately, so that noise affects both.
   const ours: number[] = [];
   const yardstick: number[] = [];
   const [oursCpu, yardstickCpu]: [number[], number[]] = [[], []];
@@ -205,7 +205,7 @@ async function measureReads(subject: Subject): Promise<void> {
     oursCpu.push(own.cpu);
     yardstickCpu.push(other.cpu);
   }
-  // The main figure is the rate, which includes the database and the client. This one is the server's own part.
+  // The main figure is the rate, which includes the database and the client. This figure is the server's own part.
   const [cpu, bareCpu] = [median(oursCpu), median(yardstickCpu)];
   report('status, processor of the server for each', cpu, 'ms', {
     beside: `without security and counting: ${bareCpu.toFixed(3)} ms`,
@@ -223,7 +223,7 @@ async function measureReads(subject: Subject): Promise<void> {
   bare.stop();
 }
 
-/** A load with the CPU time of the process per request, in milliseconds. */
+/** Runs a load and measures the CPU time of the process per request in milliseconds. */
 async function worked<T extends { times: number[] }>(
   pid: number | undefined,
   run: () => Promise<T>,
@@ -251,7 +251,7 @@ async function startBareServer(
   return { url, pid: child.pid, stop: () => child.kill('SIGTERM') };
 }
 
-/** On separate servers: memory left by earlier work must not hide what this needs. */
+/** Measures on separate servers, because memory left by earlier work must not hide what this work needs. */
 async function measureMemory(): Promise<void> {
   await onFreshSubject(async (subject) => {
     const small = samplePdf();
@@ -282,7 +282,7 @@ async function measureMemory(): Promise<void> {
           );
         }),
     );
-    // The requirements of a machine or container according to the README.
+    // The README states this requirement for a machine or container.
     report('peak memory at eight envelopes at once, half of 20 to 49 MB', peak, 'MiB', { target: atMost(512) });
   });
   await onFreshSubject(async (subject) => {
@@ -308,7 +308,7 @@ async function measureMemory(): Promise<void> {
 }
 
 /**
- * This many large files at once can exceed the time available. The response then requests a retry, and these callers
+ * This many concurrent large files may exceed the available time. The response then requests a retry, and these callers
  * retry.
  */
 async function refusedForLoad(error: unknown): Promise<void> {
@@ -327,7 +327,7 @@ async function onFreshSubject(work: (subject: Subject, dataDir: string) => Promi
   }
 }
 
-/** Each part of the bench by its name. Those in `WHOLE` form a run without a name. */
+/** The parts of the bench by name. A run without a name consists of the parts in `WHOLE`. */
 const SECTIONS = {
   engine: async () => {
     await measureEngine(QUICK);
@@ -341,13 +341,13 @@ const SECTIONS = {
     }),
   cost: () => measureCost(QUICK),
   concurrency: () => measureConcurrency(QUICK),
-  /** Needs `taskset`, and two idle cores. */
+  /** This part needs `taskset` and two idle cores. */
   processes: () => measureProcesses(QUICK),
   memory: measureMemory,
   webhooks: () => measureWebhooks(QUICK),
   'bulk-send': () => measureBulkSend(QUICK),
   overload: () => measureOverload(QUICK),
-  /** Takes minutes to fill first, so it is not part of a whole run. */
+  /** This part takes minutes to fill its data first, so it is not included in a whole run. */
   backup: () => measureBackup(QUICK),
   bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
   limits: () => measureLimits(QUICK),
@@ -361,13 +361,13 @@ const SECTIONS = {
       await series(subject, samplePdf(), 20, 'read');
       await measureReads(subject);
     }),
-  /** A profile, not a comparison, so it is not part of a whole run. */
+  /** This part is a profile and not a comparison, so it is not included in a whole run. */
   stages: () => measureStages(QUICK),
-  /** Fills what `list` and `million` measure, or continues an interrupted fill. */
+  /** Fills the installations that `list` and `million` measure, or continues an interrupted fill. */
   fill: async () => {
     for (const sizes of millionSizes(QUICK)) await prepare(sizes);
   },
-  /** Only the requests of `million`. */
+  /** This part measures only the requests of `million`. */
   list: () => measureMillion(QUICK, false),
   million: () => measureMillion(QUICK, true),
 } satisfies Record<string, () => Promise<void>>;
@@ -394,7 +394,7 @@ const WHOLE: readonly Section[] = [
 
 const OPTIONS: ReadonlySet<string> = new Set(['--quick', '--record']);
 
-/** The requested parts. An unknown name or option ends the run before it starts. */
+/** Returns the requested parts. An unknown name or option ends the run before it starts. */
 function sectionsAsked(): readonly Section[] {
   const named = process.argv.slice(2).filter((argument) => !OPTIONS.has(argument));
   const unknown = named.filter((name) => !isSection(name));
@@ -414,7 +414,7 @@ if (process.argv[2] === 'capacity') {
 if (process.argv[2] === 'compare') process.exit(await compare(process.argv.slice(3)));
 const sections = sectionsAsked();
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
-// Servers are measured as started by `npm start` after an installation.
+// Servers are measured as `npm start` starts them after an installation.
 await provideBundle();
 await measureMachine('before');
 for (const name of sections) await SECTIONS[name]();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- stages`: where the main thread of the server spends its CPU time, for an envelope, a signature, a
- * status, a list and a first attempt of a webhook. The profiler samples the running server, and each sample counts for
- * the part of the code that it is in. Functions of Node count for the code that called them.
+ * `npm run bench -- stages` shows where the server's main thread spends its CPU time, for an envelope, a signature, a
+ * status, a list and a first webhook attempt. The profiler samples the running server, and each sample is assigned to
+ * the part of the code that is running. Functions of Node are assigned to the code that called them.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
 
 const SAMPLE_MICROSECONDS = 400;
 
-/** The first pattern that matches the path of a source file names its stage. */
+/** The first pattern that matches the path of a source file determines its stage. */
 const STAGES: readonly (readonly [stage: string, source: RegExp])[] = [
   ['database: protocol and results', /node_modules\/(pg|pg-[a-z]+|postgres-[a-z]+)\/|platform\/(db|unit-of-work)/],
   [
@@ -58,7 +58,7 @@ const STAGES: readonly (readonly [stage: string, source: RegExp])[] = [
   ['use cases and views', /apps\/server\/src\//],
   ['other libraries', /node_modules\//],
 ];
-/** Names that V8 gives to time outside of functions. */
+/** The names that V8 uses for time outside of functions. */
 const OUTSIDE: ReadonlyMap<string, string> = new Map([
   ['(garbage collector)', 'garbage collection on the main thread'],
   ['(program)', 'Node, V8 and the kernel outside of functions'],
@@ -92,7 +92,7 @@ export async function measureStages(quick: boolean): Promise<void> {
   }
 }
 
-/** CPU time of the main thread and of all threads, in milliseconds. */
+/** Returns the CPU time of the main thread and of all threads in milliseconds. */
 async function spentBy(pid: number): Promise<{ main: number; all: number }> {
   const main = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8');
   return { main: Number(main.split(' ')[0]) / 1e6, all: await cpuMs(pid) };
@@ -152,7 +152,7 @@ async function kindsOf(
   ];
 }
 
-/** A client of the inspector of another process. */
+/** A client for the inspector of another process. */
 class Profiler {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (result: { profile?: Profile }) => void>();
@@ -220,7 +220,9 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Samples are taken by the clock, so that each stage gets its share of the CPU time that the main thread used. */
+/**
+ * Samples are taken at fixed intervals, so that each stage gets its share of the CPU time that the main thread used.
+ */
 function tell(name: string, count: number, profile: Profile, spent: { main: number; all: number }): void {
   const times = [...timesOf(profile)].toSorted(([, a], [, b]) => b - a);
   const sampled = times.reduce((sum, [, ms]) => sum + ms, 0);
@@ -233,7 +235,7 @@ function tell(name: string, count: number, profile: Profile, spent: { main: numb
   }
 }
 
-/** Milliseconds of each stage. */
+/** Returns the milliseconds of each stage. */
 function timesOf({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -261,7 +263,7 @@ function ownStage({ callFrame }: Node, sources: Sources): string | undefined {
   return source === undefined ? undefined : STAGES.find(([, pattern]) => pattern.test(source))?.[0];
 }
 
-/** The source files of functions in the bundle. */
+/** Finds the source files of functions in the bundle. */
 class Sources {
   readonly #maps = new Map<string, SourceMap | undefined>();
 

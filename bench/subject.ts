@@ -1,4 +1,4 @@
-/** The server under test: a separate process with its own data folder, set up and with an unlimited key. */
+/** Starts the server under test: a separate process with its own data folder, set up and with an unlimited key. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,13 +41,16 @@ export async function startSubject(dataDir: string, environment: Record<string, 
   };
 }
 
-/** The port of the embedded database, from PostgreSQL's own file. */
+/** Returns the port of the embedded database from PostgreSQL's own file. */
 export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
 }
 
-/** Lets the bench follow a signer's link without reading mail. Mail itself is still created and sent. */
+/**
+ * Reads the key of signing links, so that the bench can open a link without reading e-mails. E-mails are still created
+ * and sent.
+ */
 async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<Buffer> {
   const client = new pg.Client(database);
   await client.connect();
@@ -57,7 +60,7 @@ async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<
   return new Vault(masterKey).open('link key', rows[0]?.link_key_sealed ?? Buffer.alloc(0));
 }
 
-/** Waits until every queued mail has been sent. */
+/** Waits until every queued e-mail has been sent. */
 export async function mailDelivered(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Webhooks: how many first attempts per second a fast receiver gets, how long after the commit the first one arrives,
- * and the cost of an event for its transaction, compared with the same transaction without a webhook.
+ * Measures webhooks: how many first attempts per second a fast receiver gets, how long after the commit the first
+ * attempt arrives, and the cost of an event for its transaction, compared with the same transaction without a webhook.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -26,7 +26,7 @@ import { startSubject, type Subject } from './subject.ts';
 /** Responds immediately, and counts new deliveries. */
 export class Receiver {
   readonly seen = new Set<string>();
-  /** When the first delivery since `restart` arrived, by `performance.now()`. */
+  /** The time of the first delivery since `restart`, from `performance.now()`. */
   firstAt = 0;
   lastAt = 0;
   #server = http.createServer((request, response) => {
@@ -88,7 +88,8 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
       receiver.restart();
       await insertEvents(database, subject.credentials.tenantId, events);
       await receiver.reach(before + events * endpoints);
-      // From the first arrival: these events bypass the server, so its worker finds them by polling up to 2 s later.
+      // The time is measured from the first arrival. These events bypass the server, so its worker finds them by
+      // polling up to 2 s later.
       const seconds = (receiver.lastAt - receiver.firstAt) / 1000;
       report(
         `first attempts a second, ${endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`}`,
@@ -103,7 +104,7 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
   }
 }
 
-/** First attempts of deliveries to one endpoint. Returns when the last one has arrived. */
+/** Sends first attempts of deliveries to one endpoint. Returns when the last one has arrived. */
 export async function attempts(subject: Subject, receiver: Receiver, count: number): Promise<void> {
   const database = new pg.Client(subject.database);
   await database.connect();
@@ -116,7 +117,7 @@ export async function attempts(subject: Subject, receiver: Receiver, count: numb
   }
 }
 
-/** The rows that a use case writes: the event, and the pointer to it. */
+/** Inserts the rows that a use case writes: the event, and the pointer to it. */
 async function insertEvents(database: pg.Client, tenantId: string, count: number): Promise<void> {
   const userId = newId('user');
   await database.query(
@@ -131,7 +132,7 @@ async function insertEvents(database: pg.Client, tenantId: string, count: number
   );
 }
 
-/** From the response to the request that caused the event, which is sent right after the commit. */
+/** The time starts at the response to the request that caused the event, which is sent right after the commit. */
 async function measureLatency(subject: Subject, receiver: Receiver, url: string, count: number): Promise<void> {
   const { webhook } = await addWebhook(subject, `${url}/latency`, ['document.created']);
   const connection = await Connection.open(subject.server.url);
@@ -152,7 +153,7 @@ async function measureLatency(subject: Subject, receiver: Receiver, url: string,
   await subject.owner.call(api.deleteWebhook, { params: { integrationId: webhook.id } });
 }
 
-/** Transactions of one audit entry and one event each, eight at once, with and without a subscribed endpoint. */
+/** Runs transactions with one audit entry and one event each, eight at once, with and without a subscribed endpoint. */
 async function measureCost(dataDir: string, tenantId: string, rounds: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   const database = new Database({ ...postgres.connection, maxConnections: 8, onError: () => {} });
@@ -173,7 +174,7 @@ async function measureCost(dataDir: string, tenantId: string, rounds: number): P
     });
     const uow = new UnitOfWork({ database, clock, recorder });
     const rates: Record<'bare' | 'heard', number[]> = { bare: [], heard: [] };
-    // Alternately, so that noise affects both; the first of each warms up.
+    // The two cases alternate, so that noise affects both. The first run of each is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const kind of ['bare', 'heard'] as const) {
         await admin.query(`update webhook_endpoints set active = $1 where id = 'whk_bench'`, [kind === 'heard']);

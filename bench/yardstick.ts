@@ -1,6 +1,6 @@
 /**
- * The current speed of this machine: a signature by `@libpdf/core`, which our changes do not affect. Targets in
- * milliseconds were set on a machine that takes `GOAL_MS` for it.
+ * Measures the current speed of this machine with a signature by `@libpdf/core`, which our changes do not affect.
+ * Targets in milliseconds were set on a machine that takes `GOAL_MS` for it.
  */
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { makeSigner } from '../packages/pades/test/kit.ts';
@@ -11,7 +11,10 @@ import { median, report, setYardstick } from './report.ts';
 const GOAL_MS = 5.7;
 const [WARM, ROUNDS] = [30, 60];
 
-/** Prints it, with `when` in the run, and divides the figures reported from then on by it. Takes about a second. */
+/**
+ * Prints the machine's speed, with its position `when` in the run, and uses it as the reference for the figures
+ * reported from then on. This takes about a second.
+ */
 export async function measureMachine(when: string): Promise<void> {
   const office = await openOffice();
   const { file } = await sendOut(office, samplePdf(), 1);

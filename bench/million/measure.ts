@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- million`: every list, search, sweep and cursor with 10,000 documents of one organization and with
- * 1,000,000 of one beside two thousand others, alternately, so that noise affects both. For flat lists the ratio
- * counts, for others the time (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in
- * the system's temporary folder).
+ * `npm run bench -- million` measures every list, search, sweep and cursor with two installations: one with 10,000
+ * documents in one organization, and one with 1,000,000 documents in one of two thousand organizations. They are
+ * measured alternately, so that noise affects both. For flat lists, the ratio is the result, and for others, the time
+ * (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in the system's temporary
+ * folder).
  */
 import { LIMITS } from '@countersign/contract';
 import pg from 'pg';
@@ -23,7 +24,7 @@ import { millionSizes, type Prepared, prepare } from './prepare.ts';
 
 const LIMIT = 1.2;
 /**
- * The time limits for lists of documents that collect matches, and for totals, with 10,000 documents and with a million
+ * The time limits for totals and for lists of documents that collect matches, with 10,000 documents and with a million
  * (ADR 112).
  */
 const COLLECTED_MS = { small: 20, large: 300 };
@@ -38,7 +39,10 @@ const CASE_MS = 10_000;
 
 type Side = Prepared & {
   url: string;
-  /** Opened when both sides are ready: preparing takes longer than a server keeps an idle connection. */
+  /**
+   * The connection is opened when both sides are ready, because preparing takes longer than a server keeps an idle
+   * connection.
+   */
   connection: Connection | undefined;
   client: pg.Client;
   places: Map<string, { value: string; id: string }>;
@@ -70,7 +74,7 @@ async function open(prepared: Prepared): Promise<Side> {
   };
 }
 
-/** Halfway through each sort order, and near its end. */
+/** Returns positions halfway through each sort order, and near its end. */
 async function placesOf(client: pg.Client, tenant: string): Promise<Side['places']> {
   const places: Side['places'] = new Map();
   const by = {
@@ -96,7 +100,10 @@ async function placesOf(client: pg.Client, tenant: string): Promise<Side['places
   return places;
 }
 
-/** Like in the server: prepared, in its role, in a transaction that is rolled back. Returns milliseconds and rows. */
+/**
+ * Runs a statement as the server does: prepared, in its role, and in a transaction that is rolled back. Returns
+ * milliseconds and rows.
+ */
 async function timed(
   side: Side,
   role: 'app' | 'auth' | 'jobs',
@@ -122,7 +129,7 @@ async function timed(
   }
 }
 
-/** `rows`: the name of the list that must fill a page, if an empty response would take a different time. */
+/** `rows` is the name of the list that must fill a page, if an empty response would take a different time. */
 const http = (name: string, path: (side: Side) => string, rows?: string): Case => ({
   name,
   run: async (side) => {
@@ -188,7 +195,7 @@ const REQUESTS: readonly Case[] = [
   http('retention due', () => 'legal/retention/due?pageSize=20'),
 ];
 
-/** A statement by its name, with its parameters. */
+/** Measures a statement by its name, with its parameters. */
 function work(name: string, role: 'auth' | 'jobs' | 'app', values: (side: Side) => unknown[]): Case {
   return {
     name,
@@ -267,8 +274,8 @@ function filterOf(side: Side, { filters }: Pages): ListFilter {
 }
 
 /**
- * Each sort order, ascending and descending, from the start, the middle and the end, with each filter; and the
- * statements that count them.
+ * Returns the cases for each sort order, ascending and descending, from the start, the middle and the end, with each
+ * filter. Also returns the statements that count the documents.
  */
 function everyPage(): Case[] {
   return SORT_KEYS.flatMap((sort) =>
@@ -292,7 +299,7 @@ const counts: Case[] = FILTERS.map((filtered) => ({
   run: (side) => timed(side, 'app', [countOf(filterOf(side, filtered), LIMITS.exactTotal + 1)]),
 }));
 
-/** `BENCH_ONLY`: a name pattern of the only parts to measure, which are reported one by one. */
+/** `BENCH_ONLY` is a name pattern for the parts to measure, which are then reported one by one. */
 const PATTERN = process.env['BENCH_ONLY'];
 const ONLY = new RegExp(PATTERN ?? '');
 const asked = (cases: readonly Case[]): readonly Case[] => cases.filter(({ name }) => ONLY.test(name));

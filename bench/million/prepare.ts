@@ -1,4 +1,4 @@
-/** Filled installations that are kept between runs. Newer migrations are applied before they are measured. */
+/** Prepares filled installations that are kept between runs. Newer migrations are applied before measuring. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ import { fill, MEMBER, type Sizes } from '../../apps/server/test/support/million
 export type Prepared = { folder: string; key: string; tenantId: string; memberId: string };
 type Kept = { key: string; tenantId: string; isFilled: boolean };
 
-/** The two that are compared. */
+/** The two installations that are compared. */
 export const millionSizes = (quick: boolean): readonly Sizes[] => [
   { main: 10_000, organizations: 20, each: 100 },
   quick ? { main: 100_000, organizations: 200, each: 100 } : { main: 1_000_000, organizations: 2000, each: 100 },
 ];
 
-/** Fills the missing parts: an interrupted fill continues where it stopped. */
+/** Fills missing parts. An interrupted fill continues where it stopped. */
 export async function prepare(sizes: Sizes): Promise<Prepared> {
   const root = process.env['BENCH_FOLDER'] ?? join(tmpdir(), 'countersign-bench');
   const folder = join(root, `${sizes.main}-${sizes.organizations}x${sizes.each}`);

@@ -1,6 +1,6 @@
-/** The cost of a piece of work, separated from the cost of other processes on the machine. */
+/** Measures the cost of work separately from the cost of other processes on the machine. */
 
-/** Milliseconds of the fastest of several runs. Interruptions make a run slower, never faster. */
+/** Returns the milliseconds of the fastest of several runs. Interruptions only ever make a run slower. */
 export function leastMs(work: () => unknown, runs = 4): number {
   let least = Infinity;
   for (let run = 0; run < runs; run += 1) {
@@ -12,8 +12,8 @@ export function leastMs(work: () => unknown, runs = 4): number {
 }
 
 /**
- * Milliseconds of processor time per run, measured over several runs, because the system counts in steps of some
- * milliseconds.
+ * Returns the milliseconds of processor time per run. Several runs are measured, because the system counts in steps of
+ * several milliseconds.
  */
 export function cpuMs(work: () => unknown, runs: number): number {
   const before = process.cpuUsage();
@@ -24,7 +24,7 @@ export function cpuMs(work: () => unknown, runs: number): number {
 
 export type Worst = { name: string; ms: number };
 
-/** The most expensive of several measurements by a key, such as a rule. */
+/** Keeps the most expensive of several measurements for each key, such as a rule. */
 export class WorstOf {
   readonly #worst = new Map<string, Worst>();
 

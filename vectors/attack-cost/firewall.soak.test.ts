@@ -1,7 +1,7 @@
 /**
- * The cost of hostile texts for the request firewall. The texts are generated from the patterns of every rule. `npm
- * test` tries a few of each with a limit that holds on a busy machine; `npm run soak -- attack` tries many with the
- * promised ones: 2 ms for 8 KB and 50 ms for 1 MB.
+ * Measures the cost of hostile texts for the request firewall. The texts are generated from the patterns of every rule.
+ * `npm test` tries a few of each with a limit that holds on a busy machine; `npm run soak -- attack` tries many with
+ * the promised limits of 2 ms for 8 KB and 50 ms for 1 MB.
  */
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { cpuMs, leastMs, WorstOf } from './cost.ts';
 const KB = 1024;
 const SEED = 20_261_128;
 const VARIANTS = soak({ test: 1, full: 10 });
-/** For 32 KB, which take a quarter of a millisecond. With quadratic time they take seconds. */
+/** The limit for 32 KB, which take a quarter of a millisecond. With quadratic time, they take seconds. */
 const MOST_MS_OF_PATTERN = 20;
 const LIMIT_MS = soak({ test: { kb8: 12, mb: 250 }, full: { kb8: 2, mb: 50 } });
 
@@ -30,7 +30,7 @@ const owned = rules.flatMap(({ id, patterns }) =>
 const sources = [...new Set(owned.flatMap(([, pattern]) => pattern.sources))];
 const PLACES: readonly Place[] = ['strict', 'path', 'header', 'key', 'prose', 'file-name'];
 
-/** Compiled and warm, as in a running server. */
+/** The patterns are compiled and warmed up, as in a running server. */
 for (const [, pattern] of owned) for (let times = 0; times < 50; times += 1) pattern.matches(`'a b' <c> ${times}`);
 
 test('matches each pattern in time proportional to the length of the text, for any text', { timeout: 600_000 }, () => {
@@ -75,7 +75,7 @@ test('inspects 8 KB of hostile text in at most 2 ms in any position', { timeout:
   expect(worst.above(LIMIT_MS.kb8)).toEqual([]);
 });
 
-/** The first finding ends an inspection, so the most expensive texts are not findings. */
+/** The first finding ends an inspection, so the most expensive texts have no findings. */
 function harmless(make: () => string): string[] {
   const texts: string[] = [];
   for (let tries = 0; tries < 1000 && texts.length < 40; tries += 1) {

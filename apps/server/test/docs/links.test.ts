@@ -16,7 +16,9 @@ const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
 /** The text without code fences, where brackets are code. */
 const prose = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
-/** Headings as GitHub names them in addresses: lower case, no punctuation, spaces as hyphens. */
+/**
+ * Returns the anchor of a heading as GitHub writes it: lower case, without punctuation, and with hyphens for spaces.
+ */
 function anchors(text: string): string[] {
   return [...prose(text).matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) =>
     heading
