@@ -1,5 +1,5 @@
 /**
- * Writes the attack vectors for tests of other verifiers: `node vectors/generate.ts FOLDER` creates the files, the root
+ * Writes the attack vectors for testing other verifiers. `node vectors/generate.ts FOLDER` creates the files, the root
  * certificate to trust (root.pem), and expectations.json. `node vectors/generate.ts --readme` updates the list in
  * README.md.
  */

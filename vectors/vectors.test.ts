@@ -29,13 +29,13 @@ describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vec
         expect(report.isValid).toBe(true);
         const changes = report.signatures.flatMap((one) => one.changesAfterSigning).join('\n');
         for (const kind of told) expect(changes).toMatch(TOLD[kind]);
-        // The verdict states that nobody has signed a file that only its sender has sealed.
+        // If only the sender has sealed a file, the verdict states that nobody has signed it.
         const isSigned = report.signatures.some(({ kind }) => kind === 'signer');
         expect(report.verdict.includes('has not been changed since')).toBe(isSigned && !isChangedSince);
         return;
       }
       expect(report.isValid).toBe(false);
-      // Reports use sentences for people without knowledge of PDF.
+      // Reports must use sentences for people without knowledge of PDF.
       expect(report.reasons).not.toEqual([]);
       for (const reason of report.reasons) expect(reason).toMatch(/^[A-Z][a-z ].{10,450}\.$/);
       if (expected.signature === 'file') {

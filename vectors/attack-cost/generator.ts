@@ -1,10 +1,10 @@
 /**
- * Hostile texts from regular expressions. A pattern costs most where a text almost matches it again and again, so the
- * texts repeat matching text, its beginnings, the text of nested parts, and mixtures of all patterns. A new pattern
- * needs no test of its own.
+ * Generates hostile texts from regular expressions. A pattern is most expensive if a text almost matches it repeatedly.
+ * The texts therefore repeat matching text, the beginnings of it, the text of nested parts, and mixtures of all
+ * patterns. A new pattern needs no separate test.
  */
 
-/** mulberry32: the same texts in every run. */
+/** Returns a mulberry32 generator, so that the texts are the same in every run. */
 export function chance(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -18,10 +18,13 @@ export function chance(seed: number) {
 }
 export type Chance = ReturnType<typeof chance>;
 
-/** A text that a pattern matches, and its parts in order. */
+/** A text that a pattern matches, and the parts of the text in order. */
 type Sample = { parts: readonly string[]; rest: string };
 
-/** Reads the alternatives in order and writes texts that match them. Supports the syntax of the firewall's rules. */
+/**
+ * Reads the alternatives of a pattern in order and generates texts that match them. Supports the syntax of the
+ * firewall's rules.
+ */
 class Sampler {
   readonly #source: string;
   readonly #chance: Chance;
@@ -42,7 +45,7 @@ class Sampler {
   #peek = (): string => this.#source[this.#at] ?? '';
   #take = (): string => this.#source[this.#at++] ?? '';
 
-  /** All alternatives are read, and one of them is chosen. */
+  /** All alternatives are read, and one of them is selected. */
   #alternatives(): string[] {
     const all = [this.#sequence()];
     while (this.#peek() === '|') {
@@ -141,7 +144,7 @@ const LEAST_VARIANTS = 3;
 const fill = (piece: string, length: number): string =>
   piece === '' ? '' : piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** Texts of a length that nearly match a pattern, each with a name for its construction. */
+/** Generates texts of a given length that nearly match a pattern. Each has a name that describes its construction. */
 export function* hostileTexts(
   source: string,
   length: number,
@@ -163,7 +166,7 @@ export function* hostileTexts(
   }
 }
 
-/** Parts of many patterns in any order. */
+/** Returns parts of many patterns in random order. */
 export function mixture(sources: readonly string[], length: number, random: Chance): string {
   let text = '';
   while (text.length < length) {

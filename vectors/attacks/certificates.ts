@@ -8,7 +8,7 @@ import { change, objectWith } from '../kit/update.ts';
 import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Certificates that do not meet the requirements of the signature. The signatures themselves are correct.
+// Certificates that do not meet the requirements for the signature. The signatures themselves are correct.
 
 const { basicConstraints, emailNameConstraints, extendedKeyUsage, keyUsage, subjectKeyIdentifier } = extensions;
 
@@ -21,7 +21,7 @@ interface Profile {
 
 const SIGNING = [keyUsage('digitalSignature'), extendedKeyUsage([Oid.documentSigning])];
 
-/** A certificate of any profile. */
+/** Issues a certificate with any profile. */
 async function issue(
   issuer: Identity,
   { extensions: list = SIGNING, notBefore, notAfter, name }: Profile,
@@ -42,7 +42,7 @@ async function signedBy(base: Base, signer: Identity, isStamped = true): Promise
   return { file: (await signAs(base.sent, 'Signer_1', honest(signer, isStamped ? base.authority : null))).file };
 }
 
-/** Validation data in which Ann's certificate is revoked. */
+/** Returns validation data in which Ann's certificate is revoked. */
 async function revokedAt(base: Base, at: Date, isStamped: boolean): Promise<Made> {
   const signed: Doc = await signAs(base.sent, 'Signer_1', honest(base.ann, isStamped ? base.authority : null));
   const data = await evidence(base.authority, [{ serial: base.ann.certificate.serial, at }]);

@@ -8,13 +8,13 @@ import { ID, makeUpload, pageContent } from '../kit/upload.ts';
 import { indeterminate, invalid, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Signatures over other data or by another signer.
+// Signatures over other data or by a different signer.
 
 const HASH = /changed after it was signed/;
 const NO_FIT = /does not match its certificate/;
 const TIED = /identifies a different certificate/;
 
-/** The container of Ann's signature in another document. */
+/** Returns the container of Ann's signature in another document. */
 async function otherContainer(base: Base): Promise<Buffer> {
   const sent = await sendOut(base.authority, makeUpload({ [ID.content]: pageContent('Pay 1 EUR') }));
   let container: Buffer = Buffer.alloc(0);

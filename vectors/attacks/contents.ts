@@ -7,7 +7,7 @@ import { lastRange } from '../kit/update.ts';
 import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Forms of /Contents that readers interpret differently, and invalid containers.
+// Variants of /Contents that readers interpret differently, and invalid containers.
 
 /** Rewrites the hexadecimal digits of the newest /Contents. */
 function digits({ first }: Base, edit: (hex: string, used: number) => string): Made {
@@ -161,7 +161,7 @@ export const contents: readonly Vector[] = [
   ),
 ];
 
-/** One digit less, and the end of the dictionary moved: signed correctly over a gap of the odd length. */
+/** Removes one digit and moves the end of the dictionary. The file is signed correctly over a gap of odd length. */
 async function oddDigits(base: Base): Promise<Made> {
   const doc = await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), {
     tampering: {

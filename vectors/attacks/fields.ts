@@ -3,15 +3,16 @@ import { drawing } from '../kit/upload.ts';
 import { invalid, VALID, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Check boxes, radio groups and dropdown fields: their values, appearances and the meanings of their options.
+// Attacks on check boxes, radio groups and drop-down fields: their values, their appearances and the meanings of their
+// options.
 
-/** Number of a button below a field, from 0. */
+/** Returns the object number of a button below a field. Buttons are counted from 0. */
 export function buttonObject(file: Buffer, name: string, nth = 0): number {
   const kids = /\/Kids \[([^\]]*)\]/.exec(sourceOf(file, fieldObject(file, name)))?.[1] ?? '';
   return Number([...kids.matchAll(/(\d+) 0 R/g)][nth]?.[1]);
 }
 
-/** A field's object and one of its buttons', changed in one update. */
+/** Changes a field's object and one of its buttons in a single update. */
 function changeBoth(
   file: Buffer,
   name: string,

@@ -5,7 +5,7 @@ import { drawing, ID, NEW, SCRIPT } from '../kit/upload.ts';
 import { invalid, VALID, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Fields that a signature has locked (FieldMDP, /Lock), and fields whose nature changes before they are signed.
+// Fields locked by a signature (FieldMDP, /Lock), and fields whose type changes before they are signed.
 
 const filled = (file: Buffer, name: string) => changeField(file, name, (field) => field.replace('/FT', '/V(Rome)/FT'));
 const LOCKED = /form field "Date_1".* filled in/;

@@ -14,7 +14,7 @@ interface Row {
   readonly third: number;
 }
 
-/** Appends objects and a cross-reference stream with these rows; offsets of the objects are filled in. */
+/** Appends objects and a cross-reference stream with these rows. The offsets of the objects are filled in. */
 function streamUpdate(
   file: Buffer,
   objects: Readonly<Record<number, string>>,

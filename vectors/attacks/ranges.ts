@@ -5,8 +5,8 @@ import { ID, pageContent } from '../kit/upload.ts';
 import { invalid } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Signature wrapping, and byte ranges of odd geometry. If possible, a malicious signer signs the odd range correctly,
-// so that only the geometry is wrong.
+// Signature wrapping, and byte ranges with unusual geometry. If possible, a malicious signer signs the unusual range
+// correctly, so that only the geometry is wrong.
 
 const NOT_FOUR = /byte range is not four numbers/;
 const NOT_COVERING = /byte range does not cover the file from its start/;
@@ -95,7 +95,7 @@ const geometries: readonly Geometry[] = [
 const evilContent = `${ID.content} 0 obj\n${pageContent('Pay 900 EUR')}\nendobj\n`;
 
 /**
- * Signature wrapping as published: every signed byte is unchanged, but the second part is moved to the end. The last
+ * Signature wrapping as published. Every signed byte is unchanged, but the second part is moved to the end. The last
  * startxref points into the new gap, which contains another cross-reference. It points to another page content and to a
  * copy of the signature dictionary whose byte range matches the moved part.
  */
@@ -132,7 +132,7 @@ function wrapped(file: Buffer, makeSignature: (source: string, range: string) =>
 const withRange = (source: string, range: string): string =>
   source.replace(/\/ByteRange \[[^\]]*\]/, `/ByteRange ${range}`);
 
-/** An object in the padding after the container, inside the gap of the byte range. */
+/** Puts an object into the padding after the container, inside the gap of the byte range. */
 async function inPadding(base: Base): Promise<Made> {
   const { file } = await signedOver(base, {});
   const [, start = 0, end = 0] = lastRange(file).numbers;
@@ -141,13 +141,13 @@ async function inPadding(base: Base): Promise<Made> {
   return start < end ? { file: copy } : { file };
 }
 
-/** Two fields, one signature dictionary. */
+/** Makes two fields share one signature dictionary. */
 function shared({ first }: Base): Made {
   const value = signatureObject(first.file, 'Signer_1');
   return { file: changeField(first.file, 'Signer_2', (field) => field.replace('/FT', `/V ${value} 0 R/FT`)) };
 }
 
-/** A second signature dictionary with byte range and container of the first. */
+/** Adds a second signature dictionary with the byte range and container of the first. */
 function copied({ first }: Base): Made {
   const { file } = first;
   const value = sourceOf(file, signatureObject(file, 'Signer_1'));

@@ -8,7 +8,7 @@ import type { Vector } from '../kit/vector.ts';
 // Shadow attacks (Mainka et al., NDSS 2021): the uploader prepares the document, everyone signs it, and a small update
 // later reveals the hidden content.
 
-/** Sent, signed by both and sealed. */
+/** Creates a document that was sent, signed by both signers and sealed. */
 async function completed(base: Base, upload: Buffer): Promise<Doc> {
   const sent = await sendOut(base.authority, upload);
   const first = await signAs(sent, 'Signer_1', honest(base.ann, base.authority));
@@ -16,14 +16,14 @@ async function completed(base: Base, upload: Buffer): Promise<Doc> {
 }
 
 const SHADOW = pageContent('Pay 900 EUR');
-/** A second document inside the first, without references to it. */
+/** The objects of a second document inside the first one. Nothing refers to them. */
 const HIDDEN: Readonly<Record<number, string>> = {
   20: `<</Type/Catalog/Pages 21 0 R/AcroForm ${ID.form} 0 R>>`,
   21: '<</Type/Pages/Kids[22 0 R]/Count 1/MediaBox[0 0 595 842]>>',
   22: `<</Type/Page/Parent 21 0 R/Contents 23 0 R/Resources<</Font<</F ${ID.font} 0 R>>/XObject<</Logo ${ID.logo} 0 R>>>>>>`,
   23: SHADOW,
 };
-/** An image over the text: `Pay 100 EUR` in a drawing hides the text of the content stream. */
+/** An image over the text. The drawing shows `Pay 100 EUR` and hides the text of the content stream. */
 const COVER: Readonly<Record<number, string>> = {
   [ID.content]: stream('', 'BT /F 24 Tf 60 700 Td (Pay 900 EUR) Tj ET q 1 0 0 1 60 690 cm /Logo Do Q'),
   [ID.logo]: drawing('1 g 0 0 100 50 re f'),
@@ -37,7 +37,7 @@ type Attack = readonly [
   bringOut: (file: Buffer) => Buffer,
 ];
 
-/** Content that uses a drawing missing from the resources that page and form share. */
+/** Content that uses a drawing which is missing from the resources shared by the page and the form. */
 const shared = (content: string, more: Readonly<Record<number, string>> = {}) => ({
   ...sharedResources(content),
   ...more,
@@ -274,8 +274,8 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * The detector if it is not the last signature: the certification, which locks the uploaded form, or the file as a
- * whole.
+ * The attacks that the last signature does not detect, with what detects them: the certification, which locks the
+ * uploaded form, or the file as a whole.
  */
 const NOTICED: Readonly<Record<string, string>> = {
   'replace-field-value': 'Seal',

@@ -8,7 +8,7 @@ import type { Made, Vector } from '../kit/vector.ts';
 
 // Sneaky signature attacks on certified documents (Rohlmann et al., IEEE S&P 2021).
 
-/** An update with a new field and a signature dictionary that has room for a container. */
+/** Appends an update with a new field and a signature dictionary that has space for a container. */
 function withField(file: Buffer, field: string): Buffer {
   return update(file, {
     [ID.form]: sourceOf(file, ID.form).replace('/Fields [', `/Fields [${NEW} 0 R `),
@@ -19,7 +19,7 @@ function withField(file: Buffer, field: string): Buffer {
   });
 }
 
-/** Another person signs in a new field that is shown over the text. */
+/** Lets another person sign in a new field that is shown over the text. */
 async function sneaked(base: Base, level: 1 | 2 | 3, name = 'Sneaked'): Promise<Made> {
   const { file, state } = await sendWithLevel(base.authority, level);
   const field = `<</Type/Annot/Subtype/Widget/FT/Sig/T (${name})/F 132/P ${ID.page} 0 R/Rect[50 690 300 730]/AP<</N ${NEW + 2} 0 R>>/V ${NEW + 1} 0 R>>`;
@@ -27,7 +27,8 @@ async function sneaked(base: Base, level: 1 | 2 | 3, name = 'Sneaked'): Promise<
 }
 
 /**
- * A finished file gets a document time-stamp in a new field. Anyone can get one, because the authority serves everyone.
+ * Adds a document time-stamp to a finished file in a new field. Anyone can get a time-stamp, because the authority
+ * serves everyone.
  */
 function stamped({ authority, sealed: { file, state } }: Base, field: string): Promise<Made> {
   return closeUpdate(withField(file, field), file.length, state, (digest) =>

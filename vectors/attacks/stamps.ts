@@ -16,7 +16,7 @@ async function withStamp(base: Base, token: (signature: Buffer) => Buffer | Prom
   return recipe(base, () => ({ token }));
 }
 
-/** A token from a certificate that is not a time-stamping unit. */
+/** Creates a token with a certificate that is not for time-stamping. */
 function stampBy({ authority }: Base, identity: Identity): (signature: Buffer) => Promise<Buffer> {
   const tsa = { ...authority.tsa, ...identity };
   return (signature) => stamp({ ...authority, tsa }, digestOf('sha256', signature), SIGNED_AT);

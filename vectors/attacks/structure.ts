@@ -5,9 +5,9 @@ import { ID, NEW, pageContent } from '../kit/upload.ts';
 import { invalid, vector } from '../kit/vector.ts';
 import type { Expected, Vector } from '../kit/vector.ts';
 
-// Structure that readers interpret differently: duplicate keys, free entries, generations, loops.
+// Structures that readers interpret differently: duplicate keys, free entries, generations and loops.
 
-/** A signature dictionary with a duplicate key, signed correctly in this form. */
+/** Adds a duplicate key to a signature dictionary, which is then signed correctly. */
 const doubled = (name: string, key: string, from: string, to: string): Vector =>
   vector(
     'structure',

@@ -3,7 +3,7 @@ import { invalid } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
 // Universal signature forgery: data that a validator needs is missing or invalid, so that a weak validator skips its
-// checks. (Mladenov et al., "1 Trillion Dollar Refund", CCS 2019.)
+// checks (Mladenov et al., "1 Trillion Dollar Refund", CCS 2019).
 
 type Edit = readonly [name: string, what: string, because: RegExp, edit: (file: Buffer) => Buffer];
 

@@ -1,4 +1,4 @@
-/** Writes the vectors to this folder: `node vectors/audit-log/generate.ts`. */
+/** Run `node vectors/audit-log/generate.ts` to write the vectors to this folder. */
 import { writeFile } from 'node:fs/promises';
 import { RECIPES } from './recipes.ts';
 import { vectorText } from './vector-text.ts';

@@ -1,4 +1,4 @@
-/** Builds a small log with everything that its export contains. Keys and salts are the same in every run. */
+/** Builds a small log with everything that an export contains. Keys and salts are the same in every run. */
 import { hash } from 'node:crypto';
 import { buildEntry, commitPii, GENESIS } from '../../packages/audit-log/src/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { testKey, type TestKey } from '../../packages/audit-log/test/keys.ts';
 
 export type Fields = Record<string, string>;
-/** An entry before it is chained. */
+/** An entry before it is added to the chain. */
 export type Draft = {
   readonly stream: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export type Draft = {
   readonly data?: Record<string, string | number>;
   readonly personal?: Fields;
   readonly minute?: number;
-  /** A user who is the target. By default, the target is the document or the organization. */
+  /** The user who is the target of the entry. By default, the target is the document or the organization. */
   readonly user?: string;
 };
 
@@ -41,7 +41,7 @@ export type Log = {
     | { id: string; erasedBy: string }
     | { id: string; isUnreadable: true }
   )[];
-  /** The ledger of erasures. */
+  /** The lines in the ledger of erasures. */
   erasures?: { kind: string; id: string }[];
 };
 
@@ -53,7 +53,7 @@ const START = Date.UTC(2026, 10, 20, 10);
 const ADA: Fields = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const GRACE: Fields = { name: 'Grace Hopper', email: 'grace@example.com' };
 
-/** Two documents, the second one with two signers. */
+/** The entries of two documents. The second document has two signers. */
 export const DRAFTS: readonly Draft[] = [
   { stream: 'ten_1', type: 'user.signed-in', actor: 'usr_1', personal: { ip: '192.0.2.1' } },
   { stream: 'doc_1', type: 'document.created', actor: 'usr_1', data: { sha256: 'a1'.repeat(32) } },
@@ -107,7 +107,7 @@ export const leavesOf = (entries: readonly string[]): Uint8Array[] =>
     return removed === undefined ? leafHash(Buffer.from(line)) : new Uint8Array(Buffer.from(removed, 'hex'));
   });
 
-/** A checkpoint over the first `size` entries. */
+/** Creates a checkpoint over the first `size` entries. */
 export async function checkpoint(
   entries: readonly string[],
   size: number,
@@ -133,7 +133,7 @@ export async function proof(
   return formatProof({ index, hashes, checkpoint: await checkpoint(entries, size), extra });
 }
 
-/** The export of a log, signed by the log's own key, and without pins. */
+/** Exports a log that is signed with the log's own key and has no pins. */
 export async function exportOf(drafts: readonly Draft[], sizes: readonly number[] = [4, 8, 12]): Promise<Log> {
   const { entries, personal } = chain(drafts);
   const fitting = sizes.filter((size) => size < entries.length);

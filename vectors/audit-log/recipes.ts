@@ -1,4 +1,4 @@
-/** The recipe of each vector: the kinds of tampering with an audit log, and the sentence that reports it. */
+/** The recipe of each vector: a kind of tampering with an audit log, and the sentence that reports it. */
 import { checkpoint, DRAFTS, type Draft, exportOf, type Log, LOG, OTHER_LOG, leavesOf, proof } from './log.ts';
 import { formatVerifierKey } from '../../packages/audit-log/src/tlog.ts';
 import { testKey } from '../../packages/audit-log/test/keys.ts';
@@ -7,13 +7,13 @@ export type Recipe = {
   readonly name: string;
   readonly about: string;
   readonly make: () => Promise<Log>;
-  /** Code and sentence of the fault; undefined for a valid log. */
+  /** The code and sentence of the fault. Undefined for a valid log. */
   readonly fault?: readonly [code: string, message: string];
 };
 
 const honest = (): Promise<Log> => exportOf(DRAFTS);
 
-/** Edits the export of the honest log, with a pin over all of it. The attacker cannot sign. */
+/** Edits the export of the original log, with a pin over all of it. The attacker cannot sign. */
 const edited = (change: (log: Log) => void | Promise<void>) => async (): Promise<Log> => {
   const log = await honest();
   log.pins['pin.txt'] = await checkpoint(log.entries, 12);
@@ -21,14 +21,17 @@ const edited = (change: (log: Log) => void | Promise<void>) => async (): Promise
   return log;
 };
 
-/** Writes the whole log again from other facts and signs it with the log's own key. Only the pin is from before. */
+/**
+ * Writes the whole log again from other facts and signs it with the log's own key. Only the pin is from the original
+ * log.
+ */
 const rewritten =
   (change: (drafts: Draft[]) => Draft[], { pinned = 12, sizes = [4, 8, 12] } = {}) =>
   async (): Promise<Log> => {
     const pin = await checkpoint((await honest()).entries, pinned);
     return { ...(await exportOf(change([...DRAFTS]), sizes)), pins: { 'pin.txt': pin } };
   };
-/** Without a checkpoint of the size of the pin. */
+/** Options without a checkpoint that has the size of the pin. */
 const OTHER_SIZES = { sizes: [4, 8] };
 
 const line = (log: Log, index: number, change: (text: string) => string): void => {
@@ -37,7 +40,9 @@ const line = (log: Log, index: number, change: (text: string) => string): void =
 const draft = (index: number, change: Partial<Draft>) => (drafts: Draft[]) =>
   drafts.map((one, at) => (at === index ? { ...one, ...change } : one));
 
-/** The honest log after the first document and the account `usr_1` were erased, with the ledger of erasures. */
+/**
+ * Creates the original log after the first document and the account `usr_1` were erased, with the ledger of erasures.
+ */
 const erased = (change: (log: Log) => void) => async (): Promise<Log> => {
   const log = await exportOf([
     ...DRAFTS,

@@ -1,6 +1,6 @@
 import type { Recipe } from './recipes.ts';
 
-/** The file of a vector: one line for each member, so that a change of one shows as one line. */
+/** Returns the file of a vector with one line for each member, so that changing one member changes one line. */
 export async function vectorText({ about, make, fault }: Recipe): Promise<string> {
   const { entries, ...log } = await make();
   const expected = fault ? { valid: false, code: fault[0], message: fault[1] } : { valid: true };

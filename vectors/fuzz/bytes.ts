@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-// Mutations without knowledge of the format.
+// Mutates bytes without knowledge of the format.
 
 export function flip(random: Random, source: Buffer): Buffer {
   const copy = Buffer.from(source);
@@ -16,7 +16,7 @@ export function truncate(random: Random, source: Buffer): Buffer {
   return Buffer.from(source.subarray(0, near < 0 ? random.below(source.length) : near + random.below(8)));
 }
 
-/** Removes, doubles or moves a piece, or inserts a piece of another file. */
+/** Removes, duplicates or moves a range of bytes, or inserts a range from another file. */
 export function splice(random: Random, source: Buffer, other: Buffer): Buffer {
   const at = random.below(source.length);
   const length = random.few(Math.max(1, source.length >> 2));

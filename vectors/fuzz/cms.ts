@@ -26,7 +26,7 @@ interface Sample {
   readonly bytes: Buffer;
 }
 
-/** Signature containers, time-stamp tokens, certificates and revocation lists. */
+/** Fuzzes signature containers, time-stamp tokens, certificates and revocation lists. */
 export async function cmsSubject(base: Base): Promise<Subject> {
   const samples = await makeSamples(base);
   const signed = new Set(samples.map((sample) => signedPart(sample)));
@@ -53,7 +53,10 @@ export async function cmsSubject(base: Base): Promise<Subject> {
   }
 }
 
-/** For each kind: the signed data in hexadecimal if it is valid. `PkiError` is the only other accepted result. */
+/**
+ * For each kind, returns the signed data in hexadecimal if the input is valid. `PkiError` is the only other accepted
+ * result.
+ */
 function checks({ authority }: Base): Record<Sample['kind'], (bytes: Buffer) => string | null> {
   const { root, ca } = authority;
   const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex');
@@ -129,13 +132,13 @@ function mutate(random: Random, samples: readonly Sample[], start: Buffer): Buff
   return bytes;
 }
 
-/** Swaps, doubles, drops or empties an element in the tree, and keeps all surrounding lengths right. */
+/** Swaps, duplicates, removes or empties an element in the tree, and keeps all surrounding lengths correct. */
 function exchange(random: Random, bytes: Buffer, other: Buffer): Buffer {
   try {
     const donor = descend(random, readDer(other));
     return rewrite(random, readDer(bytes), donor.raw);
   } catch (error) {
-    // Once it is no longer DER, only its raw bytes can be changed.
+    // Input that is no longer DER can be mutated only as raw bytes.
     if (error instanceof PkiError) return flip(random, bytes);
     throw error;
   }

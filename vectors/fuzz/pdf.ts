@@ -13,7 +13,7 @@ import type { Outcome, Subject } from './subject.ts';
 interface Sample {
   readonly file: Buffer;
   readonly objects: readonly number[];
-  /** The content that readers show if every field is locked: no later update may change it. */
+  /** The content that readers show if every field is locked. No later update may change it. */
   readonly view: string | null;
 }
 
@@ -24,7 +24,7 @@ interface KnownSignature {
   readonly end: number;
 }
 
-/** Signed files, in every state and with every kind of cross-reference. */
+/** Fuzzes signed files in every state and with every kind of cross-reference. */
 export async function pdfSubject(base: Base): Promise<Subject> {
   const samples = await makeSamples(base);
   const known = (await Promise.all(samples.map(({ file }) => knownSignatures(file)))).flat();
@@ -71,7 +71,7 @@ async function knownSignatures(file: Buffer): Promise<KnownSignature[]> {
   });
 }
 
-/** Whether the bytes that a signature covers equal those that were signed in that field. */
+/** Whether the bytes that a signature covers equal the bytes that were signed in its field. */
 function isKnown(known: readonly KnownSignature[], bytes: Buffer, field: string, end: number): boolean {
   return known.some(
     (one) =>
@@ -83,7 +83,7 @@ function isKnown(known: readonly KnownSignature[], bytes: Buffer, field: string,
 }
 
 function shownOtherwise(origin: Sample | undefined, bytes: Buffer): Pick<Outcome, 'finding'> {
-  // A shorter file is an earlier revision, which had its own view.
+  // A shorter file is an earlier revision, which had a different view.
   if (origin === undefined || origin.view === null || bytes.length < origin.file.length) return {};
   return viewOf(bytes) === origin.view ? {} : { finding: 'it is valid, but shows something else' };
 }
@@ -120,7 +120,7 @@ const TOKENS =
   );
 const TOKEN = /[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]+|[()<>[\]{}]/y;
 
-/** Replaces a token with one of the language, or of another position in the file. */
+/** Replaces a token with a token of the language, or with a token from elsewhere in the file. */
 export function swapToken(random: Random, bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const token = (): [start: number, text: string] => {

@@ -1,5 +1,6 @@
 /**
- * Small seeded generator (mulberry32): a case is defined by its seed and its number, and is the same on every machine.
+ * A small seeded generator (mulberry32). A case is determined by its seed and its number, and is the same on every
+ * machine.
  */
 export class Random {
   private state: number;
@@ -8,7 +9,7 @@ export class Random {
     this.state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0;
   }
 
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let value = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -16,7 +17,7 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** From 0 to `limit` - 1. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -27,7 +28,7 @@ export class Random {
     return item;
   }
 
-  /** Prefers small numbers. */
+  /** Returns an integer and prefers small numbers. */
   few(limit: number): number {
     return 1 + Math.floor(this.next() ** 3 * limit);
   }

@@ -5,7 +5,10 @@ import { swapToken } from './pdf.ts';
 import type { Random } from './random.ts';
 import type { Outcome, Subject } from './subject.ts';
 
-/** Unsigned files with active content, with every kind of cross-reference: damaged, repaired, stripped. */
+/**
+ * Fuzzes unsigned files with active content and every kind of cross-reference. The files are damaged, repaired and
+ * stripped.
+ */
 export function rewriteSubject(): Subject {
   const samples = makeSamples();
   return {
@@ -20,7 +23,8 @@ export function rewriteSubject(): Subject {
 }
 
 /**
- * `isValid` counts the files that could be repaired. A clean file must be valid, and stay valid when it is stripped.
+ * Rewrites a file. `isValid` is true for files that could be repaired. A clean file must be valid, and must stay valid
+ * when it is stripped.
  */
 function rewritten(bytes: Buffer): Outcome | null {
   refusedOr(() => inspectPdf(bytes));
@@ -43,7 +47,7 @@ function defectOf(bytes: Buffer, pages: number): string | null {
   return inspectPdf(bytes).pageCount === pages ? null : 'with another number of pages';
 }
 
-/** Null when the file is refused; any other error is a finding. */
+/** Returns null if the file is refused. Any other error is a finding. */
 function refusedOr<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -75,7 +79,7 @@ function makeSamples(): Buffer[] {
       stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', '0 0 9 9 re f'),
     ],
   };
-  // Members of an object stream: the fields and actions, which format-independent mutations cannot reach.
+  // The fields and actions are members of an object stream, which format-independent mutations cannot reach.
   const packed = makePdf({
     ...options,
     objects: [...options.objects, objectStream(900, ['<</S/JavaScript/JS(2)>>', '[1 2]'])],

@@ -5,43 +5,49 @@ import type { Kind } from './subject.ts';
 export interface Job {
   readonly kind: Kind;
   readonly seed: number;
-  /** Number of the first case, so that slices of a run can run separately. */
+  /** The number of the first case, so that parts of a run can run separately. */
   readonly from: number;
   readonly cases: number;
-  /** A case that takes longer is a finding. */
+  /** The time limit for a case. A case that takes longer is a finding. */
   readonly slowMs: number;
 }
 
 export interface Finding {
   readonly index: number;
   readonly said: string;
-  /** Where the mutated bytes are. */
+  /** The path of the file with the mutated bytes. */
   readonly file: string;
 }
 
 export interface Summary {
   cases: number;
-  /** Correctly valid: mutated after the signed bytes, in padding, or not at all. */
+  /**
+   * The number of cases that are correctly valid, because they were mutated after the signed bytes, in padding, or not
+   * at all.
+   */
   valid: number;
   slowestMs: number;
-  /** The peak memory of the process beyond that before the first case: heap, buffers and everything else (MiB). */
+  /** The peak memory of the process minus the peak before the first case: heap, buffers and everything else (MiB). */
   grownMb: number;
   findings: Finding[];
 }
 
-/** The messages of the process that runs the cases: the case it starts with, then the results of all. */
+/**
+ * The messages from the process that runs the cases: the number of the case that starts, and finally the results of all
+ * cases.
+ */
 export type Message = { readonly begins: number } | { readonly summary: Summary };
 
 const HANG_MS = 10_000;
 export const MEMORY_MB = 512;
-/** Above this it is ended at once, so that one bad case does not affect the machine. */
+/** A process that uses more memory is ended immediately, so that one bad case does not affect the machine. */
 const END_MB = 1_536;
 const LOOK_MS = 100;
 
 /**
- * Runs cases in a separate process, so that an endless loop can be ended and all memory counts: inflated data is
- * outside the JavaScript heap. Throws with the number of the case that hangs, takes too much memory, or ends the
- * process.
+ * Runs cases in a separate process, so that an endless loop can be ended and all memory is measured, because inflated
+ * data is outside the JavaScript heap. Throws with the number of the case that hangs, takes too much memory, or ends
+ * the process.
  */
 export async function runFuzz(job: Job): Promise<Summary> {
   const child = fork(new URL('./worker.ts', import.meta.url), [JSON.stringify(job)], {
@@ -69,7 +75,7 @@ export async function runFuzz(job: Job): Promise<Summary> {
   }
 }
 
-/** 0 if the system has no /proc. The process then reports its own peak. */
+/** Returns the resident memory, or 0 if the system has no /proc. In that case, the process reports its own peak. */
 function residentMb(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,15 +1,15 @@
 import type { Random } from './random.ts';
 
 export interface Outcome {
-  /** Valid, because only unsigned bytes or none were mutated. */
+  /** Whether the result is valid, because only unsigned bytes or no bytes were mutated. */
   readonly isValid: boolean;
-  /** The violated rule, in words. */
+  /** The violated rule in words. */
   readonly finding?: string;
 }
 
 /** A fuzzed parser. `check` throws only if it finds a defect. */
 export interface Subject {
-  /** A mutated sample, and which one it was. */
+  /** Returns a mutated sample, and the sample that it was created from. */
   readonly make: (random: Random) => { readonly bytes: Buffer; readonly origin: number };
   readonly check: (bytes: Buffer, origin: number) => Outcome | Promise<Outcome>;
 }

@@ -2,12 +2,12 @@ import { PdfFile } from '../../packages/pdf-sign/src/reader/file.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../../packages/pdf-sign/src/reader/objects.ts';
 import type { PdfValue } from '../../packages/pdf-sign/src/reader/objects.ts';
 
-/** Invisible changes (see the verifier's rules for the catalog and the form). */
+/** Entries whose changes are invisible (see the verifier's rules for the catalog and the form). */
 const IRRELEVANT = new Set(['DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo', 'SigFlags', 'DR']);
 
 /**
- * Everything that can be reached from the catalog, written out: two files with the same view show and do the same. It
- * ignores revisions, so it can detect changes that their comparison has missed.
+ * Writes out everything that can be reached from the catalog. Two files with the same view show and do the same.
+ * Revisions are ignored, so the view can detect changes that the comparison of revisions has missed.
  */
 export function viewOf(bytes: Buffer): string {
   const file = new PdfFile(bytes);
@@ -25,7 +25,7 @@ export function viewOf(bytes: Buffer): string {
     if (value instanceof PdfStream) return `${write(value.dict, depth + 1)}${value.raw.toString('hex')}`;
     if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(' ')}]`;
     if (!(value instanceof PdfDict)) return String(value);
-    // A container has parts that nobody signs, such as certificates that are not needed.
+    // A container is ignored, because parts of it are not signed, such as certificates that are not needed.
     const isContainer = (key: string) => key === 'Contents' && value.has('ByteRange');
     const keys = [...value.entries.keys()].filter(
       (key) => !IRRELEVANT.has(key) && !isContainer(key) && value.get(key) !== null,

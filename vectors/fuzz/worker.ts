@@ -15,11 +15,11 @@ const MAX_FINDINGS = 20;
 const { kind, seed, from, cases, slowMs } = JSON.parse(process.argv[2] ?? '') as Job;
 const subject = await makeSubject();
 const summary: Summary = { cases: 0, valid: 0, slowestMs: 0, grownMb: 0, findings: [] };
-// The high-water mark of the whole process, which includes peaks between two polls.
+// Returns the peak memory of the whole process, which includes peaks between two measurements.
 const peakMb = () => process.resourceUsage().maxRSS / 1024;
 const startMb = peakMb();
 for (let index = from; index < from + cases && summary.findings.length < MAX_FINDINGS; index++) {
-  // It tells the parent process which case hangs.
+  // The message tells the parent process which case is running if it hangs.
   tell({ begins: index });
   await run(subject, index);
 }
@@ -41,7 +41,7 @@ async function run({ make, check }: Subject, index: number): Promise<void> {
   const finding = await judge(() => check(bytes, origin));
   const took = performance.now() - begun;
   const grown = peakMb() - startMb;
-  // Reported once, for the case that caused it, because the mark never falls.
+  // Reported once, for the case that caused it, because the peak never decreases.
   const isTooMuch = grown > MEMORY_MB && summary.grownMb <= MEMORY_MB;
   summary.grownMb = Math.max(summary.grownMb, Math.round(grown));
   summary.cases++;
@@ -61,7 +61,7 @@ async function judge(check: () => ReturnType<Subject['check']>): Promise<string 
   }
 }
 
-/** Keys are new each time, so a case can be inspected only from its bytes. */
+/** Keeps the bytes of a case. Keys are new in each run, so a case can be inspected only from its bytes. */
 function keep(index: number, bytes: Buffer): string {
   const folder = join(tmpdir(), 'countersign-fuzz');
   mkdirSync(folder, { recursive: true });

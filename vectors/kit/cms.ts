@@ -9,16 +9,15 @@ const { sequence, setOf, oid, octetString, integer, explicit, tlv, contextConstr
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
 /**
- * A CMS SignedData as an attacker or a faulty implementation might create it. Omitted members have their correct
- * values.
+ * A CMS SignedData as an attacker or a faulty implementation might create it. Omitted members get their correct values.
  */
 export interface Recipe {
-  /** Digest of the signed bytes. */
+  /** The digest of the signed bytes. */
   readonly digest: Buffer;
   readonly signer: Pick<Identity, 'certificate' | 'key' | 'chain'>;
-  /** The named and embedded certificate, if it is not the signer's. */
+  /** The certificate that is identified and embedded, if it is not the signer's. */
   readonly named?: Certificate;
-  /** The certificate that signing-certificate-v2 names; null omits the attribute. */
+  /** The certificate in signing-certificate-v2. Null omits the attribute. */
   readonly tied?: Certificate | null;
   readonly embedded?: readonly Certificate[];
   readonly digestOid?: string;
@@ -27,7 +26,7 @@ export interface Recipe {
   readonly withoutAttributes?: boolean;
   readonly extraAttributes?: readonly Buffer[];
   readonly content?: Buffer;
-  /** Time-stamp token over the signature value. */
+  /** Returns a time-stamp token over the signature value. */
   readonly token?: (signature: Buffer) => Buffer | Promise<Buffer>;
   /** The number of SignerInfo copies. */
   readonly signerInfos?: number;
@@ -73,13 +72,13 @@ function tie(certificate: Certificate): Buffer {
   );
 }
 
-/** A time-stamp token over a signature value, issued by an authority at a given time. */
+/** Returns a time-stamp token over a signature value, issued by an authority at a given time. */
 export const tokenBy =
   (authority: TestAuthority, at = SIGNED_AT) =>
   (signature: Buffer): Promise<Buffer> =>
     stamp(authority, digestOf('sha256', signature), at);
 
-/** Signs with a digest that the library refuses to sign with. */
+/** Signs with a digest that the library refuses to use for signing. */
 export const signWeakly =
   (identity: { readonly privateKey: Parameters<ReturnType<typeof createSign>['sign']>[0] }, digest: string) =>
   (data: Buffer): Buffer =>
@@ -87,7 +86,10 @@ export const signWeakly =
 
 export const digestBytes = (algorithm: DigestAlgorithm, covered: Buffer): Buffer => digestOf(algorithm, covered);
 
-/** The same SignedData with indefinite lengths on its outer levels (X.690 §8.1.3.6), as streaming signers write it. */
+/**
+ * Returns the same SignedData with indefinite lengths on its outer levels (X.690 §8.1.3.6), as streaming signers write
+ * it.
+ */
 export function asBer(cms: Buffer): Buffer {
   const indefinite = (tag: number, ...parts: readonly Uint8Array[]): Buffer =>
     Buffer.concat([Buffer.from([tag, 0x80]), ...parts, Buffer.from([0, 0])]);
@@ -97,7 +99,7 @@ export function asBer(cms: Buffer): Buffer {
   return indefinite(0x30, type.raw, indefinite(0xa0, indefinite(0x30, ...inner.map((element) => element.raw))));
 }
 
-/** The SignedData without its unsigned attributes, which contain the time-stamp. Signed data is unchanged. */
+/** Returns the SignedData without its unsigned attributes, which contain the time-stamp. Signed data is unchanged. */
 export function withoutUnsignedAttributes(cms: Buffer): Buffer {
   const [type, wrapped] = readDer(cms, der.Tag.sequence).elements();
   const parts = wrapped?.only(der.Tag.sequence).elements() ?? [];

@@ -10,20 +10,20 @@ import { makeUpload } from './upload.ts';
 
 export const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
-/** A file and the state for further correct appends. */
+/** A file, and the state for further correct appends. */
 export interface Doc {
   readonly file: Buffer;
   readonly state: RevisionState;
 }
 
-/** Creates the value of /Contents over the digest (SHA-256) of the bytes in the byte range. */
+/** Creates the value of /Contents from the SHA-256 digest of the bytes in the byte range. */
 export type MakeContainer = (digest: Buffer, covered: Buffer) => Buffer | Promise<Buffer>;
 
-/** The deviations of a revision from our writer's output, before it is signed. */
+/** The deviations of a revision from our writer's output, made before signing. */
 export interface Tampering {
   /** Changes the bytes of the revision to be signed. The length must stay the same. */
   readonly tail?: (source: string) => string;
-  /** Another /ByteRange, which is written and digested. */
+  /** Returns another /ByteRange, which is written and digested. */
   readonly range?: (honest: Range) => Range;
 }
 
@@ -50,9 +50,7 @@ export async function close(
   return { file: Buffer.concat([before, embedCms({ ...unsigned, tail: changed }, cms)]), state: unsigned.state };
 }
 
-/**
- * Signs an attacker's update, which starts at `start` and contains a signature dictionary with space for a container.
- */
+/** Signs an attacker's update that starts at `start` and contains a signature dictionary with space for a container. */
 export async function closeUpdate(
   file: Buffer,
   start: number,
@@ -135,7 +133,7 @@ const VALUES = {
 };
 export type SignerField = keyof typeof VALUES;
 
-/** The material of the vectors: an authority, two signers, an outsider, and a document in all its states. */
+/** The base material of the vectors: an authority, two signers, an outsider, and a document in all its states. */
 export interface Base {
   readonly authority: TestAuthority;
   /** An untrusted authority with its own signer. */
@@ -143,17 +141,17 @@ export interface Base {
   readonly eve: Identity;
   readonly ann: Identity;
   readonly bob: Identity;
-  /** Certified (P=2) and unsigned. */
+  /** The document after certification (P=2), without signatures. */
   readonly sent: Doc;
-  /** Ann has signed. */
+  /** The document after Ann has signed. */
   readonly first: Doc;
-  /** Ann and Bob have signed, B-T. */
+  /** The document after Ann and Bob have signed (B-T). */
   readonly second: Doc;
-  /** B-LTA. */
+  /** The document at level B-LTA. */
   readonly sealed: Doc;
 }
 
-/** The keys are new each time; everything else is the same. */
+/** Creates the material. The keys are new in each run, and everything else is the same. */
 export async function makeBase(): Promise<Base> {
   const authority = await makeAuthority();
   const stranger = await makeAuthority('Stranger');
@@ -170,13 +168,13 @@ export async function makeBase(): Promise<Base> {
   return { ...people, sent, first, second, sealed: await sealUp(authority, second) };
 }
 
-/** The container that our server would make: CAdES with a signature time-stamp, unless `stamper` is null. */
+/** Returns the container that our server would create: CAdES with a signature time-stamp, unless `stamper` is null. */
 export const honest =
   (signer: Identity, stamper: TestAuthority | null, at = SIGNED_AT): MakeContainer =>
   (digest) =>
     container(signer, digest, stamper, at);
 
-/** Sent to both signers and certified. */
+/** Creates a certified document that was sent to both signers. */
 export function sendOut(authority: TestAuthority, upload: Buffer, tampering?: Tampering): Promise<Doc> {
   const prepared = prepareSend(upload, {
     signers: SIGNERS,
@@ -189,7 +187,7 @@ export function sendOut(authority: TestAuthority, upload: Buffer, tampering?: Ta
   return close(upload, prepared.revision, honest(seal, authority), tampering);
 }
 
-/** A document whose certification permits nothing (1), form filling (2), or annotations too (3). */
+/** Creates a document whose certification permits no changes (1), form filling (2), or also annotations (3). */
 export const sendWithLevel = (authority: TestAuthority, level: 1 | 2 | 3): Promise<Doc> =>
   sendOut(authority, makeUpload(), { tail: (source) => source.replace('/P 2/V', `/P ${level}/V`) });
 
@@ -214,7 +212,7 @@ export function signAs(
   return close(file, unsigned, make, tampering);
 }
 
-/** Certificates and CRLs for B-LT, gathered after signing. */
+/** Returns certificates and CRLs for B-LT, collected after signing. */
 export async function evidence(
   authority: TestAuthority,
   revoked: Parameters<typeof crls>[2] = [],
@@ -224,7 +222,7 @@ export async function evidence(
   return { certificates, crls: await crls(authority, after(SIGNED_AT, 0.01), revoked), ocsps: [] };
 }
 
-/** Validation data and a document time-stamp in one revision: B-LTA. */
+/** Adds validation data and a document time-stamp in one revision (B-LTA). */
 export async function sealUp(
   authority: TestAuthority,
   { file, state }: Doc,

@@ -4,7 +4,7 @@ import type { Expected, Vector } from './vector.ts';
 const BEGIN = '<!-- vectors: begin -->';
 const END = '<!-- vectors: end -->';
 
-/** A README with the list of these vectors between its two markers. */
+/** Returns a README with the list of these vectors between its two markers. */
 export function withList(readme: string, vectors: readonly Vector[]): string {
   const [before, rest] = readme.split(BEGIN);
   const [, after] = (rest ?? '').split(END);

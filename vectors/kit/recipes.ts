@@ -7,14 +7,14 @@ import { signAs } from './document.ts';
 import type { Base, MakeContainer } from './document.ts';
 import type { Made } from './vector.ts';
 
-// Documents that Ann has signed, in a correct file with an incorrect container.
+// Recipes for documents that Ann has signed. The file is correct, but the container is not.
 
-/** Ann's field is signed with any container. */
+/** Signs Ann's field with any container. */
 export const signedWith = async (base: Base, make: MakeContainer): Promise<Made> => ({
   file: (await signAs(base.sent, 'Signer_1', make)).file,
 });
 
-/** The container is made by a recipe. */
+/** Creates the container with a recipe. */
 export const recipe = (
   base: Base,
   changes: (base: Base, digest: Buffer, covered: Buffer) => Partial<Recipe> | Promise<Partial<Recipe>>,
@@ -23,7 +23,7 @@ export const recipe = (
     makeCms({ digest, signer: base.ann, token: tokenBy(base.authority), ...(await changes(base, digest, covered)) }),
   );
 
-/** A certificate of our authority over any key. */
+/** Issues a certificate of our authority for any key. */
 export function certify({ authority }: Base, spki: Buffer, email = 'ann@example.org'): Promise<Certificate> {
   return buildCertificate({
     subject: encodeName({ commonName: email }),

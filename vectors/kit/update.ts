@@ -7,17 +7,17 @@ export interface UpdateOptions {
   readonly before?: string;
   /** Bytes between the last object and the cross-reference. */
   readonly after?: string;
-  /** Objects whose position in the cross-reference table is set to any given value. */
+  /** The objects whose position in the cross-reference table is replaced with the given value. */
   readonly rows?: Readonly<Record<number, number>>;
   /** Objects that the cross-reference marks as free. */
   readonly free?: readonly number[];
   readonly generation?: number;
   readonly root?: number;
-  /** Further trailer entries, as source text. */
+  /** Additional trailer entries as source text. */
   readonly trailer?: string;
-  /** `null` omits /Prev. */
+  /** The value of /Prev. `null` omits it. */
   readonly prev?: number | null;
-  /** The value of `startxref` if it is wrong on purpose. */
+  /** The value of `startxref`, if it is deliberately wrong. */
   readonly startxref?: number;
 }
 
@@ -25,7 +25,7 @@ export function startxrefOf(file: Buffer): number {
   return Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString('latin1', Math.max(0, file.length - 200)))?.[1]);
 }
 
-/** Appends an update with these objects (source text by number) in the form of a table. */
+/** Appends an update in table form with these objects, given as source text by number. */
 export function update(file: Buffer, objects: Readonly<Record<number, string>>, options: UpdateOptions = {}): Buffer {
   const generation = options.generation ?? 0;
   let body = options.before ?? '';
@@ -48,7 +48,7 @@ export function update(file: Buffer, objects: Readonly<Record<number, string>>, 
   return Buffer.concat([file, Buffer.from(`${body}startxref\n${options.startxref ?? at}\n%%EOF\n`, 'latin1')]);
 }
 
-/** Source text of an object in its newest version. */
+/** Returns the source text of an object's newest version. */
 export function sourceOf(file: Buffer, number: number): string {
   const text = file.toString('latin1');
   const head = `\n${number} 0 obj\n`;
@@ -57,7 +57,7 @@ export function sourceOf(file: Buffer, number: number): string {
   return text.slice(at + head.length, text.indexOf('\nendobj', at));
 }
 
-/** Appends an update in which one object's source text is changed. */
+/** Appends an update that changes the source text of one object. */
 export function change(
   file: Buffer,
   number: number,
@@ -85,19 +85,19 @@ export function objectWith(file: Buffer, text: string): number {
 
 export const fieldObject = (file: Buffer, name: string): number => objectWith(file, `/T (${name})`);
 
-/** Number of the signature dictionary in a field. */
+/** Returns the object number of the signature dictionary in a field. */
 export function signatureObject(file: Buffer, field: string): number {
   return Number(/\/V (\d+) 0 R/.exec(sourceOf(file, fieldObject(file, field)))?.[1]);
 }
 
-/** Appends an update in which a field's signature dictionary is changed. */
+/** Appends an update that changes a field's signature dictionary. */
 export const changeSignature = (file: Buffer, field: string, edit: (source: string) => string): Buffer =>
   change(file, signatureObject(file, field), edit);
 
 export const changeField = (file: Buffer, field: string, edit: (source: string) => string): Buffer =>
   change(file, fieldObject(file, field), edit);
 
-/** Overwrites the last occurrence of a text with one of at most its length. */
+/** Overwrites the last occurrence of a text with another text that is not longer. */
 export function overwrite(file: Buffer, from: string, to: string): Buffer {
   const at = file.lastIndexOf(from, undefined, 'latin1');
   if (at < 0 || to.length > from.length) throw new Error(`cannot overwrite ${from}`);
@@ -108,7 +108,7 @@ export function overwrite(file: Buffer, from: string, to: string): Buffer {
 
 export type Range = readonly number[];
 
-/** The newest /ByteRange: the position of its array, and its numbers. */
+/** Returns the newest /ByteRange: the position of its array, and its numbers. */
 export function lastRange(bytes: Buffer): { at: number; length: number; numbers: number[] } {
   const text = bytes.toString('latin1');
   const at = text.lastIndexOf('/ByteRange [') + '/ByteRange '.length;
@@ -117,7 +117,7 @@ export function lastRange(bytes: Buffer): { at: number; length: number; numbers:
     .slice(at + 1, end - 1)
     .split(' ')
     .map(Number);
-  // After the numbers there is space up to the line end, because the width is fixed before they are known.
+  // The numbers are followed by space up to the line end, because the width is fixed before they are known.
   return { at, length: text.indexOf('\n', at) - at, numbers };
 }
 

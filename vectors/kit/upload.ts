@@ -1,4 +1,4 @@
-/** Object numbers of the uploaded document. */
+/** The object numbers of the uploaded document. */
 export const ID = {
   catalog: 1,
   pages: 2,
@@ -15,7 +15,7 @@ export const ID = {
   metadata: 13,
 } as const;
 
-/** Numbers from here on are free in every file of ours. */
+/** Object numbers from here on are free in each of our files. */
 export const NEW = 900;
 
 export const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
@@ -45,7 +45,7 @@ const HONEST: Readonly<Record<number, string>> = {
   [ID.metadata]: stream('/Type/Metadata/Subtype/XML', '<x/>'),
 };
 
-/** Resources that page and form share, as some form software writes them. */
+/** Resources shared by the page and the form, as some form software writes them. */
 export const SHARED = { resources: 20, fonts: 21 } as const;
 
 export const sharedPage = (contents = `${ID.content} 0 R`): string =>
@@ -61,8 +61,8 @@ export const sharedResources = (content: string): Readonly<Record<number, string
 });
 
 /**
- * One page with text, a form XObject, a stamp annotation and its own form field: one of each target of the attacks.
- * Every byte is known. `changes` are objects (source text) that differ or are added.
+ * Creates one page with text, a form XObject, a stamp annotation and its own form field, one for each target of the
+ * attacks. Every byte is known. `changes` contains objects (source text) that differ or are added.
  */
 export function makeUpload(changes: Readonly<Record<number, string>> = {}): Buffer {
   const objects = Object.entries({ ...HONEST, ...changes });

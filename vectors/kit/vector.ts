@@ -1,6 +1,6 @@
 import type { Base } from './document.ts';
 
-/** Known classes of attack on signed PDF files, and `benign` updates that must not be mistaken for one. */
+/** Known classes of attack on signed PDF files, and `benign` updates, which must not be reported as an attack. */
 export const CLASSES = [
   'USF',
   'ISA',
@@ -21,16 +21,16 @@ export const CLASSES = [
 export type VectorClass = (typeof CLASSES)[number];
 
 /**
- * `valid`: the file, with all its signatures. `invalid` (TOTAL-FAILED) and `indeterminate` (INDETERMINATE, EN 319 102-1
- * §5.1.3): the signature of a field, or for `file` the whole file, which cannot be read or verified. Only `valid` may
- * make a file valid.
+ * The expected result. `valid` means the file with all its signatures. `invalid` (TOTAL-FAILED) and `indeterminate`
+ * (INDETERMINATE, EN 319 102-1 §5.1.3) apply to the signature of a field, or with `file` to the whole file, which
+ * cannot be read or verified. Only `valid` may make a file valid.
  */
 export type Expected =
   | { readonly verdict: 'valid' }
   | {
       readonly verdict: 'invalid' | 'indeterminate';
       readonly signature: string;
-      /** Must be among the reasons, so that no vector is rejected for the wrong one. */
+      /** A text that must be among the reasons, so that no vector is rejected for the wrong reason. */
       readonly because: RegExp;
     };
 
@@ -45,18 +45,21 @@ export type Told =
 
 export interface Made {
   readonly file: Buffer;
-  /** The time of verification; by default, a day after signing. */
+  /** The time of verification. Defaults to one day after signing. */
   readonly now?: Date;
   /** The changes that the report must list although they are permitted. */
   readonly told?: readonly Told[];
-  /** Unsigned content was changed after the last signature, so the report must not state that nothing was changed. */
+  /**
+   * Whether unsigned content was changed after the last signature, so that the report must not state that nothing was
+   * changed.
+   */
   readonly isChangedSince?: boolean;
 }
 
 export interface Vector {
   readonly name: string;
   readonly class: VectorClass;
-  /** One sentence. */
+  /** A description in one sentence. */
   readonly description: string;
   readonly expected: Expected;
   readonly make: (base: Base) => Made | Promise<Made>;
