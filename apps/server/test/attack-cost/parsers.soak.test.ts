@@ -1,6 +1,6 @@
 /**
- * The cost of hostile input for the parsers that an anonymous caller reaches first. The inputs are the delimiters of
- * each format, repeated, nested and mixed. The limits are those of vectors/attack-cost/firewall.soak.test.ts. A parser
+ * Measures the cost of hostile input for the parsers that an anonymous caller reaches first. The inputs repeat, nest
+ * and mix the delimiters of each format. The limits are those in vectors/attack-cost/firewall.soak.test.ts. A parser
  * that accepts less than 1 MB is measured at its own limit.
  */
 import { type Operation, operations } from '@countersign/contract';
@@ -29,13 +29,13 @@ const KB = 1024;
 const MB = 1024 * KB;
 const VARIANTS = soak({ test: 6, full: 60 });
 const MARGIN = soak({ test: 8, full: 1 });
-/** Superlinear growth also shows at half a megabyte. */
+/** Superlinear growth is already visible at half a megabyte. */
 const LONGEST = soak({ test: 512 * KB, full: Infinity });
 
 type Parser = {
-  /** Pieces of its format: delimiters, separators and the content between them. */
+  /** Elements of the format: delimiters, separators and the content between them. */
   atoms: readonly string[];
-  /** The longest text that it accepts. */
+  /** The length of the longest text that the parser accepts. */
   most: number;
   parse: (text: string) => unknown;
 };
@@ -183,7 +183,7 @@ const PARSERS: Record<string, Parser> = {
   },
 };
 
-/** PDF files of one page with the text in every position where the parser reads names, values and delimiters. */
+/** Returns one-page PDF files with the text in every position where the parser reads names, values and delimiters. */
 function pdfsWith(text: string): Buffer[] {
   const objects = (value: string, contents: string) =>
     `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R ${value}>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n` +
@@ -195,7 +195,7 @@ function pdfsWith(text: string): Buffer[] {
   );
 }
 
-/** Rejections count as results too. */
+/** A rejection is also a result. */
 const tried = (parse: Parser['parse'], text: string) => () => {
   try {
     return parse(text);

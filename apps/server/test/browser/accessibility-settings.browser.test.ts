@@ -270,7 +270,7 @@ test('filters the audit log by a document or a person, and downloads the proof o
   await untilTrue(page, 'the title in the search', `document.querySelector('input[placeholder="Title"]').value !== ''`);
   expect(await filter.inputValue()).toBe(document.title);
   await judge(page, 'audit log of one document');
-  // Choosing the chosen document again shows the entries of all documents. Others have the same title.
+  // Choosing the selected document again shows the entries of all documents. Other documents have the same title.
   await filter.click();
   await page.getByRole('option', { name: document.title, selected: true }).click();
   await entries.getByText('API key created').first().waitFor();
@@ -281,7 +281,7 @@ test('filters the audit log by a document or a person, and downloads the proof o
   const person = page.getByRole('combobox', { name: 'Person' });
   await person.fill(OWNER.name.slice(0, 5));
   await page.getByRole('option', { name: OWNER.email }).click();
-  // The owner did nothing with this document, which a key sent.
+  // An API key sent this document, so the owner has no entries for it.
   await entries.getByText('No entry matches your filters.').waitFor();
   await entries.getByRole('button', { name: 'Show all' }).click();
   await entries.getByRole('link', { name: document.title }).first().waitFor();
@@ -314,7 +314,7 @@ test('rejects an unsupported logo with a clear message, shows a valid logo, and 
   await picture.waitFor();
   await untilTrue(page, 'the logo to be drawn', 'document.querySelector(\'img[alt^="Logo of"]\').naturalWidth === 300');
   expect(await section.getByRole('alert').count(), 'nothing is wrong any more').toBe(0);
-  // The input is empty, so a file of the same name can be selected again.
+  // The input is empty, so the same file can be selected again.
   expect(await section.locator('input[type=file]').inputValue()).toBe('');
   await judge(page, 'organization, with a logo');
   await page.reload();
@@ -345,7 +345,7 @@ test('finds no accessibility problem in the sandbox and on a document with a rev
   await dialog.getByRole('button', { name: 'Revoke certificate' }).click();
   await page.getByText('Certificate revoked', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Verify' }).click();
-  // The signature was made before the revocation, so it still counts.
+  // The signature was made before the revocation, so it remains valid.
   await page
     .getByRole('dialog', { name: 'Verification' })
     .getByRole('button', { name: new RegExp(`^${signers[0]?.email}.*Valid`) })
@@ -365,7 +365,7 @@ test('shows new security events live, filters them by address, and exports them'
   await judge(page, 'security events');
   for (const password of ['wrong one', 'wrong two']) {
     await app.anyone.post('/api/auth/login', { email: OWNER.email, password }, { mayFail: true });
-    // Within a minute, the server itself combines them into one event.
+    // Within a minute, the server itself would combine them into one event.
     app.clock.advance({ ms: 90_000 });
   }
   const group = page.getByRole('row', { name: /\(\d+ times on this day\)/ }).first();

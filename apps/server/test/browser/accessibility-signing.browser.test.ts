@@ -50,7 +50,7 @@ test('finds no accessibility problem on the signing page on a phone', async () =
 test('opens the signature dialog when the signer taps the flag, offers four handwriting fonts, and fills both fields with the adopted signature', async () => {
   const signer = app.person();
   const place = { signer: signer.email, kind: 'signature', page: 1, width: 180, height: 50 };
-  // Far from the flag, which is at the left edge of the page.
+  // The fields are far from the flag, which is at the left edge of the page.
   const fields = [
     { ...place, x: 380, y: 200 },
     { ...place, x: 380, y: 500 },
@@ -76,7 +76,7 @@ test('opens the signature dialog when the signer taps the flag, offers four hand
   const type = await (await loadFonts()).typesetter([], null, HANDS);
   for (const hand of HANDS) {
     const printed = type.set('Łucja Waflová', hand).width / 10;
-    // In units of a font size of 100. Kerning and ligatures must match the PDF.
+    // The width is in units of a font size of 100. Kerning and ligatures must match the PDF.
     await expect.poll(() => widthOnPage(page, hand)).toBeCloseTo(printed, 0);
   }
   await dialog.getByLabel('Your name').fill('Анна');

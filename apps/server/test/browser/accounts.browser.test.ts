@@ -1,4 +1,7 @@
-/** The account flows of users: creation, loss, recovery and sharing, using only the pages and the links in e-mails. */
+/**
+ * The account flows of users: creation, loss, recovery and sharing. The tests use only the pages and the links in
+ * e-mails.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -11,7 +14,7 @@ const app = await startTestApp({ registration: 'open' });
 const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
-/** The page requests the session before anyone has signed in. */
+/** Before anyone has signed in, the page already requests the session. */
 const LOGGED_OUT = /^401 \/api\/auth\/session$/;
 
 async function register(page: Page, person: { email: string; name: string }): Promise<void> {
@@ -25,14 +28,14 @@ async function register(page: Page, person: { email: string; name: string }): Pr
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
 }
 
-/** Runs before the page and records every heading that it shows, however briefly. */
+/** Runs before the page and records every heading that appears, however briefly. */
 const NOTE_HEADINGS = `
   globalThis.headings = [];
   new MutationObserver(() => {
     for (const { textContent } of document.querySelectorAll('h1')) globalThis.headings.push(textContent);
   }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** The link worked: no page on the way said that it was invalid. */
+/** Checks that the link worked and that no page reported an invalid link on the way. */
 async function expectCalm(page: Page): Promise<void> {
   const headings = await page.evaluate<string[]>('globalThis.headings');
   expect(headings.length).toBeGreaterThan(0);
@@ -52,7 +55,7 @@ test('registers an account, confirms it with the link, and signs the user out an
   await confirm(page, person.email);
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   await expectCalm(page);
-  // The mailbox contains everyone's signing links, so only the operator's owner sees it.
+  // The mailbox contains everyone's signing links, so only the owner of the operator's organization sees it.
   expect(await page.getByRole('link', { name: 'Mailbox' }).count()).toBe(0);
   await logOut(page);
   await logInAs(page, person.email, PASSWORD);

@@ -1,4 +1,4 @@
-/** The address book: off by default, suggestions while typing by keyboard, and clearing it. */
+/** Tests the address book: off by default, suggestions while typing by keyboard, and clearing it. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';

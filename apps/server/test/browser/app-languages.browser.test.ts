@@ -1,6 +1,6 @@
 /**
- * The app for senders in its languages: every visible sentence, its direction, and the choice before sign-in. `npm test`
- * shows one language of each direction, the soak all of them.
+ * The app for senders in its languages: every visible sentence, its direction, and the choice before sign-in. `npm
+ * test` shows one language per writing direction, and the soak shows all of them.
  */
 import { directionOf, type Language, LANGUAGES } from '@countersign/contract/languages';
 import { APP_WORDS, type AppWords } from '@countersign/words/app';
@@ -23,7 +23,7 @@ await app.sent();
 type Words = { readonly [name: string]: unknown };
 const ENGLISH = { common, documents, frame, frameMenus, labels } satisfies Partial<AppWords>;
 
-/** The plain sentences of some areas that differ from the English ones. */
+/** Returns the plain sentences of some areas that differ from the English ones. */
 function untranslated(english: Words, translated: Words): string[] {
   return Object.entries(english).flatMap(([name, text]) => {
     const other = translated[name];
@@ -42,7 +42,7 @@ const textsOf = (page: Page): Promise<string[]> =>
 
 const TRANSLATED = Object.entries(APP_WORDS) as [Language, () => Promise<{ app: AppWords }>][];
 
-/** One with long words, and one from right to left. */
+/** One language with long words, and one that is written from right to left. */
 const FEW = TRANSLATED.filter(([language]) => ['de', 'ar'].includes(language));
 
 test.each(soak({ test: FEW, full: TRANSLATED }))(

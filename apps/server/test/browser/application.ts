@@ -1,4 +1,4 @@
-/** An application of an integrator, on another site than the server: 127.0.0.1 instead of localhost. */
+/** An integrator's application on a site other than the server's: 127.0.0.1 instead of localhost. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterFile } from '../support/after-file.ts';
@@ -6,7 +6,7 @@ import { afterFile } from '../support/after-file.ts';
 export type Application = {
   host: string;
   origin: string;
-  /** Sets the response for a path. A POST to it gets the same. */
+  /** Sets the response for a path. A POST request to it gets the same response. */
   serve: (path: string, type: string, body: string) => void;
 };
 

@@ -48,7 +48,7 @@ test('lets a signer fill in a conditional field and add an attachment on a phone
   await page.getByRole('button', { name: 'Remove' }).waitFor();
   await judge(page, 'a file that is attached');
 
-  // A reload keeps the data that the server has.
+  // After a reload, the page has the data that the server stored.
   await page.reload();
   await review(page);
   await page.getByRole('button', { name: /^Passport, required, done: passport\.pdf/ }).waitFor();

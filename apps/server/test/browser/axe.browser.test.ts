@@ -1,4 +1,4 @@
-/** All page checks rely on this: axe finds each kind of fault in both color schemes, and in a frame. */
+/** All page checks rely on these tests: axe must find each kind of fault in both color schemes, and in a frame. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { findFaults, judge } from './axe.ts';
@@ -30,14 +30,14 @@ test.each(['light', 'dark'] as const)(
       });
       await page.goto('/judged');
       const rules = (await findFaults(page)).map((fault) => /^\w+: [\w-]+/.exec(fault)?.[0]);
-      // Each document starts the check with the same colors.
+      // Each document starts the check in the same color scheme.
       await page.emulateMedia({ colorScheme });
       return rules;
     };
     const frame = (document: string): string => `${SOUND}<iframe title="Mail" srcdoc='${document}'></iframe>`;
 
     expect(await found(pageOf(SOUND))).toEqual([]);
-    // The same document, in which axe is already loaded.
+    // axe is already loaded in this document.
     await page.evaluate("document.querySelector('main').append(document.createElement('button'))");
     expect(await findFaults(page)).toEqual([expect.stringContaining(`${colorScheme}: button-name`)]);
     await page.emulateMedia({ colorScheme });

@@ -7,19 +7,19 @@ import { expect } from 'vitest';
 import { soak } from '../support/soak.ts';
 import { untilTrue } from './browser.ts';
 
-/** Checked once in either color scheme: all rules. */
+/** All rules, which are checked once in one of the color schemes. */
 const ALL_RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
-/** Checked in the other color scheme too: the rules that depend on colors. */
+/** The rules that depend on colors, which are also checked in the other color scheme. */
 const COLOUR_RULES: RunOnly = ['color-contrast', 'link-in-text-block'];
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Folder for pictures of each checked state, for visual review: `PICTURES=FOLDER npx vitest run …`. */
+/** The folder for pictures of each checked state, for visual review: `PICTURES=FOLDER npx vitest run …`. */
 const folder = process.env['PICTURES'];
-/** A desktop, the most common phone size, and the narrowest one. */
+/** The sizes of a desktop, the most common phone, and the narrowest phone. */
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -45,8 +45,8 @@ async function findFaultsIn(page: Page, colorScheme: ColorScheme): Promise<strin
 }
 
 /**
- * Checks all rules in the current color scheme, then the color rules in the other one, which the page keeps. So a page
- * changes its colors once per state.
+ * Checks all rules in the current color scheme, then the color rules in the other scheme, which the page keeps. A page
+ * therefore changes its colors only once per state.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   await provideAxe(page);
@@ -61,7 +61,7 @@ export async function findFaults(page: Page): Promise<string[]> {
   return [...faults.map(inWords(first)), ...faultsOfColours.map(inWords(second))];
 }
 
-/** A document keeps axe loaded, because parsing it takes longer than running it. */
+/** Loads axe once per document, because parsing it takes longer than running it. */
 async function provideAxe(page: Page): Promise<void> {
   await Promise.all(
     page.frames().map(async (frame) => {
@@ -95,12 +95,12 @@ async function show(page: Page, colorScheme: ColorScheme): Promise<void> {
 }
 
 async function settled(page: Page, colorScheme: ColorScheme): Promise<void> {
-  // The app's pages detect the change and mark the document. The signing page only has style sheets.
+  // The app's pages detect the change and mark the document. The signing page uses only style sheets.
   const marked = `(document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}'`;
   await untilTrue(page, `${colorScheme} colours, and what moves to have arrived`, `${marked} && ${STILL}`);
 }
 
-/** Spinners never stop, and every other animation ends. */
+/** Spinners never stop, but every other animation ends. */
 const STILL =
   "document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity)";
 

@@ -19,13 +19,13 @@ const ARGUMENTS = [
   '--disable-sync',
   // Makes glyphs as wide as in the font in every build of Chromium, because pages are compared with the printed PDF.
   '--font-render-hinting=none',
-  // Most page code runs only a few times, so optimizing it costs more than it gains.
+  // Most page code runs only a few times, so optimizing it costs more time than it saves.
   '--js-flags=--no-opt --no-maglev',
   // The tabs of a profile share a process, which compiles each script once.
   '--renderer-process-limit=1',
 ];
 
-/** The most common phone size. */
+/** The size of the most common phone. */
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -34,29 +34,28 @@ const PHONE: BrowserContextOptions = {
 };
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
-/** Runs in every page before its own scripts. */
+/** This script runs in every page before the page's own scripts. */
 const REPORT_BREACHES =
   "addEventListener('securitypolicyviolation', (breach) => console.error('policy: ' + breach.effectiveDirective + ' refused ' + breach.blockedURI))";
 
 export type VisitOptions = {
   phone?: boolean;
-  /** With the owner's session, as after a sign-in. */
+  /** Whether the visitor has the owner's session, as after a sign-in. */
   asOwner?: boolean;
-  /** Failures that the visit expects, such as a rejected request as "401 /api/...". */
+  /** The failures that the visit expects, such as "401 /api/..." for a rejected request. */
   expected?: RegExp;
 };
 
-/** One browser process for all files of a test worker. It ends with the worker. */
+/** All files of a test worker share one browser process, which ends with the worker. */
 let started: ReturnType<typeof chromium.launch> | undefined;
 
 /**
- * A browser for one test file.
- * After each test it fails on anything unexpected in a page: a console error, an exception, a violation of the content
- * security policy, or a failed or rejected request.
+ * Provides a browser for one test file. A test fails if anything unexpected happens in a page: a console error, an
+ * exception, a violation of the content security policy, or a failed or rejected request.
  */
 export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   requireBuiltPages();
-  // Outside tools and the browser use real time, so the server must too.
+  // External tools and the browser use real time, so the server must use it too.
   app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
   const browser = await launchBrowser();
   const test = new TestBrowser(app, (options) => browser.newContext(options));
@@ -65,7 +64,7 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   return test;
 }
 
-/** The browser process of this test worker, without a server. */
+/** Returns the browser process of this test worker, without a server. */
 export function launchBrowser(): ReturnType<typeof chromium.launch> {
   started ??= chromium.launch({
     executablePath: outsideTool('chromium-headless-shell'),
@@ -95,7 +94,7 @@ export class TestBrowser {
     this.origin = app.url.replace('127.0.0.1', 'localhost');
   }
 
-  /** A browser window of a new visitor. */
+  /** Opens a browser window for a new visitor. */
   async visit({ phone = false, asOwner = false, expected }: VisitOptions = {}): Promise<Page> {
     const idle = this.#idle.find((each) => each.phone === phone);
     this.#idle = this.#idle.filter((each) => each !== idle);
@@ -113,7 +112,7 @@ export class TestBrowser {
       baseURL: this.origin,
       locale: 'en-GB',
       acceptDownloads: true,
-      // Skips animations, because a page is checked in its final state.
+      // Animations are skipped, because a page is checked in its final state.
       reducedMotion: 'reduce',
     });
     await context.addInitScript({ content: REPORT_BREACHES });
@@ -134,7 +133,7 @@ export class TestBrowser {
     const where = (url: string): string => url.replace(this.origin, '');
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      // The response itself is recorded below, with its status and address.
+      // The response itself is recorded below, with its status and URL.
       if (message.text().startsWith('Failed to load resource')) return;
       note(`console: ${message.text()}`);
     });
@@ -144,7 +143,7 @@ export class TestBrowser {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // Aborted because the page navigated away and no longer needs the response.
+      // The request was aborted because the page navigated away and no longer needs the response.
       if (reason !== 'net::ERR_ABORTED') note(`${reason} ${where(request.url())}`);
     });
     page.on('popup', (popup) => this.#watch(popup, expected));
@@ -156,7 +155,7 @@ export class TestBrowser {
     await Promise.all(
       visiting.map(async (window) => {
         const cleared = await this.#clear(window).catch(() => undefined);
-        // Closed by the test, or no longer usable.
+        // The window was closed by the test or can no longer be used.
         if (cleared === undefined) await window.context.close();
         else this.#idle.push(cleared);
       }),
@@ -164,12 +163,12 @@ export class TestBrowser {
     expect(this.#faults.splice(0), 'what went wrong in the pages').toEqual([]);
   }
 
-  /** Clears everything from a visit: tabs, cookies, storage and cached responses. */
+  /** Clears all data of a visit: tabs, cookies, storage and cached responses. */
   async #clear({ phone, context }: Window): Promise<Window> {
     const visited = context.pages();
     const addresses = visited.flatMap((page) => page.frames().map((frame) => frame.url()));
-    // Opened before the others are closed, so that it runs in their process, where the scripts are already compiled.
-    // This saves a third of the CPU time.
+    // The new tab is opened before the others are closed, so that it runs in their process, where the scripts are
+    // already compiled. This saves a third of the CPU time.
     const page = await context.newPage();
     await Promise.all(visited.map((each) => each.close()));
     await Promise.all([context.setOffline(false), context.clearPermissions(), context.clearCookies()]);
@@ -188,8 +187,8 @@ export class TestBrowser {
 }
 
 /**
- * Waits until an expression is true in the page. (Playwright's own method evaluates it again within the page, which our
- * policy blocks.)
+ * Waits until an expression is true in the page. Playwright's own method evaluates the expression again within the
+ * page, which our policy blocks.
  */
 export function untilTrue(page: Page, what: string, expression: string): Promise<unknown> {
   return until(what, () => page.evaluate<boolean>(expression));

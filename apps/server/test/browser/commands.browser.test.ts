@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search documents, pages and actions' });
 const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
-/** The keys of lists are loaded after the first paint, together with the palette. */
+/** Waits for the list shortcuts, which are loaded after the first paint, together with the palette. */
 async function ready(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await box(page).waitFor();
@@ -57,7 +57,7 @@ test('runs an action on the current document from the command palette, and opens
   await until('the focus in the dialog', () =>
     page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null"),
   );
-  // A dialog keeps its keys.
+  // An open dialog handles its own keys.
   await page.keyboard.press('Control+k');
   expect(await box(page).count()).toBe(0);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /**
- * Single sign-on from the sign-in page to sign-out, with identity providers of other vendors. `npm test` signs in with
- * SAML on a desktop and with OpenID Connect on a phone, the soak with both on both.
+ * Tests single sign-on from the sign-in page to sign-out, with identity providers of other vendors. `npm test` signs in
+ * with SAML on a desktop and with OpenID Connect on a phone. The soak tests both protocols on both devices.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,13 +23,13 @@ const callback = `${app.services.baseUrl()}/api/auth/oidc/${organizationId}/call
 const [saml, oidc] = await Promise.all([startPysaml2(), startOidcProvider({ redirectUri: callback, secret: SECRET })]);
 afterAll(() => Promise.all([saml.close(), oidc.close()]));
 
-/** A full pass through another server's pages on a busy machine. */
+/** The limit allows a complete sign-in through another server's pages on a busy machine. */
 const LIMIT_MS = 60_000;
 
-/** The page requests the session before the sign-in and after the sign-out. */
+/** The page requests the session before the sign-in and after the sign-out, which is rejected. */
 const EXPECTED = /^401 \/api\/auth\/session$/;
 
-/** The parts that both providers share. */
+/** The members that both providers have in common. */
 type Company = {
   name: string;
   setUp: (more?: object) => Promise<void>;
@@ -67,7 +67,7 @@ const COMPANIES: readonly Company[] = [
 
 beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
-/** From the sign-in page to the destination of the provider's response. */
+/** Signs in from the sign-in page to the page that the provider's response leads to. */
 async function goThroughCompany(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(email);

@@ -1,4 +1,4 @@
-/** The command line signs in through the browser: a code, its confirmation, and a key. */
+/** Signs in on the command line through the browser: a code, its confirmation, and a key. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The documentation: read, searched by keyboard, and opened as files. */
+/** Tests the documentation: reading it, searching it by keyboard, and opening it as files. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -14,7 +14,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const statusOf = async (id: string): Promise<string> =>
   (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
 
-/** Cells in rows whose content is wider than the cell. */
+/** Returns the cells in rows whose content is wider than the cell. */
 const textBeyondCells = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     "[...document.querySelectorAll('tbody td')].filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent)",
@@ -230,7 +230,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   const dialog = page.getByRole('dialog', { name: 'Tags of 2 documents' });
   await dialog.getByPlaceholder('Add a tag').fill('契約');
   await page.keyboard.press('Enter');
-  // The last tag needs no Enter.
+  // The last tag is added without pressing Enter.
   await page.keyboard.type('lease');
   await dialog.getByText('Tags that only some of the documents have').waitFor();
   await judge(page, 'tags');

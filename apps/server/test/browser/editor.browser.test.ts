@@ -24,13 +24,13 @@ const fieldsOf = (page: Page, kind: string, number = 1) =>
   page.getByRole('button', { name: `${kind} of Ada Lovelace, page ${number}` });
 const tool = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true });
 
-/** The points from the left and the top, and the size, as announced. */
+/** Returns the position in points from the left and the top, and the size, as announced to screen readers. */
 async function placeOf(field: ReturnType<typeof fieldsOf>): Promise<number[]> {
   const name = (await field.getAttribute('aria-label')) ?? '';
   return [...name.replace(/^.*?page \d+/, '').matchAll(/\d+/g)].map(Number);
 }
 
-/** A point of page 1, in fractions. */
+/** Returns a point of page 1, given in fractions of the page. */
 async function pointOn(page: Page, x: number, y: number): Promise<[number, number]> {
   const sheet = page.locator('[data-page="1"]');
   await page.evaluate('scrollTo(0, 0)');
@@ -50,7 +50,7 @@ test('keeps a tool selected until the user presses Escape, selects several field
   await page.keyboard.press('Escape');
   expect(await tool(page, 'Checkbox').getAttribute('aria-pressed')).not.toBe('true');
 
-  // Not covered by its handles, although it is small.
+  // The handles do not cover the field, although it is small.
   await page.mouse.click(...(await pointOn(page, 0.2, 0.2)));
   expect(await boxes.nth(0).getAttribute('aria-pressed')).toBe('true');
   const [left = 0, , width = 0] = await placeOf(boxes.nth(0));
@@ -144,7 +144,7 @@ test('jumps to page 400 of 500 by its number, and loads only the pictures of nea
   expect(await page.locator('[data-thumb] img').count()).toBeLessThan(60);
   await tool(page, 'Signature').press('Enter');
   await fieldsOf(page, 'Signature', 400).waitFor();
-  // One tab stop; arrow keys move in the rail.
+  // The rail is one tab stop. Arrow keys move within it.
   await page.getByRole('button', { name: 'Page 400, 1 field' }).press('ArrowDown');
   await page.getByRole('button', { name: 'Page 401', exact: true }).and(page.locator(':focus')).waitFor();
   const width = async () => (await page.locator('[data-page="401"]').boundingBox())?.width ?? 0;

@@ -29,7 +29,7 @@ async function linkFor(origins: readonly string[]) {
   return { id, url: `${browser.origin}${link.pathname}${link.search}${link.hash}` };
 }
 
-/** A page whose component keeps the events in `events`. */
+/** Returns a page whose component stores the events in `events`. */
 const pageWith = (attributes: string): string => `<!doctype html><title>Application</title>
   <meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'nonce-a' ${browser.origin}; frame-src ${browser.origin}">
   <script type="module" src="${browser.origin}/embed.js"></script>
@@ -114,9 +114,9 @@ test("ignores messages that do not come from the component's frame, and all mess
   await frame.getByRole('button', { name: 'Review document' }).waitFor();
   await untilTrue(page, 'ready', "events.some(({ name }) => name === 'ready')");
   const forged = "{ source: 'countersign', version: 1, event: 'signed', documentId: 'doc_forged' }";
-  // From the application itself, with the origin of the frame's page in the data only.
+  // The message comes from the application itself. Only its data contains the origin of the frame's page.
   await page.evaluate(`postMessage(${forged}, '*')`);
-  // From the frame, in another version of the messages.
+  // The message comes from the frame, but has another version.
   await frame.evaluate(`parent.postMessage({ ...${forged}, version: 2 }, '*')`);
   await frame.evaluate("parent.postMessage({ source: 'countersign', version: 1, event: 'height', height: 7 }, '*')");
   await untilTrue(page, 'the last message', 'events.some(({ detail }) => detail.height === 7)');

@@ -1,4 +1,7 @@
-/** The published examples for React and Vue, bundled as an application does, in pages of another site. */
+/**
+ * Tests the published examples for React and Vue in pages of another site. They are bundled as an application would do
+ * it.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
@@ -17,7 +20,7 @@ const application = await startApplication();
 const body = { settings: { allowed_origins: [application.origin] } };
 expect((await (await app.session()).send('PATCH', '/api/organization', { body })).status).toBe(200);
 
-/** The start of an application: it mounts the example with its link. */
+/** The start of an application, which mounts the example with its link. */
 const MAIN = {
   react: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';

@@ -53,7 +53,7 @@ test('prepares and sends a draft in the published HTML example without cookies',
   const filled =
     "getComputedStyle([...document.querySelectorAll('button')].find((one) => one.type === 'submit')).backgroundColor";
   await until('the accent', async () => (await frame.evaluate(filled)) === 'rgb(11, 110, 79)');
-  // The page of the document, fetched with the token.
+  // The picture of the document's page is fetched with the token.
   await until('the picture', () =>
     frame.evaluate<boolean>(
       "[...document.querySelectorAll('[data-page] img')].some((img) => img.src.startsWith('blob:') && img.naturalWidth > 0)",
@@ -150,7 +150,7 @@ test('explains that an editor link was already opened', async () => {
   await frame.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
   const again = await browser.visit({ expected: /^401 |401 \(Unauthorized\)/ });
   await (await show(again)).getByRole('heading', { name: 'This link no longer works' }).waitFor();
-  // Opening the link removed it from the address of the frame.
+  // Opening the link removed the token from the frame's URL.
   await page
     .frames()
     .find((each) => each.url().includes('/prepare'))

@@ -1,4 +1,4 @@
-/** The signing page in a frame of another site, where the browser blocks storage. */
+/** Tests the signing page in a frame of another site, where the browser blocks storage. */
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

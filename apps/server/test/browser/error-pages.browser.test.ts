@@ -1,4 +1,4 @@
-/** Signing links that no longer work: the page states the reason, which data was kept, and whom to contact. */
+/** Tests signing links that no longer work. The page states the reason, which data was kept, and whom to contact. */
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { startBrowser } from './browser.ts';

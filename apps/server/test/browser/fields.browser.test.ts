@@ -1,6 +1,6 @@
 /**
- * Every kind of field: placed by a sender, filled in by a signer with the keyboard only, and found in the finished
- * file.
+ * Tests every kind of field: placed by a sender, filled in by a signer with only the keyboard, and found in the
+ * finished file.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('lets a signer fill in every kind of field with the keyboard on a phone scr
   await review(page);
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
 
-  // At each step the control has the focus, and Enter moves to the next field.
+  // At each step, the control has the focus, and Enter moves to the next field.
   await page.getByRole('textbox', { name: 'Company' }).waitFor();
   await page.keyboard.type('Contoso');
   await press(page, 'Enter');
@@ -82,7 +82,7 @@ test('lets a signer fill in every kind of field with the keyboard on a phone scr
   await page.getByRole('tab', { name: 'Type' }).click();
   await judge(page, 'initials, typed');
   await page.getByRole('textbox', { name: 'Your initials' }).press('Enter');
-  // The initials are in both of their fields, and the signature is next.
+  // Both initials fields are filled, and the signature is next.
   await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
   await page.getByRole('tab', { name: 'Type' }).click();
   await page.getByLabel('Your name').press('Enter');

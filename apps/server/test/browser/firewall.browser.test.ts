@@ -1,6 +1,6 @@
 /**
  * Every page of both web apps in blocking mode, with names everywhere that look like an attack. The browser fails the
- * test for each rejected request. Addresses that need an unopened link may be rejected.
+ * test for each rejected request. URLs that need an unopened link may be rejected.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -17,13 +17,13 @@ import { adopt, askForSignature, draw, dropFile, finish, review, signTyped } fro
 
 const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
-/** Every other rejection fails the test, above all 403. */
+/** Any other rejection fails the test, especially a 403. */
 const UNOPENED = /^(400|401|404|409|410|422) /;
 
 const app = await startTestApp({ ...LOOPBACK, firewall: { mode: 'block', exceptions: [] } });
 const browser = await startBrowser(app);
 
-/** Pages send more requests while they render, so this waits until none is pending. */
+/** Waits until no request is pending, because pages send more requests while they render. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').or(page.locator('h1')).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -69,7 +69,7 @@ test('does not block any page of the app with the firewall', { timeout: 120_000 
   const addresses = appPages().map(({ address }) => address);
   for (const address of addresses)
     expect(ids[address] !== undefined || !address.includes(':'), `nothing is made to show at ${address}`).toBe(true);
-  // The pages with the objects above, and their lists. Tests of the other pages fail on any rejected request too.
+  // The pages with the objects above, and their lists. Tests of other pages also fail on any rejected request.
   const shown = Object.keys(ids).flatMap((address) => [address, address.replace(/\/:id.*/, '')]);
   const waiting = soak({ test: addresses.filter((address) => shown.includes(address)), full: [...addresses] });
   const walk = async (): Promise<void> => {
@@ -176,8 +176,8 @@ test('does not block in-person signing with a code that has special characters',
   await host.getByRole('img', { name: 'The link as a QR code' }).waitFor();
 
   const { sessionId } = await handOver(app, { signers: [{ ...app.person(), name: signer.name }], accessCode: code });
-  // The page first sends a request without a code to find out whether one is needed. A blocked code would not open the
-  // document.
+  // The page first sends a request without a code to find out whether a code is required. If the code were blocked, the
+  // document would not open.
   const device = await browser.visit({ phone: true, expected: /^403 \/api\/signing\/in-person\/verify/ });
   await device.goto(`/sign#${sessionId}`);
   await device.getByLabel('Code').fill(code);

@@ -1,23 +1,23 @@
-/** User actions on the pages, step by step. Each ends when the next step is visible. */
+/** User actions on the pages, step by step. Each function returns when the next step is visible. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { untilTrue } from './browser.ts';
 
 export type Person = { name: string; email: string };
 
-/** From the e-mail to the pages. */
+/** Goes from the e-mail to the pages. */
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review document' }).click();
   await page.locator('.picture').first().waitFor();
 }
 
-/** From the pages to the signature dialog. The document has only one signature field. */
+/** Goes from the pages to the signature dialog. The document has only one signature field. */
 export async function askForSignature(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
 }
 
-/** Two mouse strokes across the full width of the surface. */
+/** Draws two mouse strokes across the full width of the surface. */
 export async function draw(page: Page): Promise<void> {
   const surface = page.locator('.pad canvas');
   // The pen is ready once it has fitted the surface to the screen.
@@ -46,7 +46,7 @@ export async function adopt(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** From the completed pages to the consent. */
+/** Goes from the completed pages to the consent. */
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
@@ -59,7 +59,7 @@ export async function agreeAndSign(page: Page): Promise<void> {
   await page.getByText('You have signed').waitFor();
 }
 
-/** The whole flow with a typed name. */
+/** Performs the whole flow with a typed name. */
 export async function signTyped(page: Page): Promise<void> {
   await review(page);
   await askForSignature(page);
@@ -69,7 +69,7 @@ export async function signTyped(page: Page): Promise<void> {
   await agreeAndSign(page);
 }
 
-/** Drops a file on the window, as after dragging it from a folder. */
+/** Drops a file on the window, as if it were dragged from a folder. */
 export async function dropFile(page: Page, name: string, content: Buffer): Promise<void> {
   await page.evaluate(`{
     const bytes = Uint8Array.from(atob('${content.toString('base64')}'), (letter) => letter.charCodeAt(0));
@@ -85,7 +85,7 @@ export async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** From the sign-in page, or a page that redirects to it, to the response to the password. */
+/** Enters the password on the sign-in page, or on a page that redirects to it, and waits for the response. */
 export async function logInAs(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
@@ -99,7 +99,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
-/** The message that the app shows after an action. */
+/** Returns the message that the app shows after an action. */
 export async function toast(page: Page, title: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: title }).first().waitFor();
 }

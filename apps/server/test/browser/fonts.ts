@@ -1,7 +1,7 @@
 /**
- * The fonts of the browser under test. Only the fonts of the lock file are used and none of the system, so that a page
- * looks the same on every machine. Glyphs are not hinted, so that they have the width in the font.
- * Noto Sans replaces the system font. Its lines are taller and its words wider than those of most other fonts.
+ * The fonts of the browser under test. Only the fonts in the lock file are used and no system fonts, so that a page
+ * looks the same on every machine. Glyphs are not hinted, so that they have the width defined in the font. Noto Sans
+ * replaces the system font. Its lines are taller and its words wider than those of most other fonts.
  */
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** The home page after the sign-in: the user's tasks, pending documents, expiring documents, and recent events. */
+/**
+ * Tests the home page after the sign-in: the user's tasks, pending documents, expiring documents, and recent events.
+ */
 import { LANGUAGES } from '@countersign/contract/languages';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';

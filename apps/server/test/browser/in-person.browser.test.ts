@@ -1,5 +1,6 @@
 /**
- * Signing on a device that the host hands over: the code, the document, and a page that leaves no data on the device.
+ * Tests signing on a device that the host hands over: the code, the document, and a last page that leaves no data on
+ * the device.
  */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -41,7 +42,7 @@ test.each(SIZES)(
     expect(await page.evaluate('location.hash')).toBe('');
     await judge(page, 'letter');
     await review(page);
-    // A tablet that discards the page resumes where it was.
+    // A tablet that discards the page from memory resumes at the same step.
     await page.reload();
     await review(page);
     await askForSignature(page);
@@ -123,7 +124,7 @@ test.each(SIZES)(
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const file = page.locator('#attach-file');
     await file.waitFor({ state: 'attached' });
-    // Only handheld devices offer the camera.
+    // The camera is offered only on handheld devices.
     const camera = page.locator('#attach-photo');
     expect(await camera.count()).toBe(phone ? 1 : 0);
     await judge(page, `a file in person${phone ? ', phone' : ''}`);

@@ -1,4 +1,4 @@
-/** The two most important flows can be done only with the keyboard, and the focus follows a navigation. */
+/** The two most important flows work with only the keyboard, and the focus follows a navigation. */
 import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until the focused element has this name (or contains it), and fails when no element does. */
+/** Presses Tab until the focused element has this name or contains it. Fails if no element does. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -24,12 +24,12 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`${key} never reaches "${name}"; it stops at:\n${passed.join('\n')}`);
 }
 
-/** The same with Shift+Tab. */
+/** Presses Shift+Tab until the focused element has this name or contains it. */
 async function backTo(page: Page, name: string): Promise<void> {
   await tabTo(page, name, 'Shift+Tab');
 }
 
-/** An approximation of a screen reader's output for the focused element: its label or its text. */
+/** Returns an approximation of a screen reader's output for the focused element, which is its label or its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const element = document.activeElement;
@@ -44,7 +44,7 @@ async function waitForFocus(page: Page, name: string): Promise<void> {
 
 test('sends a document using only the keyboard, from the list to the invitations', async () => {
   const page = await browser.visit({ asOwner: true });
-  // Registered early, because the browser would otherwise open the system dialog.
+  // The listener is registered early, because the browser would otherwise open the system dialog.
   const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await page.goto('/documents');
   await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
@@ -98,8 +98,8 @@ function placeIn(label: string): { y: number; width: number } {
 }
 
 /**
- * Presses Tab as above, and checks that the focus is visible: it is marked, inside the window, and not covered (WCAG
- * 2.2, 2.4.7 and 2.4.11).
+ * Presses Tab until the focused element has this name, and checks that the focus is visible: it is marked, inside the
+ * window, and not covered (WCAG 2.2, 2.4.7 and 2.4.11).
  */
 async function seeTabTo(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
@@ -150,7 +150,7 @@ test('signs a document using only the keyboard, from the e-mail to the downloade
   await seeTabTo(page, 'Next');
   await page.keyboard.press('Enter');
 
-  // The dialog opens automatically when a signature is next.
+  // The dialog opens automatically if a signature field is next.
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.waitFor();
   await seeTabTo(page, 'Draw');
@@ -178,7 +178,7 @@ test('signs a document using only the keyboard, from the e-mail to the downloade
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
   await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
-  // Without consent, the only effect is that the box requests it.
+  // Without consent, the box only requests the consent.
   await page.getByRole('alert').filter({ hasText: 'Check the box' }).waitFor();
   await expectFocusSeen(page, 'I agree');
   await page.keyboard.press('Space');

@@ -1,4 +1,4 @@
-/** The signing page in the reader's language: the one the sender set, the browser's, or a chosen one. */
+/** Tests the signing page in the reader's language, which is set by the sender, the browser or the reader. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -17,7 +17,7 @@ const speaks = (page: Page, languages: string[]): Promise<unknown> =>
     content: `Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(languages)} })`,
   });
 
-/** Bytes of scripts and styles that the browser has received, compressed as sent. */
+/** Returns the bytes of scripts and styles that the browser has received, compressed as sent. */
 const received = (page: Page): Promise<number> =>
   page.evaluate<number>(
     "performance.getEntriesByType('resource').filter(({ name }) => /\\.(js|css)$/.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)",
@@ -77,7 +77,7 @@ test('shows the signing page from right to left in a Hebrew browser, and leaves 
   await press(page, 'קריאת המסמך');
   await page.locator('.picture').first().waitFor();
   await press(page, 'התחלה');
-  // The next tab is to the left.
+  // In a right-to-left language, the next tab is to the left.
   await page.getByRole('tab', { selected: true }).press('ArrowLeft');
   await page.getByRole('tab', { name: 'הקלדה', selected: true }).waitFor();
   await judge(page, 'he signature');

@@ -1,4 +1,4 @@
-/** The main user flow using only the pages, from the setup link to the verified file. */
+/** The main user flow on the pages only, from the setup link to the verified file. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -72,7 +72,7 @@ async function setUp(page: Page): Promise<void> {
 }
 
 /**
- * Drops the PDF on the empty list, adds both signers and places the first one's signature. The other one gets a
+ * Drops the PDF on the empty list, adds both signers and places the first signer's signature. The other signer gets a
  * signature page.
  */
 async function prepare(page: Page): Promise<void> {
@@ -117,7 +117,7 @@ async function open(page: Page, link: string): Promise<void> {
   await review(page);
 }
 
-/** The sender sees the completed document, and gets the same file and its verification result. */
+/** Checks that the sender sees the completed document, and gets the same file and its verification result. */
 async function checkInApp(page: Page, file: Buffer): Promise<void> {
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await page.getByRole('table').getByRole('link', { name: 'mutual-nda' }).click();

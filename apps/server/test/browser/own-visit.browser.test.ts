@@ -16,7 +16,7 @@ await app.sql('update users set email_verified_at = $1', [app.clock.now()]);
 const other = await app.otherTenant();
 const me = { email: OWNER.email, name: OWNER.name };
 
-/** Another organization sends a document, and the home page lists it. */
+/** Sends a document from another organization, which the home page then lists. */
 async function asked(page: Page, title: string, more: object = {}) {
   const { id } = await app.sent({ by: other.key, signers: [{ ...me, ...more }] });
   await app.sql('update documents set title = $2 where id = $1', [id, title]);
@@ -97,7 +97,8 @@ test('hides the saved signature from anyone who has only the signing link, wheth
   };
   const { signers } = await app.sent({ by: other.key, signers: [me] });
   const mailed = await browser.visit();
-  // As in the e-mail. The test clock is frozen, so none of the e-mails to this address is the newest.
+  // The link is built like the one in the e-mail. The test clock is frozen, so none of the e-mails to this address is
+  // the newest.
   const place = { tenantId: other.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };
   await mailed.goto(new URL(app.secret(app.services.links.url(browser.origin, place))).href);
   expect(await seen(mailed)).not.toContain('Canary');

@@ -46,10 +46,10 @@ test.each(SIZES)(
       desk.getByRole('checkbox', { name: `${who} signs ${what}`, exact: true });
     expect(await box(ada.name, 'Salary').isChecked(), 'all is ticked at first').toBe(true);
     await judge(desk, `assignment, all${phone ? ', phone' : ''}`);
-    // By keyboard, as everything here.
+    // This test uses only the keyboard.
     await box(ada.name, 'Salary').focus();
     await desk.keyboard.press('Space');
-    // Undo covers ticks, recipients and texts in one history.
+    // A single undo history covers check marks, recipients and texts.
     await desk.keyboard.press('Control+z');
     await desk.getByText('Undone: change the documents of recipients').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(true);
@@ -64,7 +64,8 @@ test.each(SIZES)(
     await box(kim.name, 'Salary').uncheck();
     await desk.getByRole('button', { name: 'Send 3 documents' }).click();
     await desk.getByText('This document has no signer').waitFor();
-    // From the top of the page, because an element half under the bar measures as half its size.
+    // The page is scrolled to its top, because an element that is half covered by the bar would be measured at half its
+    // size.
     await desk.evaluate('scrollTo(0, 0)');
     await judge(desk, `assignment, refused${phone ? ', phone' : ''}`);
     expect((await readPackage(id)).status).toBe('draft');

@@ -1,4 +1,6 @@
-/** A signer at a desk draws on a phone: the QR code, the page on the phone, and the signature with the drawing. */
+/**
+ * A signer at a desk draws on a phone. Tests the QR code, the page on the phone, and the signature with the drawing.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -9,7 +11,7 @@ import { agreeAndSign, askForSignature, draw, finish, review } from './flows.ts'
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Opens the dialog, selects drawing on a phone, and returns the address in the QR code. */
+/** Opens the dialog, selects drawing on a phone, and returns the URL in the QR code. */
 async function askForPhone(page: Page, email: string): Promise<string> {
   await page.goto(`/sign#${await app.link(email)}`);
   await review(page);

@@ -1,4 +1,4 @@
-/** Preparing a document for sending: undo and redo, and drafts that are saved during typing. */
+/** Tests preparing a document for sending: undo and redo, and drafts that are saved during typing. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -11,7 +11,7 @@ const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const KONRAD = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
 
-/** Two recipients, typed like a user would, and no fields yet. */
+/** Types two recipients as a user would, without placing fields. */
 async function prepareTwo(page: Page, id: string): Promise<void> {
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').pressSequentially(ADA.name);
@@ -66,7 +66,7 @@ test('undoes the typing in a text box with Ctrl+Z first, then the previous chang
   await prepareTwo(page, draft.id);
   await page.getByLabel('Subject').focus();
   await page.keyboard.type('Lease');
-  // The browser undoes the text letter by letter here.
+  // In this case, the browser undoes the text letter by letter.
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+z');
   await untilTrue(page, 'the subject empty', "document.activeElement.value === ''");
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
@@ -98,7 +98,7 @@ test('undoes and redoes changes to recipients with buttons, and announces each c
 
   await undo.press('Enter');
   await page.getByText('Undone: remove a recipient').waitFor();
-  // The removed recipient's field was removed too, and both are back.
+  // The field of the removed recipient was also removed, and undo restores both.
   await field(page, 'Signature').waitFor();
   expect(await addresses(page)).toEqual([KONRAD.email, ADA.email]);
   await untilTrue(page, 'the focus still on the button', "document.activeElement.ariaLabel === 'Undo'");
@@ -109,7 +109,7 @@ test('undoes and redoes changes to recipients with buttons, and announces each c
   expect(await addresses(page)).toEqual([KONRAD.email]);
 }, 60_000);
 
-/** The server has stored the content of the page. */
+/** Waits until the server has stored the content of the page. */
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
 test('opens a draft in another browser at the same point, and sends the draft as saved', async () => {
@@ -127,7 +127,7 @@ test('opens a draft in another browser at the same point, and sends the draft as
   await field(second, 'Signature').waitFor();
   expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
   expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
-  // Leaving at once loses nothing, because the page sends the last input.
+  // Leaving immediately loses nothing, because the page sends the last input.
   await second.getByRole('textbox', { name: 'Message' }).fill('See you on Monday.');
   await second.goto('/documents');
   await second.goto(`/documents/${draft.id}/send`);
@@ -138,7 +138,7 @@ test('opens a draft in another browser at the same point, and sends the draft as
   const { document } = (await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body;
   expect(document).toMatchObject({
     signers: [ADA, KONRAD],
-    // Konrad signs on the added last page.
+    // Konrad signs on the last page, which was added.
     fields: [
       { kind: 'signature', page: 1 },
       { kind: 'signature', page: 2 },
@@ -217,7 +217,7 @@ test('sends the document with the chosen roles, language, access code and remind
   await page.getByRole('button', { name: 'Review and send' }).click();
   await page.getByText('Use 4 to 64 letters, digits and symbols without accents.').waitFor();
   await judge(page, 'send, with the options of a recipient');
-  // "Saved" is possibly still visible from the previous save.
+  // "Saved" may still be visible from the previous save.
   const stored = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PUT' && answer.ok() && answer.request().postData()?.includes('7319') === true,
@@ -225,7 +225,7 @@ test('sends the document with the chosen roles, language, access code and remind
   await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('7319');
   await stored;
 
-  // The page does not show the code again, only that there is one.
+  // The page does not show the code again, only that a code is set.
   await page.reload();
   await page.getByRole('button', { name: `Options of ${ADA.name}: Access code · Deutsch` }).click();
   const code = page.getByRole('textbox', { name: `Access code of ${ADA.name}` });

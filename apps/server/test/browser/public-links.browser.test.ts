@@ -1,4 +1,4 @@
-/** From a public link on a phone to the signature, and the page on which a member creates the link. */
+/** Tests a public link on a phone up to the signature, and the page on which a member creates the link. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { logoUpload } from '../support/logo.ts';

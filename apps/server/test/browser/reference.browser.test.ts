@@ -1,4 +1,4 @@
-/** The API reference: read, searched, and tried against the sandbox. */
+/** Tests the API reference: reading it, searching it, and trying operations in the sandbox. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -18,7 +18,7 @@ const { key } = body.apiKey;
 
 test('reads the document list of the sandbox with a typed API key, using only the keyboard', async () => {
   const { id } = await inSandbox.sent();
-  // The owner's session opens the live environment, and the form must not use it.
+  // The owner's session gives access to the live environment, but the form must not use it.
   const page = await browser.visit({ asOwner: true, expected: /401/ });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -105,7 +105,7 @@ test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operat
     const page = await browser.visit();
     await page.goto(`/docs/reference${path}`);
     await page.locator('h1').waitFor();
-    // The longest page is covered by the pages with the same components.
+    // The longest page is skipped, because other pages with the same components are checked.
     if (path !== '/graphql') await judge(page, `reference${path.replaceAll('/', '-')}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await untilTrue(page, 'the width of a phone', 'document.documentElement.scrollWidth <= innerWidth');

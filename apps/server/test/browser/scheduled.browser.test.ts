@@ -1,5 +1,6 @@
 /**
- * A document scheduled from the preparation page, and template variables that are entered when the template is used.
+ * Tests a document that is scheduled from the preparation page, and template variables that are entered when the
+ * template is used.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 /**
- * Second factors in the pages: an authenticator app, recovery codes, and passkeys with Chromium's virtual
+ * Tests second factors in the pages: an authenticator app, recovery codes, and passkeys with Chromium's virtual
  * authenticator.
  */
 import { TOTP } from 'otpauth';
@@ -16,13 +16,13 @@ const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
 /**
- * Expected rejections: the session request before sign-in, the missing second factor, the missing step-up, and the
+ * The expected rejections: the session request before sign-in, the missing second factor, the missing step-up, and the
  * wrong code.
  */
 const EXPECTED =
   /^(401 \/api\/auth\/session|403 \/api\/auth\/(login|2fa\/setup|2fa\/verify|passkeys\/options|2fa\/recovery-codes)|403 \/api\/(organizations|settings\/api-keys))$/;
 
-/** The current code of the app by the server's clock. */
+/** Returns the current code of the authenticator app, using the server's clock. */
 const codeOf = (secret: string): string =>
   new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: app.clock.now().getTime() });
 
@@ -35,7 +35,7 @@ async function begin(role: 'admin' | 'member' = 'member'): Promise<{ page: Page;
   return { page, email };
 }
 
-/** The dialog opens only when the last confirmation is too old. */
+/** Proves the person's identity again. The dialog opens only if the last confirmation is too old. */
 async function proveAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -158,7 +158,7 @@ test('asks for confirmation if an API key is created long after the sign-in, and
 
 test('redirects every page to the two-factor setup if the organization requires two factors', async () => {
   const { page } = await begin();
-  // Requests of the first page would be refused too.
+  // The requests of the first page would also be refused.
   await page.waitForLoadState('networkidle');
   await requireTwoFactor(app);
   await page.goto('/documents');

@@ -1,4 +1,7 @@
-/** Recipient authentication: chosen when sending, passed on the signing page, on a phone and on a desktop. */
+/**
+ * Tests recipient authentication, which is chosen when sending and passed on the signing page, on a phone and on a
+ * desktop.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { join, PASSWORD } from '../support/people.ts';

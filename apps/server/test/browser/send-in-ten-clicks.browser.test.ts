@@ -1,4 +1,4 @@
-/** Sending without detours: a document in ten clicks, recipients from a list, and several files at once. */
+/** Tests short ways of sending: a document in ten clicks, recipients from a list, and several files at once. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -10,7 +10,7 @@ import { dropFile, toast } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Two blocks of a signature and a date. */
+/** A document with two blocks, each with a signature and a date. */
 const LEASE = makePdf({
   content: [
     'BT /F1 14 Tf 72 760 Td (Lease of flat 4) Tj ET',
@@ -22,7 +22,7 @@ const LEASE = makePdf({
 });
 const PEOPLE = 'Ada Lovelace <ada@contoso.example>; Konrad Zuse <konrad@fabrikam.example>';
 
-/** Counts the clicks of the pointer. A key that presses a button has no `detail`. */
+/** Counts the clicks of the pointer. A key press on a button has no `detail`. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
     "globalThis.clicks = 0; addEventListener('click', ({ detail }) => { if (detail > 0) globalThis.clicks += 1; }, true)",

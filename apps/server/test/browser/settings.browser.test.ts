@@ -1,4 +1,4 @@
-/** The table of contents of the settings, by subject and role, and how all settings are saved. */
+/** Tests the table of contents of the settings, by subject and role, and how settings are saved. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -78,7 +78,7 @@ test('saves a settings section with its button, shows and discards unsaved chang
   await toast(page, 'Settings saved');
   await sending.getByText('Unsaved changes').waitFor({ state: 'detached' });
   expect(await save.evaluate((button) => button === button.ownerDocument.activeElement), 'focus').toBe(true);
-  // A discarded change returns to the saved value, not to the first one.
+  // Discarding a change restores the saved value and not the initial value.
   await days.fill('60');
   await sending.getByRole('button', { name: 'Discard changes' }).click();
   expect(await days.inputValue()).toContain('45');

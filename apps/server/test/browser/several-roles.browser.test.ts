@@ -1,4 +1,7 @@
-/** One person with two roles in a document signs both in one visit. A page that was open before a change reports it. */
+/**
+ * One person with two roles in a document signs both in one visit. A page that was open before a change reports the
+ * change.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';

@@ -1,4 +1,4 @@
-/** Signing without detours: three fields on a phone in six taps, with every confirmation of a signature. */
+/** Tests a short way of signing: three fields on a phone in six taps, including every confirmation of a signature. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -9,7 +9,7 @@ import { draw } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Counts taps. The strokes of a drawing do not count. */
+/** Counts taps. The strokes of a drawing are not counted. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
     "globalThis.taps = 0; addEventListener('click', ({ detail, target }) => { if (detail > 0 && target.tagName !== 'CANVAS') globalThis.taps += 1; }, true)",

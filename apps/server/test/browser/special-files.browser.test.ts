@@ -1,4 +1,4 @@
-/** Files that need input from the sender: a password, or a decision about an unfinished change. */
+/** Tests files that need input from the sender: a password, or a decision about an unfinished change. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { pdfUpload } from '../support/multipart.ts';

@@ -1,6 +1,6 @@
 /**
- * The pages under bad conditions: without a connection, before their files have loaded, with long documents and on
- * narrow phones.
+ * Tests the pages under bad conditions: without a connection, before their files have loaded, with long documents and
+ * on narrow phones.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -107,7 +107,7 @@ test('applies colors that differ from the system setting with the first byte of 
   expect(html).toContain('<html data-mantine-color-scheme="dark"');
 });
 
-/** A phone that is too busy to report visibility: it reports everything together when `tell()` is called. */
+/** A phone that is too busy to report visibility. It reports everything together when `tell()` is called. */
 const BUSY = `{
   const late = [];
   const Observer = IntersectionObserver;
@@ -152,7 +152,7 @@ test('reloads page pictures for signers and senders automatically when the serve
     await sheet.scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Try again' }).last().waitFor();
     if (address.startsWith('/sign')) {
-      // Signing pauses while the signer cannot see a page.
+      // Signing is paused while the signer cannot see a page.
       await page.getByRole('alert').filter({ hasText: 'You can sign as soon as it is displayed' }).waitFor();
       expect(await page.locator('.bar .primary').innerText()).toBe('Try again');
     }
@@ -173,13 +173,13 @@ test('keeps the header and the toolbar of the signing page to one line each on t
     await untilTrue(
       page,
       `${part} on one line`,
-      // Text and an icon on one line start at different heights. A second line starts where the first has ended.
+      // Text and an icon on one line start at different heights. A second line starts where the first line ends.
       `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('${part}'));
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
         return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))
           || document.querySelector('${part}').clientHeight < 32; })()`,
     );
-  // Noto Sans is 1.36 times as tall as its font size. A lower box that clips its text also clips descenders.
+  // Noto Sans is 1.36 times as tall as its font size. A box that is less tall and clips its text also clips descenders.
   for (const part of ['.desk-head h1', '.bar-status strong', '.bar-status .muted'])
     await untilTrue(
       page,

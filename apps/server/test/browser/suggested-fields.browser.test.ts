@@ -1,4 +1,4 @@
-/** Suggested fields on generated contracts and forms in twelve languages, as Chromium prints them. */
+/** Tests suggested fields on contracts and forms in twelve languages, generated and printed by Chromium. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,6 @@
 /**
- * A template created from a PDF, with its roles and fields, used for one document, and sent in bulk from a CSV file.
+ * Tests a template that is created from a PDF, with its roles and fields, used for one document, and sent in bulk from
+ * a CSV file.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -34,7 +35,7 @@ async function makeTemplate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Lease', level: 1 }).waitFor();
 }
 
-/** A renamed role, a signature field and a text field, both placed with the keyboard. */
+/** Renames a role, and places a signature field and a text field with the keyboard. */
 async function edit(page: Page): Promise<void> {
   await box(page, 'Name of role 1').fill('Tenant');
   await button(page, 'Add a role').click();
@@ -100,7 +101,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
   await judge(page, 'columns');
   await box(page, 'Title of each document').fill('Notice for {{Town}}');
-  // All rows are checked before the first is sent, and one wrong row stops the whole send.
+  // All rows are checked before the first one is sent, and one invalid row stops the whole bulk send.
   await button(page, 'Check 3 rows').click();
   const wrong = page.getByRole('row').filter({ hasText: 'must be an e-mail address such as name@example.com' });
   await wrong.waitFor();
@@ -137,7 +138,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   );
   expect(found).toEqual([{ default: 'Zürich, West' }]);
 
-  // Moves the clock by three months.
+  // Moves the bulk send three months into the past.
   await app.sql(`update bulk_sends set finished_at = now() - interval '91 days'`);
   await app.cron.post('/api/cron/data-retention');
   await page.getByRole('link', { name: 'Notice for {{Town}}' }).click();

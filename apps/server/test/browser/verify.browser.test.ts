@@ -1,4 +1,4 @@
-/** The public verification page: a file in, a verdict out. */
+/** Tests the public verification page, which takes a file and shows a verdict. */
 import { inspectPdf } from '@countersign/pdf-sign';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test('states first that a file is valid, and then shows signers, times and histo
     expect(text.startsWith(begin)).toBe(true);
     expect(text).toContain(signers[0]?.email);
   }
-  // The event of printing, without a printer.
+  // This dispatches the event of printing without a printer.
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   expect(await page.locator('details:not([open])').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
@@ -124,14 +124,14 @@ test('shows different messages for an unsigned file, a file that is not a PDF, a
 
 test('checks the proof from the audit log in the browser, even if the server cannot be reached', async () => {
   const log = await exportOf(DRAFTS);
-  // The last entry of the trail is the one that a certificate proves, and can be of any kind.
+  // The certificate proves the last entry of the trail, which can be of any type.
   const text = await proof(log.entries, 11, 12);
   const files = { 'audit-keys.txt': log.keys.join('\n'), 'audit-proof.txt': text };
   const page = await browser.visit({ expected: /ERR_FAILED/ });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('certificate.pdf', pdfWithFiles(files)));
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Audit log' }) });
-  // No seal covers this file, so nothing confirms the key in it.
+  // No seal covers this file, so nothing confirms the key in the file.
   await section.getByText('The proof is consistent, but no valid seal confirms its key.').waitFor();
   expect(await section.textContent()).toMatch(
     /Entry12 of 12.*Your browser checked this without contacting the server\./,

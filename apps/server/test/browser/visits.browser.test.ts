@@ -1,4 +1,4 @@
-/** Visits of one test file share profiles one after another, so none may find data of an earlier one. */
+/** The visits of one test file share profiles one after another, so no visit may find data of an earlier visit. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startBrowser } from './browser.ts';

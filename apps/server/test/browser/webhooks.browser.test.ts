@@ -1,5 +1,5 @@
 /**
- * The webhook pages: adding, testing, inspecting, pausing, rotating the secret, and resending or discarding dead
+ * Tests the webhook pages: adding, testing, inspecting, pausing, rotating the secret, and resending or discarding dead
  * letters.
  */
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 const browser = await startBrowser(app);
 
-/** The page shows it only this time. */
+/** Reads the secret, which the page shows only once. */
 async function readSecret(page: Page): Promise<string> {
   const secret = app.secret((await page.getByLabel('Secret of the webhook').textContent()) ?? '');
   expect(secret).toMatch(/^whsec_/);
@@ -31,7 +31,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await judge(page, 'webhooks, none');
   await page.getByRole('button', { name: 'Add your first webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
-  // A private address is rejected at its field.
+  // A private address is rejected with an error at its field.
   await dialog.getByLabel('Address').fill('http://10.0.0.7/hooks');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor();

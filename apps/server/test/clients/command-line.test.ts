@@ -1,4 +1,4 @@
-/** The commands that call a server, as a shell runs them. */
+/** Runs the commands that call a server as a shell would. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const environment = () => ({
   COUNTERSIGN_URL: app.url,
 });
 
-/** Runs a command with the key in the environment. No output ever contains the key. */
+/** Runs a command with the API key in the environment, and checks that no output contains the key. */
 async function run(...args: string[]) {
   const { code, out, error } = await program(args, environment());
   expect(out + error).not.toContain(apiKey);
@@ -43,7 +43,7 @@ async function run(...args: string[]) {
   return { code, out, error };
 }
 
-/** The result of a command that succeeds. */
+/** Returns the result of a successful command. */
 async function json(...args: string[]): Promise<{ document: { id: string }; documents: unknown }> {
   const { code, out, error } = await run(...args, '--json');
   expect(code, out + error).toBe(0);
@@ -97,7 +97,7 @@ test('uploads a draft, sends the document with a copy recipient, sends a reminde
   const { id } = (await json('upload', pdf)).document;
   await json('send', id, '--to', `Ada <${email}>`, '--cc', `Bob <${app.person().email}>`, '--sequential');
   expect(await run('remind', id)).toMatchObject({ code: 0, out: expect.stringContaining(`${email}  reminded`) });
-  // At most one reminder an hour.
+  // At most one reminder per hour is sent.
   expect(await run('remind', id)).toMatchObject({ code: 1, out: expect.stringContaining(`${email}  skipped`) });
   expect(await run('void', id)).toMatchObject({ code: 64 });
   expect(await run('void', id, '--reason', 'Wrong file')).toMatchObject({ code: 0 });
@@ -266,7 +266,7 @@ test('pulls a template, pushes changes to its fields and its file, and detects c
   const manifest = path.join(at, 'template.json');
   const edit = async (change: object) =>
     writeFile(manifest, JSON.stringify({ ...(JSON.parse(await readFile(manifest, 'utf8')) as object), ...change }));
-  // There are no changes, so there is no new version.
+  // Nothing has changed, so no new version is created.
   expect((await command('templates', 'push', at)).template?.version).toBe(1);
   await edit({ name: 'Lease 2027', emailSubject: 'Your lease' });
   expect(await command('templates', 'push', at)).toMatchObject({

@@ -1,4 +1,4 @@
-/** The main task using only GraphQL, as in a program without our packages: `fetch` and one address. */
+/** Performs the main task with only GraphQL, as a program without our packages would: with `fetch` and one URL. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -9,7 +9,7 @@ const authorization = `Bearer ${app.key.credential.bearer ?? ''}`;
 
 type Answer<D> = { data: D; errors?: { message: string }[] };
 
-/** The data of a request that succeeds. */
+/** Returns the data of a successful request. */
 async function read<D>(response: Response): Promise<D> {
   expect(response.status).toBe(200);
   const { data, errors } = (await response.json()) as Answer<D>;
@@ -27,7 +27,7 @@ async function ask<D>(query: string, variables: object, headers: Record<string, 
   );
 }
 
-/** GraphQL multipart request specification. */
+/** Uploads a file according to the GraphQL multipart request specification. */
 async function upload(title: string): Promise<{ id: string; status: string }> {
   const query = `mutation Upload($file: Upload!, $input: UploadDocumentInput) {
     uploadDocument(file: $file, input: $input) { document { id status } }
@@ -41,7 +41,7 @@ async function upload(title: string): Promise<{ id: string; status: string }> {
     .document;
 }
 
-/** The kinds of a document's events, once the stream is open, until one of them is `last`. */
+/** Returns the kinds of a document's events from the opening of the stream until an event of the kind `last`. */
 async function follow(id: string, last: string): Promise<{ kinds: Promise<string[]> }> {
   const query = 'subscription Follow($id: ID!) { documentEvents(id: $id) { type } }';
   const response = await fetch(ADDRESS, {
@@ -80,7 +80,7 @@ test('uploads, sends, follows, signs, downloads and verifies a document', async 
     signers: [{ email, status: 'pending-signature' }],
   });
 
-  // The recipient has the token of the link in the invitation, and no key.
+  // The recipient has the token in the invitation link, but no API key.
   const { signDocument } = await ask<{ signDocument: object }>(
     'mutation Sign($id: ID!, $input: SignDocumentInput) { signDocument(id: $id, input: $input) { signer { status } } }',
     {

@@ -1,4 +1,4 @@
-/** The MCP server, called by the client of the official SDK over both transports. */
+/** Calls the MCP server with the client of the official SDK over both transports. */
 import { spawn } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -61,7 +61,7 @@ async function connectTo(transport: Transport, asked?: Asked): Promise<Client> {
 const overStdio = (args: string[], asked?: Asked, env = environment()): Promise<Client> =>
   connectTo(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp', ...args], env }), asked);
 
-/** The text of a response, and its data, which is between two marks. */
+/** Returns the text of a response, and its data between the two boundaries. */
 async function call(client: Client, name: string, args: object = {}) {
   const { content, isError = false } = await client.callTool({ name, arguments: { ...args } });
   const text = (content as { text: string }[])[0]?.text ?? '';

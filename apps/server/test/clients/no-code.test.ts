@@ -1,4 +1,4 @@
-/** The recipes of docs/integrate/no-code.md, run against a server as the platforms do. */
+/** Runs the recipes in docs/integrate/no-code.md against a server as the platforms do. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,7 +21,7 @@ type Z = { request: (options: { method: string; url: string; body?: object }) =>
 type Hook = (z: Z, bundle: object) => unknown;
 type Trigger = { operation: Record<'performSubscribe' | 'performUnsubscribe' | 'performList' | 'perform', Hook> };
 
-/** The part of Zapier's `z` that the recipe uses: JSON, and an error for every failed request. */
+/** The part of Zapier's `z` object that the recipe uses: JSON, and an error for every failed request. */
 const z: Z = {
   request: async ({ method, url, body }) => {
     const response = await fetch(url.replace('https://sign.example.com', app.url), {

@@ -1,4 +1,4 @@
-/** The Python package as a developer gets it: built as a wheel, and used by python3 on a running server. */
+/** Tests the Python package as a developer gets it: built as a wheel, and used by python3 on a running server. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const environment = () => ({
   COUNTERSIGN_URL: app.url,
 });
 
-/** Runs a program with the wheel. The program prints JSON. */
+/** Runs a Python program with the wheel. The program prints JSON. */
 async function python(program: string, ...input: string[]): Promise<unknown> {
   const { stdout } = await execute(program, input);
   return JSON.parse(stdout);
@@ -60,7 +60,7 @@ async function sign(documentId: string, email: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** From a PDF to a verified file. */
+/** A program that goes from a PDF to a verified file. */
 const NEWCOMER = `import sys
 from countersign import Countersign
 
@@ -88,7 +88,7 @@ test('sends a document, waits for its signature and verifies the file in at most
   expect((await readFile(path.join(folder, 'signed.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 }, 60_000);
 
-/** Takes the place of Flask, which is not a dependency: one route, called with one request. */
+/** A substitute for Flask, which is not a dependency. It has one route, which is called with one request. */
 const FLASK = `import sys, types
 flask = types.ModuleType('flask')
 class Flask:

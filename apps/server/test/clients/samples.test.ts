@@ -1,7 +1,7 @@
 /**
- * The samples of the reference as a reader runs them: every operation in each language, in the environment that the
- * sample names. Ids in addresses are placeholders, so an operation can respond that the object does not exist. It must
- * not reject the address, the method, the type or the body.
+ * Runs the samples of the reference as a reader would: every operation in each language, in the environment that the
+ * sample uses. The IDs in URLs are placeholders, so an operation may respond that the object does not exist. It must
+ * not reject the URL, the method, the type or the body.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,11 +25,11 @@ let folder = '';
 type Told = { status: number; text: string };
 type Run = { name: string; environment: 'live' | 'sandbox'; text: string };
 
-/** The sample of an endless stream does not end, and a file that the tests do not have is not sent. */
+/** Samples of endless streams do not end, and the tests do not have every file, so such samples are skipped. */
 const isStream = (id: string): boolean =>
   id in operations && (operations[id as keyof typeof operations] as Operation).success.body.kind === 'events';
 
-/** Addresses of other standards and of browsers accept requests from these programs. */
+/** URLs that follow other standards, and URLs for browsers, also accept requests from these programs. */
 function runsOf(language: Sample['language']): Run[] {
   return [...new ReferenceModel().operations.values()]
     .filter(({ id }) => (id in operations && !isStream(id)) || id === 'graphql')
@@ -49,7 +49,7 @@ const variablesOf = (environment: 'live' | 'sandbox') => ({
   LOGIN_STEP: 'token',
 });
 
-/** Responses that mean that the sample itself is wrong. */
+/** Responses which mean that the sample itself is wrong. */
 const MISFITS =
   /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."|"This operation is (?:not|only) available in the sandbox\./;
 const MISFIT_REASONS = new Set([
@@ -140,7 +140,7 @@ test('runs the TypeScript sample against the server', async () => {
   expect(faultsOf(told)).toEqual([]);
 }, 120_000);
 
-/** Runs samples one after another, and writes the response of each. */
+/** Runs samples one after another, and writes the response of each sample. */
 const PYTHON = `
 import json, os, sys
 import requests

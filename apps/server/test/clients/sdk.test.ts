@@ -1,4 +1,4 @@
-/** The SDK as a developer gets it: packed, installed in an empty project, and used on a running server. */
+/** Tests the SDK as a developer gets it: packed, installed in an empty project, and used on a running server. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ test('takes newcomers from npm init to a verified signed file in at most 20 line
   await writeFile(path.join(empty, 'lease.pdf'), makePdf());
   await writeFile(path.join(empty, 'sign.mjs'), script);
   const { credential } = (await sandbox(app)).key;
-  // The packed SDK from the disk, instead of the one of the registry.
+  // The packed SDK is installed from the disk instead of from the registry.
   const commands = `${install.replace('@countersign/sdk', `--offline --no-audit --no-fund ${tarball}`)}${start}`;
   expect(commands).toContain(tarball);
   const env = { ...process.env, COUNTERSIGN_API_KEY: credential.bearer, COUNTERSIGN_URL: app.url };
@@ -170,7 +170,7 @@ test('stops waiting for a document that was declined or voided, or that takes to
   await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
-  // Caught before the document is voided, because the wait can end before the response arrives.
+  // The error is caught before the document is voided, because the wait may end before the response arrives.
   const ended = countersign.documents.waitUntilCompleted(document.id).catch((error: unknown) => error);
   await countersign.documents.void(document.id, { reason: 'Wrong file' });
   expect(await ended).toMatchObject({ name: 'DocumentEndedError', status: 'voided', documentId: document.id });

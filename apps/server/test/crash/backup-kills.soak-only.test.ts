@@ -1,7 +1,7 @@
 /**
- * Kills a server while it creates, verifies or deletes a backup that was requested over HTTP. After the restart the
- * backup has failed with a reason, or it is complete. No partial backup is listed as usable or uses space, and the next
- * backup succeeds.
+ * Kills a server while it creates, verifies or deletes a backup that was requested over HTTP. After the restart, the
+ * backup is either complete or has failed with a reason. No partial backup is listed as usable or uses space, and the
+ * next backup succeeds.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function stop(server: Pick<Server, 'child' | 'exited'>): Promise<void> {
   await server.exited;
 }
 
-/** Avoids waiting forever for a failpoint that is never reached. */
+/** The timeout avoids waiting forever for a failpoint that is never reached. */
 const killed = ({ child }: Server, point: Failpoint): Promise<boolean> =>
   until(`${point} to be reached`, () => child.signalCode !== null || child.exitCode !== null, STEP_MS);
 
@@ -72,7 +72,7 @@ async function verified(server: Server, id: string): Promise<BackupView['verific
   );
 }
 
-/** Folders of the backup itself, and copies of files. */
+/** Returns the folders of the backup itself, and the copies of files. */
 const kept = (below: string): string[] =>
   existsSync(path.join(place, below))
     ? readdirSync(path.join(place, below), { recursive: true, withFileTypes: true })
@@ -96,7 +96,7 @@ test(
 
     for (const point of begun(FAILPOINTS, 'backup.')) {
       const armed = await start(point);
-      // Files that an earlier backup has copied are not copied again.
+      // Files copied by an earlier backup are not copied again.
       if (point === 'backup.file') await new Envelope('another', 1).advance(armed.sender);
       const id = await request(armed);
       await killed(armed, point);

@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server during a bulk send. Afterwards every row is one document with one invitation, and none is
- * missing.
+ * Kills the server with kill -9 during a bulk send. Afterwards, every row is exactly one document with one invitation,
+ * and none is missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 
 const ROWS = 60;
 const KILLS = 5;
-/** One row in this many cannot be sent, which is recorded once as well. */
+/** One row in this many cannot be sent. That result is also recorded exactly once. */
 const BAD_EVERY = 20;
 
 let folder: string;
@@ -63,7 +63,7 @@ test(`sends each of ${ROWS} rows of a bulk send once despite ${KILLS} kills`, as
   const { id } = await begin(owner);
   const seen: number[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // Kills after further progress each time, so that every kill interrupts the work.
+    // Each kill happens after further progress, so that every kill interrupts the work.
     await vi.waitUntil(async () => (await stateOf(owner, id)).sent >= (kill * good) / (KILLS + 2), {
       timeout: 30_000,
       interval: 5,

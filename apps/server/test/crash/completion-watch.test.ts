@@ -1,6 +1,6 @@
 /**
- * Finds and finishes a signed document whose seal job was lost, and reports it. A document that is being sealed is not
- * changed.
+ * The completion watch finds and finishes a signed document whose seal job was lost, and reports it. It does not change
+ * a document that is being sealed.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -40,8 +40,8 @@ const [ADA, BERT] = [
 ];
 const CLARA = { name: 'Clara Colleague', email: 'clara@contoso.example' };
 /**
- * The built-in authority's time-stamps last ten years, and those of the authority below two. That is enough until this
- * setting is used.
+ * The built-in authority's time-stamps are valid for ten years, and those of the authority below for two years. Two
+ * years are enough until this setting is used.
  */
 const RENEWAL_DAYS = '800';
 
@@ -72,7 +72,7 @@ type State = {
   jobs: string[];
 };
 
-/** Everything in the database about a document, except the number of attempts of its jobs. */
+/** Returns everything in the database about a document, except for the number of attempts of its jobs. */
 async function stateOf(id: string): Promise<State | undefined> {
   const [row] = await installation.sql<{ state: State }>(
     `select jsonb_build_object(
@@ -88,7 +88,7 @@ async function stateOf(id: string): Promise<State | undefined> {
 }
 
 /**
- * Makes only these jobs due for the next worker. Jobs of a killed worker are freed, as when their lease has expired.
+ * Makes only these jobs due for the next worker. Jobs of a killed worker are released, as when their lease has expired.
  */
 async function makeDue(kinds: readonly string[]): Promise<void> {
   await installation.sql(
@@ -99,7 +99,7 @@ async function makeDue(kinds: readonly string[]): Promise<void> {
   await installation.sql('update webhook_lanes set worker = null, lease_until = null');
 }
 
-/** Waits until nothing is due, including retries, and every event was delivered. */
+/** Waits until no job is due, including retries, and every event was delivered. */
 const atRest = (): Promise<unknown> =>
   until(
     'jobs and deliveries to end',
@@ -113,7 +113,7 @@ const atRest = (): Promise<unknown> =>
     PATIENCE_MS,
   );
 
-/** Runs a worker until everything due is done, while `ask` sends requests. */
+/** Runs a worker until all due jobs are done, while `ask` sends requests. */
 async function work(settings: Record<string, string> = {}, ask?: () => Promise<unknown>): Promise<void> {
   const worker = await installation.worker(settings);
   await ask?.();
@@ -123,14 +123,14 @@ async function work(settings: Record<string, string> = {}, ask?: () => Promise<u
 
 const armed = (point: Failpoint) => ({ FAILPOINTS_ALLOWED: 'yes', FAILPOINT: point });
 
-/** A request without a response, because its process dies. */
+/** Sends a request that gets no response, because its process dies. */
 async function killAt(server: Process, point: Failpoint, act: Act): Promise<void> {
   await expect(act(server), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
   await expectKilled(server, point);
   hit.add(point);
 }
 
-/** A worker that stops at this failpoint by ending its own process. */
+/** Runs a worker that ends its own process at this failpoint. */
 async function workUntil(point: Failpoint, settings: Record<string, string> = {}): Promise<void> {
   const worker = installation.run({ ROLE: 'worker', ...settings, ...armed(point) });
   await expectKilled(worker, point);
@@ -142,13 +142,13 @@ type Change = {
   step: 'void' | 'decline' | 'forward' | 'correction' | 'removal' | 'change' | 'reminder' | 'move';
   of: Name;
   act: Act;
-  /** The response to the same request when it is repeated: rejected, or without effect. */
+  /** The response when the same request is repeated. It is rejected, or has no effect. */
   again: RegExp | object;
 };
 
 /**
- * Before the commit, there are no changes. After it, all changes exist, with one audit entry, and a repeated request
- * has no effect.
+ * Checks that there are no changes before the commit. After the commit, all changes exist with one audit entry, and a
+ * repeated request has no effect.
  */
 async function expectAllOrNothing(witness: Process, { step, of, act, again }: Change): Promise<void> {
   const points = [`${step}.before-commit`, `${step}.after-commit`] as const;
@@ -170,10 +170,10 @@ async function expectOnce(witness: Process, { of, act, again }: Omit<Change, 'st
   expect(await stateOf(ids[of]), `${of}: once`).toEqual(after);
 }
 
-/** The database has ended the transaction of a dead process. */
+/** Waits until the database has ended the transaction of a dead process. */
 const expectUnlocked = (name: Name) => installation.sql('select from documents where id = $1 for update', [ids[name]]);
 
-/** The same check for background work. */
+/** Checks the same for background work. */
 async function expectNothingYet(step: 'expiry' | 'reminder', of: Name): Promise<void> {
   const before = await stateOf(ids[of]);
   await workUntil(`${step}.before-commit`);
@@ -193,8 +193,8 @@ const remove = (name: Name) => (server: Process) => server.api.json('DELETE', `/
 const statusOf = async ({ api }: Process, name: Name): Promise<string> => (await api.status(ids[name])).status;
 
 /**
- * Every document that the test needs, in progress and finished. One is signed, sealed and time-stamped by an authority
- * that lasts two years.
+ * Creates every document that the test needs, in progress and finished. One document is signed, sealed and time-stamped
+ * by an authority whose certificate is valid for two years.
  */
 async function prepare(witness: Process): Promise<void> {
   const owner = await installation.setUp(witness);
@@ -217,7 +217,7 @@ async function prepare(witness: Process): Promise<void> {
   );
 }
 
-/** The recipients of e-mails about each document since then, and those who got one twice. */
+/** Returns the recipients of e-mails about each document after the given count, and those who got an e-mail twice. */
 function mailedSince(count: number): { to: Partial<Record<Name, string[]>>; twice: string[] } {
   const mails = office.arrived.slice(count);
   const to: Partial<Record<Name, string[]>> = {};
@@ -240,7 +240,7 @@ test(
     await prepare(witness);
     const mailed = office.arrived.length;
 
-    // User requests. No worker runs, so no kill affects an e-mail or a delivery.
+    // These are user requests. No worker runs, so no kill affects an e-mail or a delivery.
     const corrected = await signerId(witness, 'corrected', ADA);
     const removed = await signerId(witness, 'removed', BERT);
     const reason = 'No longer wanted.';
@@ -289,7 +289,7 @@ test(
       'completed',
     ]);
 
-    // Scheduled work of a worker.
+    // This is scheduled work of a worker.
     const [promised] = await installation.sql<{ until: string }>(
       'select expires_at::text as until from documents where id = $1',
       [ids.expiring],
@@ -305,7 +305,7 @@ test(
     await makeDue(['expire-document']);
     await workUntil('expiry.after-commit');
     expect(await statusOf(witness, 'expiring')).toBe('expired');
-    // As recorded in its trail, which the end of the test compares.
+    // The value is the one recorded in the trail, which the end of the test compares.
     await installation.sql('update documents set expires_at = $2 where id = $1', [ids.expiring, promised?.until]);
     await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
       ids.scheduled,
@@ -315,11 +315,11 @@ test(
     await makeDue(['send-reminders']);
     await workUntil('reminder.after-commit');
 
-    // The archive: a document with a time-stamp that expires too soon gets another.
+    // The archive renewal adds another time-stamp to a document whose time-stamp expires too soon.
     const sealed = await stateOf(ids.finished);
     const renewal = { ...trust, ARCHIVE_RENEWAL_DAYS: RENEWAL_DAYS };
     const points: readonly Failpoint[] = ['renewal.begun', 'renewal.made', 'renewal.before-commit'];
-    // The reminder e-mails wait, because a worker killed during one would send it again.
+    // The reminder e-mails must wait, because a worker that is killed during one would send it again.
     await makeDue(['renew-archive']);
     for (const point of points) {
       await workUntil(point, renewal);
@@ -327,16 +327,16 @@ test(
       expect(await stateOf(ids.finished)).toMatchObject({ revisions: sealed?.revisions, entries: sealed?.entries });
       await makeDue(['renew-archive']);
     }
-    // Either the document or its certificate of completion. The commit of the other one is possibly in progress, so the
-    // test does not wait for it.
+    // The kill affects either the document or its certificate of completion. The commit of the other one may be in
+    // progress, so the test does not wait for it.
     await workUntil('renewal.after-commit', renewal);
 
-    // A new worker does the remaining work: all these e-mails and events.
+    // A new worker does the remaining work, which is all these e-mails and events.
     const rest = await installation.sql<{ kind: string }>('select distinct kind from jobs');
     await makeDue(rest.flatMap(({ kind }) => (TIMERS.includes(kind) ? [] : [kind])));
     await work(renewal);
 
-    // The trash: the document is deleted after thirty days, with its file.
+    // The document in the trash is deleted after thirty days, together with its file.
     const upload = await uploadOf('voided');
     await remove('voided')(witness);
     await installation.sql(`update documents set deleted_at = deleted_at - interval '31 days' where id = $1`, [
@@ -353,7 +353,7 @@ test(
     await workUntil('erasure.file-deleted');
     expect(existsSync(upload)).toBe(false);
 
-    // A new worker finishes that in its first sweep, which may run after all jobs are done.
+    // A new worker finishes the deletion in its first sweep, which may run after all jobs are done.
     await work({}, () => until('nothing to be left', isNothingUnused));
     expect(existsSync(upload)).toBe(false);
     await expectTold();
@@ -398,7 +398,7 @@ test(
   LIMIT_MS,
 );
 
-/** The path of a document's upload. */
+/** Returns the path of a document's uploaded file. */
 async function uploadOf(name: Name): Promise<string> {
   const [row] = await installation.sql<{ tenant_id: string; blob_id: string }>(
     'select tenant_id, blob_id from documents where id = $1',
@@ -407,7 +407,9 @@ async function uploadOf(name: Name): Promise<string> {
   return path.join(installation.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
 }
 
-/** Checks that all events exist without a gap in their document's sequence, and that repeated ones have the same id. */
+/**
+ * Checks that all events exist without a gap in their document's sequence, and that repeated events have the same ID.
+ */
 async function expectTold(): Promise<void> {
   const events = await installation.sql<{ id: string; document_id: string; sequence: number }>(
     'select id, document_id, sequence from outbox where sequence is not null order by document_id, sequence',

@@ -1,7 +1,7 @@
 /**
- * Crash points of subscriptions: killed at every step of subscribing, of an event, of changes, of a cancellation and of
- * the grace period, an organization ends in the state of its payment provider, and no amount is charged or invoiced
- * twice. The database continues without the server.
+ * Crash points of subscriptions. The server is killed at every step of subscribing, of an event, of changes, of a
+ * cancellation and of the grace period. Afterwards, the organization matches the state at its payment provider, and no
+ * amount is charged or invoiced twice. The database continues without the server.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ import {
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 type Plan = Output<'getSubscription'>['subscription']['plan'];
 type BillingStep = Step & {
-  /** Runs while no server runs. */
+  /** Runs while no server is running. */
   before?: () => Promise<unknown>;
 };
 
@@ -64,7 +64,7 @@ async function play(settings: Record<string, string>, steps: readonly BillingSte
   }
 }
 
-/** The server that stays alive until `work` is done. */
+/** Starts the server that stays alive until `work` is done. */
 async function end(settings: Record<string, string>, work: (scene: Scene) => Promise<unknown>): Promise<void> {
   const { server, scene } = start(settings);
   await work(await scene());
@@ -85,9 +85,9 @@ const viewOf = async ({ api }: Scene) => (await api.json<Output<'getSubscription
 const stands = (expected: object) => async (scene: Scene) => expect(await viewOf(scene)).toMatchObject(expected);
 const becomes = (what: string, is: (view: Awaited<ReturnType<typeof viewOf>>) => boolean) => (scene: Scene) =>
   until(what, async () => is(await viewOf(scene)));
-/** Frees requests that killed servers left unanswered, and a repeated request runs before the clock. */
+/** Releases requests that killed servers left unanswered. A repeated request runs before the billing job. */
 const released = () => installation.sql('update subscriptions set busy_until = null, due_at = null');
-/** Expires the claim of a killed server or makes the date due, so that the clock processes it. */
+/** Expires the claim of a killed server or makes the date due, so that the billing job processes it. */
 const due = () => installation.sql('update subscriptions set busy_until = null, due_at = now()');
 const changes = async () => {
   const rows = await installation.sql<{ data: { subscription: { plan: string } } }>(
@@ -166,7 +166,7 @@ const WITH_STRIPE: readonly BillingStep[] = [
     found: subscribe,
     act: (scene) => deliver(scene, 'checkout.session.completed'),
   },
-  // The event was not acknowledged, but stored, so the clock processes it.
+  // The event was stored but not acknowledged, so the billing job processes it.
   { point: 'billing.read' },
   { point: 'billing.after-commit' },
   {
@@ -235,7 +235,7 @@ test(
       await deliver(scene);
       await stands({ status: 'active', plan: 'large-team', effective_plan: 'large-team', unpaid: null })(scene);
     });
-    // The first month, the upgrade, and the second month.
+    // The invoices are for the first month, the upgrade, and the second month.
     expect({
       customers: stripe.customers,
       subscriptions: stripe.subscriptions.length,

@@ -1,6 +1,6 @@
 /**
- * Crash points of bulk sends: killed around each of their commits and between rows, every row becomes one document that
- * is sent once.
+ * Crash points of bulk sends. The server is killed around each commit and between rows. Afterwards, every row is one
+ * document that was sent once.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** More rows than one run of the job processes. */
+/** There are more rows than one run of the job processes. */
 const ROWS = Array.from({ length: 22 }, (_, n) => ({ email: `row-${n}@contoso.example` }));
 
 const rehearsal = await openRehearsal();

@@ -1,7 +1,7 @@
 /**
- * Crash points of background work: statistics, retention and account deletion. Killed at each step, every start
- * finishes the work of the one before. Then the old database is restored, and the documents in the ledger are erased
- * again.
+ * Crash points of background work: statistics, retention and account deletion. The server is killed at each step, and
+ * every start finishes the work of the previous one. Then the old database is restored, and the documents in the ledger
+ * are erased again.
  */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const ledger = path.join(rehearsal.dataDir, 'erasures', 'ledger.jsonl');
 const query = (text: string, values: unknown[] = []) =>
   withDatabase(rehearsal.dataDir, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows);
 const walked: Failpoint[] = [];
-/** Failpoints with recorded work still to do, and the last one. */
+/** The failpoints with recorded work still to do, and the last failpoint. */
 const ALWAYS = new Set<Failpoint>([
   'announcement.after-commit',
   'account.noted',
@@ -40,7 +40,7 @@ const walk = async (...points: Failpoint[]) => {
   walked.push(...points);
 };
 
-/** One document that is due, one that is not, and a person who will delete their account. */
+/** Creates a document that is due, a document that is not due, and a person who will delete their account. */
 async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId: string }> {
   const due = await api.upload(samplePdf(), 'due.pdf');
   const kept = await api.upload(samplePdf(), 'kept.pdf');
@@ -63,7 +63,7 @@ test(
     });
     const { due, kept, userId } = seeded;
 
-    // Nothing has been counted yet, as in an installation from before statistics existed.
+    // Nothing has been counted yet, as in an installation that is older than the statistics.
     await query(
       `with one as (delete from statistics_documents), two as (delete from statistics_periods), three as (delete from statistics_states),
          four as (delete from statistics_positions)
@@ -72,7 +72,7 @@ test(
     );
     cpSync(postgres, backup, { recursive: true, preserveTimestamps: true });
     await walk('counting.before-commit', 'counting.after-commit');
-    // Due only now, so that the announcement runs before the counting.
+    // The document becomes due only now, so that the announcement runs before the counting.
     await query(`update documents set updated_at = created_at where id = $1`, [due]);
     await walk('announcement.before-commit', 'announcement.after-commit');
     await query(
@@ -86,7 +86,7 @@ test(
       'account-leave.before-commit',
       'account-leave.after-commit',
     );
-    // Their address is erased after the last e-mail to it was sent, and the deletion waits until then.
+    // The person's address is erased after the last e-mail to it was sent, and the deletion waits until then.
     await query(`update account_deletions set due_at = now() + interval '1 day'`);
     await rehearsal.end(() =>
       until('the last mail', () => rehearsal.office.to(EMAIL).some(({ email }) => email.subject?.includes('deleted'))),

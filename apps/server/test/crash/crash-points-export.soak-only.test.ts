@@ -1,6 +1,6 @@
 /**
- * Crash points of exports: killed at every step of the first part and of later ones, an export ends as one zip with
- * every document once, and with the same content as an undisturbed export.
+ * Crash points of exports. The server is killed at every step of the first part and of later parts. The export still
+ * ends as one ZIP file with every document once, and with the same content as an undisturbed export.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ import { LIMIT_MS, openRehearsal, OWNER, type Scene, type Step } from './crash-s
 import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Exports = AnswerOf<(typeof operations)['listExports']>;
-/** The number of documents in four parts. */
+/** The number of documents that takes four parts. */
 const DOCUMENTS = 1_800;
 const PARTS = 4;
-/** The part in which mid-part kills happen, which is not the first. */
+/** The part during which the server is killed in mid-part. It is not the first part. */
 const LATER = 2;
 
 const rehearsal = await openRehearsal();
@@ -42,13 +42,13 @@ const STEPS: readonly Step[] = [
     act: ask,
   },
   { point: 'export.staged' },
-  // In the second part, in the third, and there again.
+  // The kills are in the second part, in the third part, and in the third part again.
   { point: 'export.named', time: LATER },
   { point: 'export-part.before-commit', time: LATER },
   { point: 'export-part.after-commit' },
 ];
 
-/** Waits until it is ready, and returns each file's name, size and checksum. No two files share a name. */
+/** Waits until the export is ready, and returns each file's name, size and checksum. No two files share a name. */
 async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }> {
   const by = await owner(scene);
   const done = await until(
@@ -75,7 +75,8 @@ async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }
   return { id: done.id, files };
 }
 /**
- * The content that two exports share: everything except their own number and times, and the organization's audit chain.
+ * Returns the content that two exports share: everything except their own number and times, and the organization's
+ * audit chain.
  */
 const inCommon = (files: readonly string[]) =>
   files.filter((file) => !/^(export\.json|README\.md|api-keys\.json|audit\/)/.test(file));
@@ -113,7 +114,7 @@ test(
       expect(rows.length).toBeGreaterThanOrEqual(PARTS);
       return rows;
     });
-    // The kill between the two leaves a file without a row, which retention deletes a day later.
+    // The kill between the file and its row leaves a file without a row, which retention deletes a day later.
     const [part] = parts;
     const files = readdirSync(path.join(rehearsal.dataDir, 'blobs', part?.tenant_id ?? ''));
     expect(parts.filter(({ blob_id: blob }) => !files.includes(blob))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Crash points of packages: sent in full or not at all, and completed once, independently of the document that is
- * sealed last.
+ * Crash points of packages. A package is sent completely or not at all, and is completed once, regardless of which
+ * document is sealed last.
  */
 import type { AnswerOf, operations, PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const is = (status: string, documents: string) => async (scene: Scene) => {
   const found = await read(scene);
   expect([found.status, ...found.documents.map((one) => one.status)]).toEqual([status, documents, documents]);
 };
-/** In one visit, as the page leads through it. */
+/** Signs the documents in one visit, in the order of the page. */
 const sign = async ({ url }: Scene) => {
   const mail = await until('the invitation', () => rehearsal.office.to(ADA.email)[0]);
   const { signer, view } = await new Client(url).openLink(linkToken(mail.email.text ?? ''));
@@ -42,7 +42,7 @@ const sign = async ({ url }: Scene) => {
 };
 
 const STEPS: readonly Step[] = [
-  // One document is ready, the other is not.
+  // One document is ready, and the other one is not.
   { point: 'send.certified', found: make, act: send },
   { point: 'send.before-commit', found: is('draft', 'draft'), act: send },
   { point: 'send.after-commit', found: is('draft', 'draft'), act: send },

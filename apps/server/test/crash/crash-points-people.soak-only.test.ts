@@ -1,6 +1,6 @@
 /**
- * Crash points of user imports and handover: killed around each of their commits, every row is imported once, and
- * undone once.
+ * Crash points of user imports and transfers. The server is killed around each commit. Afterwards, every row is
+ * imported once, and undone once.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -11,7 +11,10 @@ import { isOfPeople, LIMIT_MS, openRehearsal, type Scene, type Step } from './cr
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** More than one run of the job processes. Every second address is in a domain that the organization has confirmed. */
+/**
+ * The number of addresses takes more than one run of the job. Every second address is in a domain that the organization
+ * has confirmed.
+ */
 const EMAILS = Array.from({ length: 27 }, (_, n) => `row-${n}@${n % 2 === 0 ? 'contoso' : 'elsewhere'}.example`);
 const IMPORTS = '/v1/api/admin/user-imports';
 
@@ -38,7 +41,7 @@ const finished = (scene: Scene, status: 'completed' | 'undone') =>
 const people = async ({ api }: Scene) =>
   (await api.json<Output<'listUsers'>>('GET', '/v1/api/admin/users?pageSize=100&search=row-')).users;
 
-/** Polls until the server dies. */
+/** Polls until the server is killed. */
 const watch = async (scene: Scene): Promise<never> => {
   for (;;) await stateOf(scene);
 };
@@ -53,7 +56,7 @@ const start = async (scene: Scene) => {
 let from = '';
 let to = '';
 
-/** Everyone was created or invited. One of them gets their documents handed over. */
+/** Everyone was created or invited. One of them receives documents from another member. */
 const handOver = async (scene: Scene) => {
   const done = await finished(scene, 'completed');
   const half = Math.ceil(EMAILS.length / 2);
@@ -66,7 +69,7 @@ const handOver = async (scene: Scene) => {
   await rehearsal.sql('update documents set owner_id = $1', [from]);
   await scene.api.json('POST', `/v1/api/admin/users/${from}/hand-over`, { to });
 };
-/** Both documents have been handed over. */
+/** Both documents have been transferred. */
 const undo = async ({ api }: Scene) => {
   const path = `/v1/api/admin/users/${from}/hand-over`;
   const done = await until('the hand-over', async () => {
@@ -99,11 +102,11 @@ test(
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {
       const undone = await finished(scene, 'undone');
-      // These two have had documents, and stay.
+      // These two users have had documents, so they stay.
       expect(undone.rows).toMatchObject({ undone: EMAILS.length - 2, kept: 2, created: 0, invited: 0 });
       expect((await people(scene)).map(({ id }) => id).toSorted()).toEqual([from, to].toSorted());
     });
-    // Every row was imported once: no address got two e-mails.
+    // Every row was imported once, so no address got two e-mails.
     expect(
       EMAILS.filter(
         (email) => new Set(rehearsal.office.to(email).map(({ email: { messageId } }) => messageId)).size > 1,

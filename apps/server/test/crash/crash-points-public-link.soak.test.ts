@@ -1,6 +1,6 @@
 /**
- * The same for a visitor of a public link: killed before and after the commit that confirms the code, the server creates
- * one document, and the same code leads to it.
+ * Crash points of public links. The server is killed before and after the commit that confirms a visitor's code. It
+ * creates one document, and the same code leads to it.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const TITLE = 'House rules';
 
 const rehearsal = await openRehearsal();
-/** Ada's browser keeps the request. The code is in her e-mail. */
+/** Ada's browser stores the request, and the code is in her e-mail. */
 let kept: { request: string; code: string } | undefined;
 
 const createLink = async ({ api }: Scene): Promise<string> => {

@@ -1,6 +1,7 @@
 /**
- * Crash points with files in a real S3 server: killed at every step of an upload, a signature and the seal, no row ever
- * names a file that is missing from the bucket. Files that a kill left without a row are found by listing and deleted.
+ * Crash points with files in a real S3 server. The server is killed at every step of an upload, a signature and the
+ * seal. No row ever refers to a file that is missing from the bucket. Files that a kill left without a row are found by
+ * listing and deleted.
  */
 import { Database } from '../../src/platform/db/database.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -41,8 +42,8 @@ const sign = async ({ url }: Scene) => {
   return signer.sign(view, ADA.name);
 };
 
-/** Objects of the bucket, and the files that rows name. */
-/** Excludes the objects that a killed server had just written to test the storage. */
+/** Reads the objects of the bucket, and the files that rows refer to. */
+/** Returns the files, excluding objects that a killed server had just written to test the storage. */
 async function files(withTrials = false): Promise<{ stored: Set<string>; named: string[] }> {
   const store = await openS3Blobs(`${rehearsal.dataDir}-listing`, server.options);
   const stored = new Set<string>();
@@ -51,7 +52,10 @@ async function files(withTrials = false): Promise<{ stored: Set<string>; named: 
   const rows = await rehearsal.sql<{ key: string }>(`select tenant_id || '/' || coalesce(file, id) as key from blobs`);
   return { stored, named: rows.map(({ key }) => key) };
 }
-/** As many rows, each with its object, and as many objects without a row as kills between the two. */
+/**
+ * Expects the given number of rows, each with its object, and as many objects without a row as there were kills between
+ * writing the two.
+ */
 const found = (rows: number, orphans: number) => async () => {
   const { stored, named } = await files();
   expect(named).toHaveLength(rows);
@@ -96,7 +100,7 @@ test(
       await database.close();
       store.close();
       await found(1, 0)();
-      // The live server tests the storage now and then, and deletes its test objects.
+      // The live server tests the storage from time to time, and deletes its test objects.
       await until('the trials to be gone', async () =>
         [...(await files(true)).stored].every((key) => !key.startsWith(TRIALS)),
       );

@@ -1,8 +1,8 @@
 /**
- * kill -9 at every named step (src/platform/failpoints.ts): one envelope of two signers, through a server that dies at
- * each of its steps and restarts over the same data folder, armed with the next failpoint. Every failpoint must be hit,
- * and the next server finds exactly the committed state. At the end everything exists once: signatures, seal,
- * certificate, e-mails and events.
+ * Kills the server with kill -9 at every named step (src/platform/failpoints.ts). One envelope with two signers passes
+ * through a server that dies at each step and restarts with the same data folder, armed with the next failpoint. Every
+ * failpoint must be hit, and the next server finds exactly the committed state. At the end everything exists once:
+ * signatures, seal, certificate, e-mails and events.
  */
 import type { AnswerOf, Id, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const BERT = { name: 'Bert Blythe', email: 'bert@contoso.example' };
 
 const rehearsal = await openRehearsal();
-/** The only document, once its upload is known to have happened. */
+/** The only document. Its ID is known once the upload has happened. */
 let id: Id<'document'> = 'doc_';
 
 const upload = ({ api }: Scene) => api.upload(PDF, 'agreement.pdf');
@@ -72,15 +72,15 @@ const signedBy = (count: number) => async (scene: Scene) => {
 const askForCertificate = ({ api }: Scene) => file(api, 'audit');
 
 /**
- * `npm test` kills once in each way: before and after the commit of a request, between an external action and its
- * record, before the commit of a job, and while a caller waits for a result.
+ * `npm test` kills the server once in each way: before and after the commit of a request, between an external action
+ * and its record, before the commit of a job, and while a caller waits for a result.
  */
 const STEPS: readonly Step[] = [
   { point: 'upload.staged', act: upload },
   { point: 'upload.named', found: nothing, act: upload },
   { point: 'upload.before-commit', found: nothing, act: upload },
   { point: 'upload.after-commit', found: nothing, act: upload, always: true },
-  // document.created is being delivered.
+  // At this point, document.created is being delivered.
   { point: 'webhook-deliveries.before-commit' },
   { point: 'webhook-deliveries.after-commit' },
   { point: 'webhook.made' },
@@ -89,7 +89,7 @@ const STEPS: readonly Step[] = [
   { point: 'send.certified', found: draft, act: send },
   { point: 'send.before-commit', found: draft, act: send },
   { point: 'send.after-commit', found: draft, act: send, always: true },
-  // The first signer's invitation.
+  // This is the first signer's invitation.
   { point: 'mail.made' },
   { point: 'mail.handed-over', always: true },
   { point: 'mail.before-commit' },
@@ -98,7 +98,7 @@ const STEPS: readonly Step[] = [
   { point: 'sign.built', found: signedBy(0), act: sign(ADA) },
   { point: 'sign.time-stamped', found: signedBy(0), act: sign(ADA) },
   { point: 'sign.before-commit', found: signedBy(0), act: sign(ADA), always: true },
-  // The second signer's invitation follows from this signature, and the seal from the second one.
+  // The first signature triggers the second signer's invitation, and the second signature triggers the seal.
   { point: 'sign.after-commit', found: signedBy(0), act: sign(ADA), always: true },
   { point: 'sign.before-commit', found: signedBy(1), act: sign(BERT) },
   { point: 'sign.after-commit', found: signedBy(1), act: sign(BERT), always: true },
@@ -109,7 +109,7 @@ const STEPS: readonly Step[] = [
   { point: 'completion.proved' },
   { point: 'completion.before-commit', always: true },
   { point: 'completion.after-commit' },
-  // Created at the first request for it, and finished by the next server.
+  // The certificate is created at the first request for it, and finished by the next server.
   { point: 'certificate.begun', act: askForCertificate, always: true },
   { point: 'certificate.made' },
   { point: 'certificate.before-commit' },
@@ -166,17 +166,17 @@ const signaturesOf = (pdf: Buffer): number =>
 
 async function expectCompletedOnce(api: Client): Promise<void> {
   const sealed = await file(api, 'signed');
-  // WaitTimes for the certificate of completion.
+  // The request waits for the certificate of completion.
   await file(api, 'audit');
   expect(await api.list(), 'one document, whatever was uploaded without an answer').toHaveLength(1);
   expect(await api.status(id)).toMatchObject({ status: 'completed', signedCount: 2, completionPercentage: 100 });
-  // The upload, the sender's certification, two signatures, one archive time-stamp.
+  // The file consists of the upload, the sender's certification, two signatures, and one archive time-stamp.
   expect(sealed.subarray(0, PDF.length).equals(PDF)).toBe(true);
   expect(signaturesOf(sealed)).toBe(3);
   expect(sealed.toString('latin1').match(/\/SubFilter\s*\/ETSI\.RFC3161/g)).toHaveLength(1);
   const verdict = await api.verify(id);
   expect(verdict, JSON.stringify(verdict)).toMatchObject({ isValid: true });
-  // Two invitations, and three completion e-mails.
+  // There are two invitations and three completion e-mails.
   await expectMailsNoted(api, id, 5);
   await expectTrail(api, id, {
     'document.created': 1,
@@ -189,15 +189,15 @@ async function expectCompletedOnce(api: Client): Promise<void> {
   });
 }
 
-/** The next server hands it over again. */
+/** At these failpoints, the next server hands the e-mail over again. */
 const NEAR_A_MAIL = new Set<Failpoint>(['mail.handed-over', 'mail.before-commit', 'mail.after-commit']);
 
-/** A repeated e-mail has the same Message-ID, so the recipient can recognize it. */
+/** Checks the e-mails. A repeated e-mail has the same Message-ID, so the recipient can recognize it. */
 function expectMails(): void {
   const [ada, bert, owner] = [ADA, BERT, OWNER].map(({ email }) => rehearsal.mailsTo(email, 'agreement'));
   expect([ada, bert, owner].map((ids) => new Set(ids).size)).toEqual([2, 2, 1]);
-  // The server is killed after the handover, before it is recorded, and after a record that does not wait for the disk
-  // (ADR 9).
+  // The server is killed after an e-mail was handed over and before that is recorded, or after a record that does not
+  // wait for the disk (ADR 9).
   const kills = played(STEPS).filter(({ point }) => NEAR_A_MAIL.has(point)).length;
   expect([kills, kills + 1]).toContain(ada?.filter((one) => one === ada[0]).length);
   expect(
@@ -206,7 +206,7 @@ function expectMails(): void {
   ).toHaveLength(1);
 }
 
-/** All of the document's events in order and without a gap, and all of them delivered. */
+/** Checks that all of the document's events exist in order and without a gap, and that all were delivered. */
 async function expectEvents(): Promise<void> {
   const { rows } = await withDatabase(rehearsal.dataDir, (client) =>
     client.query<{ id: string; kind: string; sequence: number }>(

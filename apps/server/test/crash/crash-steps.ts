@@ -1,6 +1,6 @@
 /**
- * A server that is armed with one failpoint after another over one data folder, with a mail server and a webhook
- * receiver that survive it.
+ * Runs a server over one data folder, armed with one failpoint after another. A mail server and a webhook receiver keep
+ * running.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,31 +21,31 @@ import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
-/** About a second per kill, and ten times that when every core runs several tests. */
+/** A kill takes about a second, and ten times as long when every core runs several tests. */
 export const LIMIT_MS = 600_000;
 /**
- * Avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when every core is
- * busy.
+ * The timeout avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when
+ * every core is busy.
  */
 const REACHED_WITHIN_MS = 120_000;
 
 export type Scene = { url: string; api: Client };
 export type Step = {
   point: Failpoint;
-  /** The occurrence at which it fires, the first by default. */
+  /** The occurrence at which the failpoint fires. Defaults to the first. */
   time?: number;
-  /** The expected state after the step before. */
+  /** Checks the state after the previous step. */
   found?: (scene: Scene) => Promise<unknown>;
-  /** The request that gets no response, or none for background work. */
+  /** Sends the request that gets no response. Omitted for background work. */
   act?: (scene: Scene) => Promise<unknown>;
-  /** Also run by `npm test`. The others run only in `npm run soak`. */
+  /** Whether `npm test` also runs this step. Other steps run only in `npm run soak`. */
   always?: true;
 };
 
 /** Whether every step runs. */
 const IS_WHOLE = soak({ test: false, full: true });
 
-/** The steps to run. Each costs a server start and at least a second of a core. */
+/** Returns the steps to run. Each costs a server start and at least a second of a core. */
 export function played<T extends Step>(steps: readonly T[]): T[] {
   return steps.filter(({ always = false }) => IS_WHOLE || always);
 }
@@ -70,7 +70,7 @@ export class Rehearsal {
     };
   }
 
-  /** On the first running server, because no failpoint comes before the setup is done. */
+  /** The setup uses the first running server, because no failpoint is reached before it is done. */
   async #setUp(server: MainProcess): Promise<void> {
     const owner = new Client(await server.listening());
     const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]);
@@ -87,7 +87,7 @@ export class Rehearsal {
     this.#bearer = apiKey.key;
   }
 
-  /** A connection to the running server's database with all privileges. */
+  /** Returns a connection to the running server's database with all privileges. */
   connection(): { host: string; user: string; database: string } {
     const host = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
     return { host, user: 'postgres', database: 'postgres' };
@@ -119,7 +119,7 @@ export class Rehearsal {
     }
   }
 
-  /** The server that stays alive. It stops in order when `work` is done. */
+  /** Starts the server that stays alive. It is stopped gracefully when `work` is done. */
   async end(work: (scene: Scene) => Promise<unknown>): Promise<void> {
     const server = runMain(this.#settings);
     if (this.#bearer === '') await this.#setUp(server);
@@ -139,7 +139,8 @@ export class Rehearsal {
   }
 
   /**
-   * The Message-IDs of the e-mails about documents of this title, once per handover. Other e-mails are about accounts.
+   * Returns the Message-IDs of e-mails about documents with this title, once per handover. Other e-mails are about
+   * accounts.
    */
   mailsTo(email: string, title: string): string[] {
     return this.office
@@ -167,7 +168,10 @@ async function stop(server: MainProcess): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-/** For one test file, which deletes it at the end. `settings`: additional settings of its servers. */
+/**
+ * Opens a rehearsal for one test file, which deletes it at the end. `settings` contains additional settings of its
+ * servers.
+ */
 export async function openRehearsal(settings: Record<string, string> = {}): Promise<Rehearsal> {
   const receiver = await openReceiver();
   const office = await new PostOffice().open();
@@ -197,7 +201,7 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 
 /** The failpoints of bulk sends, which have their own test. */
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
-/** A request that was broken off, through the client or through fetch. */
+/** Whether a request was interrupted, through the client or through fetch. */
 export const isUnanswered = (error: unknown): boolean => error instanceof TypeError || isCode(error, 'NETWORK');
 
 /** The failpoints of user imports and handover. */

@@ -1,6 +1,6 @@
 /**
- * Kills the embedded database while the server runs. It is restarted, no acknowledged work is lost, and jobs and live
- * updates continue. If it keeps ending, the server ends and states the reason.
+ * Kills the embedded database while the server runs. The database is restarted, no acknowledged work is lost, and jobs
+ * and live updates continue. If the database keeps ending, the server ends and states the reason.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { Listener } from '../support/event-listener.ts';
 import { until } from '../support/until.ts';
 import { Envelope, expectFinished, expectKept, expectNothingLeft, type Sender, setUp } from './envelopes.ts';
 
-/** The test starts whole servers, which takes seconds each when every core is busy. */
+/** The test starts whole servers, which takes several seconds each when every core is busy. */
 const LIMIT_MS = 180_000;
 const PATIENCE_MS = 60_000;
 
@@ -36,7 +36,10 @@ async function start() {
   const token = await until('the set-up link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
   return { server, url, sender: await setUp(url, token) };
 }
-/** Not a number while there is no process: each start deletes the file of the previous one. */
+/**
+ * Returns the process ID of the database. It is not a number while there is no process, because each start deletes the
+ * file of the previous process.
+ */
 const postmaster = () => {
   try {
     return Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -109,7 +112,7 @@ test(
         .map(({ data }) => /doc_\w+/.exec(JSON.stringify(data))?.[0] ?? '')
         .toSorted(),
     ).toEqual(ids);
-    // Each request only had to be repeated, and the response said so.
+    // Each request only had to be repeated, as the response stated.
     expect(errors.filter(({ status }) => status !== 503)).toEqual([]);
     await until('the last job', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
     server.child.kill('SIGTERM');

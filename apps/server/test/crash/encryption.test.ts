@@ -1,6 +1,6 @@
 /**
- * Files from before encryption: another process encrypts them beside a server that reads them, is killed at every step,
- * and finishes with all of them encrypted and none lost.
+ * Tests files that are older than encryption. Another process encrypts them beside a server that reads them. It is
+ * killed at every step, and finishes with all files encrypted and none lost.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { isOfEncryption } from './crash-steps.ts';
 const app = await startTestApp({ fileEncryption: false });
 const MARKER = 'nobody-but-its-readers';
 
-/** Returns the signal that killed it, or null. */
+/** Returns the signal that killed the process, or null. */
 async function encrypt(point?: string): Promise<string | null> {
   const script = path.join(import.meta.dirname, '../../src/features/storage/encrypt.fixture.ts');
   if (app.config.database.kind !== 'external') throw new Error('the test has a database of its own');
@@ -32,7 +32,7 @@ const upload = async (n: number): Promise<{ id: string; bytes: Buffer }> => {
   return { id: (await app.key.upload(pdfUpload(bytes))).body.document.id, bytes };
 };
 const plain = () => app.sql<{ id: string }>('select id from blobs where not is_sealed and unused_since is null');
-/** The objects that use a file, and those for which its key is wrapped. */
+/** Returns the objects that use a file, and those for which its key is wrapped. */
 const holders = () =>
   app.sql<{ names: string[]; wrapped: string[] }>(
     `select (select array_agg(h.id order by h.id) from (select id from documents where blob_id = b.id
@@ -70,15 +70,15 @@ test('leaves the files in a complete state after a crash at any step of the encr
   const left = (await plain()).length;
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(8);
-  // Two at once: one of them finds nothing to do.
+  // Two processes run at once, and one of them finds nothing to do.
   expect(await Promise.all([encrypt(), encrypt()])).toEqual([null, null]);
   expect(await plain()).toEqual([]);
-  // The authentication tags of its chunks replace their hashes.
+  // The authentication tags of the file's chunks replace its hashes.
   expect(await app.sql('select blob_id from blob_chunks')).toEqual([]);
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();
 
-  // Files without a row are deleted as usual: the plain ones, and the copies of a killed process.
+  // Files without a row are deleted as usual: the unencrypted ones, and the copies of a killed process.
   const sweep = () => app.cron.post('/api/cron/data-retention');
   app.clock.advance({ minutes: 16 });
   await sweep();

@@ -1,6 +1,6 @@
 /**
- * A client that keeps envelopes moving through the public API and records the responses, so that the server can be held
- * to them after a crash. Every step may be repeated. Only a response counts as acknowledged.
+ * A client that processes envelopes through the public API and records the responses, so that they can be checked after
+ * a crash. Every step may be repeated. Only a request with a response is treated as acknowledged.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export type Trail = AnswerOf<(typeof operations)['getDocumentAudit']>;
 const PDF = samplePdf();
 const LOGIN = { email: 'grace@northwind.example', password: 'correct horse battery staple' };
 
-/** Both credentials of the sender: the mailbox needs the owner's session, the rest an API key. */
+/** Both credentials of the sender. The mailbox needs the owner's session, and everything else uses an API key. */
 export type Sender = { owner: Client; api: Client; bearer: string };
 
 export async function setUp(url: string, token: string): Promise<Sender> {
@@ -28,7 +28,7 @@ export async function setUp(url: string, token: string): Promise<Sender> {
   return { owner, api: new Client(url, { bearer }), bearer };
 }
 
-/** The same sender at a restarted server, which has another port and the same credentials. */
+/** Returns the same sender for a restarted server, which has another port and the same credentials. */
 export async function comeBack(url: string, bearer: string): Promise<Sender> {
   const owner = new Client(url);
   await owner.logIn(LOGIN);
@@ -44,7 +44,7 @@ export class Envelope {
     signed: Set<string>;
     sha256: string | undefined;
   };
-  /** Requests without a response, which may have happened or not. */
+  /** Requests without a response, which may or may not have been executed. */
   readonly #asked = new Set<string>();
 
   constructor(name: string, signers: number) {
@@ -59,7 +59,7 @@ export class Envelope {
     return this.acknowledged.sha256 !== undefined;
   }
 
-  /** Continues from its current step to the downloaded file. */
+  /** Continues from the current step to the downloaded file. */
   async advance({ owner, api }: Sender): Promise<void> {
     const id = (this.acknowledged.id ??= (await api.upload(PDF, 'agreement.pdf')).id);
     if (!this.acknowledged.sent) {
@@ -91,7 +91,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** E-mail is sent in a job after the response, so this polls until it arrives. */
+/** Waits for the invitation. E-mails are sent in a job after the response, so this polls until the e-mail arrives. */
 async function invitation(owner: Client, email: string): Promise<string> {
   const text = await vi.waitUntil(() => owner.mailTo(email, 'invitation'), { timeout: 30_000, interval: 10 });
   return text ?? '';
@@ -110,7 +110,10 @@ export async function mailCounts(owner: Client): Promise<Map<string, number>> {
   }
 }
 
-/** Compares the server's state with its responses about an envelope so far, while further ones may arrive. */
+/**
+ * Compares the server's state with its responses about an envelope so far. Further responses may arrive in the
+ * meantime.
+ */
 export async function expectKept(envelope: Envelope, { api }: Sender): Promise<void> {
   const acknowledged = { ...envelope.acknowledged, signed: [...envelope.acknowledged.signed] };
   if (acknowledged.id === undefined) return;
@@ -121,7 +124,7 @@ export async function expectKept(envelope: Envelope, { api }: Sender): Promise<v
   if (acknowledged.sha256 !== undefined) expect(sha256(await api.download(acknowledged.id))).toBe(acknowledged.sha256);
 }
 
-/** A finished envelope: its file, its trail, and each signer once in both. */
+/** Checks a finished envelope: its file and its trail contain each signer once. */
 export async function expectFinished({ acknowledged, signers }: Envelope, { api }: Sender): Promise<void> {
   const id = acknowledged.id ?? '';
   expect(await api.status(id)).toMatchObject({
@@ -131,7 +134,8 @@ export async function expectFinished({ acknowledged, signers }: Envelope, { api 
   });
   const file = await api.download(id);
   expect(sha256(file)).toBe(acknowledged.sha256);
-  // The upload, then the sender's certification, one signature for each signer, and the archive time-stamp (docs/understand/signing-flow.md).
+  // The file consists of the upload, the sender's certification, one signature for each signer, and the archive
+  // time-stamp (docs/understand/signing-flow.md).
   expect(file.subarray(0, PDF.length).equals(PDF)).toBe(true);
   const text = file.toString('latin1');
   expect(text.match(/\/SubFilter\s*\/ETSI\.CAdES\.detached/g)).toHaveLength(1 + signers.length);
@@ -145,7 +149,7 @@ export async function expectFinished({ acknowledged, signers }: Envelope, { api 
   expect([count('document.created'), count('document.sent'), count('document.completed')]).toEqual([1, 1, 1]);
 }
 
-/** The database of a stopped server. */
+/** Opens the database of a stopped server. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
   const client = new pg.Client(postgres.connection);
@@ -159,7 +163,7 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
 }
 
 /**
- * Checks facts that no response shows: no job has failed or is left, and no signer has two signatures in the database.
+ * Checks facts that no response shows: no job has failed or remains, and no signer has two signatures in the database.
  */
 export async function expectNothingLeft(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {

@@ -1,4 +1,4 @@
-/** SIGTERM: running requests are finished and answered, then everything ends, and no file or process remains. */
+/** On SIGTERM, running requests are finished and answered. Then everything ends, and no file or process remains. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -11,12 +11,12 @@ import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postg
 import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
-/** The test starts several whole servers, which takes seconds each when every core is busy. */
+/** The test starts several whole servers, which takes several seconds each when every core is busy. */
 const LIMIT_MS = 180_000;
 
 type Finished = TestContext['onTestFinished'];
 
-/** A data folder per test. Some of these tests mostly wait, so they run in parallel. */
+/** Creates a data folder for each test. Some of these tests mostly wait, so they run in parallel. */
 async function ownFolder(onTestFinished: Finished): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -34,7 +34,7 @@ async function start(dataDir: string, onTestFinished: Finished): Promise<ServerP
   };
 }
 
-/** An upload of which the server has received the head and half the body. */
+/** Starts an upload of which the server has received the head and half the body. */
 async function beginUpload(
   url: string,
   bearer: string,
@@ -48,7 +48,7 @@ async function beginUpload(
     Buffer.from('\r\n--x--\r\n'),
   ];
   const body = Buffer.concat(form);
-  // Like a browser or a proxy: the connection is kept for the next request.
+  // The connection is kept for the next request, as with a browser or a proxy.
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const request = httpRequest(`${url}/v1/api/documents/upload`, {
@@ -63,7 +63,7 @@ async function beginUpload(
   });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   request.flushHeaders();
-  // The server sends 100 when it has received the request, which is in flight from then on.
+  // The server sends 100 when it has received the request, which is in progress from then on.
   await once(request, 'continue');
   request.write(body.subarray(0, body.length >> 1));
   return {
@@ -113,7 +113,7 @@ test(
     const sender = await setUp(server.url, server.setupToken ?? '');
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
-      // The client reached its download: everyone has signed, and the sealing is in progress.
+      // The client reached its download, so everyone has signed and the sealing is in progress.
       throw new Error('stopped here');
     });
     await expect(envelope.advance(sender)).rejects.toThrow('stopped here');
@@ -131,7 +131,7 @@ test(
   },
 );
 
-/** Field 6 of stat, after the program's name: the session of a process (proc(5)). */
+/** Returns the session of a process, which is field 6 of stat, after the program's name (proc(5)). */
 const sessionOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -146,7 +146,7 @@ test(
     expect(sessionOf(server.postmaster)).not.toBe(sessionOf(server.child.pid));
     const { bearer } = await setUp(server.url, server.setupToken ?? '');
     const upload = await beginUpload(server.url, bearer, onTestFinished);
-    // Each process in the group gets it, and npm and the launcher forward theirs to the server.
+    // Each process in the group gets the signal, and npm and the launcher forward it to the server.
     server.child.kill('SIGTERM');
     await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 30_000 });
     server.child.kill('SIGTERM');
@@ -189,7 +189,7 @@ test.concurrent(
     await ended;
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(processesIn(database)).toEqual([]);
-    // As after a power cut: no acknowledged work is lost.
+    // As after a power cut, no acknowledged work may be lost.
     const again = await start(dataDir, onTestFinished);
     await comeBack(again.url, bearer);
     await again.stop();

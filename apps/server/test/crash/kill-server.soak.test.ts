@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server at random moments while a client runs envelopes, with the durable embedded database, many times
- * over the same data folder. In every fourth round the database is killed as well, which simulates a power cut.
+ * Kills the server with kill -9 at random times while a client runs envelopes, with the durable embedded database, many
+ * times over the same data folder. In every fourth round, the database is killed as well, which simulates a power cut.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ import { tell } from '../../../../scripts/soak-summary.ts';
 
 const ROUNDS = soak({ test: 2, full: 60 });
 const CONCURRENCY = 4;
-/** The seed for the moments of the kills. */
+/** The seed for the times of the kills. */
 const SEED = 20_260_301;
 
 let folder: string;
@@ -41,7 +41,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** mulberry32: small, and the same on every machine. */
+/** mulberry32, which is small and gives the same numbers on every machine. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +61,7 @@ const postmasterOf = () => Number.parseInt(readFileSync(path.join(dataDir, 'post
 
 type Load = { envelopes: Envelope[]; next: () => Envelope };
 
-/** Runs several envelopes in parallel, started ones first, until the server is killed. */
+/** Runs several envelopes in parallel until the server is killed. Envelopes that were already started come first. */
 async function runUntilKilled(
   server: ServerProcess,
   sender: Sender,
@@ -76,7 +76,7 @@ async function runUntilKilled(
     while (!killed) {
       const envelope = waiting.shift() ?? load.next();
       await envelope.advance(sender).catch((error: unknown) => {
-        // Until then every request must succeed.
+        // Until the kill, every request must succeed.
         if (!killed) throw error;
       });
     }
@@ -121,7 +121,7 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
   const { server, sender } = await startAndEnter();
   const begun = envelopes.filter(({ acknowledged }) => acknowledged.id !== undefined);
   for (const envelope of begun) await expectKept(envelope, sender);
-  // The server alone finishes documents that everyone had signed, although the client never requested it.
+  // The server finishes documents that everyone has signed, although the client never requested it.
   const signedByAll = await Promise.all(
     begun
       .filter(({ done }) => !done)
@@ -132,11 +132,11 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
   );
   await Promise.all(
     signedByAll
-      // A draft has no signers yet, so none are missing there.
+      // A draft has no signers yet, so no signer can be missing.
       .filter(({ status }) => status.totalSigners > 0 && status.signedCount === status.totalSigners)
       .map(({ id }) => sender.api.download(id)),
   );
-  // No envelope is stuck after a kill: all others can be finished.
+  // No envelope is stuck after a kill, because all remaining ones can be finished.
   await Promise.all(envelopes.filter(({ done }) => !done).map((envelope) => envelope.advance(sender)));
   for (const envelope of envelopes) await expectFinished(envelope, sender);
   await expectAllTrailsValid(sender);
@@ -154,10 +154,10 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
     },
     { timeout: 60_000, interval: 100 },
   );
-  // Certificates of completion are created from a separate queue, and no kill loses one.
+  // Certificates of completion are created from a separate queue, and no kill loses a certificate.
   for (const { acknowledged } of envelopes) {
     const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
-    // Many jobs are queued, and one download waits only some seconds.
+    // Many jobs are queued, and one download waits for only a few seconds.
     await vi.waitFor(() => sender.api.json('GET', path), { timeout: 60_000, interval: 100 });
   }
   await server.stop();
@@ -165,14 +165,14 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
   expect(server.child.exitCode).toBe(0);
   await vi.waitFor(() => expect(postmasters.filter(isAlive)).toEqual([]), { timeout: 20_000 });
   await expectNothingLeft(dataDir);
-  // The first start creates the database. The benchmark on an idle machine checks the duration of the others.
+  // The first start creates the database. The benchmark on an idle machine checks the duration of the other starts.
   const restarts = startTimes.slice(1).toSorted((a, b) => a - b);
   tell(
     `crash test: ${envelopes.length} envelopes over ${ROUNDS} kills; ready again in ${restarts[ROUNDS >> 1]} ms (median), ${restarts.at(-1)} ms (worst)`,
   );
 }, 1_800_000);
 
-/** Also of the documents whose upload was never acknowledged. */
+/** Checks all trails, including those of documents whose upload was never acknowledged. */
 async function expectAllTrailsValid({ api }: Sender): Promise<void> {
   let cursor: string | null = null;
   let seen = 0;

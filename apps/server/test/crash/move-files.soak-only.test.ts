@@ -1,4 +1,7 @@
-/** Files move from a folder to a real S3 server. The moving process is killed at every step beside a serving one. */
+/**
+ * Files move from a folder to a real S3 server. The moving process is killed at every step while another process serves
+ * requests.
+ */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +46,7 @@ test('reads, writes and erases files after a move between stores is interrupted 
 
   /** Returns the signal that killed the process, or its exit code, which is the number of remaining files. */
   async function move(point?: string): Promise<number | string | null> {
-    // Omits the log of the options, which cannot be passed on.
+    // The log of the options is omitted, because it cannot be passed on.
     const given = JSON.stringify({ connection: testing.connection, folder, s3: server.options, point });
     const script = path.join(import.meta.dirname, '../../src/features/storage/move-files.fixture.ts');
     const child = spawn(process.execPath, [script, given], { stdio: ['ignore', 'ignore', 'inherit'] });

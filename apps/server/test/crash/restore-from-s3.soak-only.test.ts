@@ -1,6 +1,6 @@
 /**
- * The drill with a real S3 server: files in one bucket, backups in another, the machine is lost, and a new one starts
- * from the bucket.
+ * Tests recovery with a real S3 server. Files are in one bucket and backups in another, the machine is lost, and a new
+ * machine starts from the bucket.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

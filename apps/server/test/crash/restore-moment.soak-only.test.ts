@@ -1,6 +1,7 @@
 /**
- * The drill: documents are signed, the machine is lost at once, and any earlier moment is restored from the archive and
- * verifies. Killed at any step of archiving or restoring, the next attempt succeeds.
+ * Tests recovery to a point in time. Documents are signed, the machine is lost immediately, and any earlier moment can
+ * be restored from the archive and verified. If archiving or restoring is killed at any step, the next attempt
+ * succeeds.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,8 +36,8 @@ async function command(args: string[], more: Record<string, string> = {}) {
 }
 
 /**
- * As after a fire: an empty folder, and the master key from the safe. The killed process writes to the disk until it
- * notices.
+ * Starts as after a fire, with an empty folder and the master key from the safe. The killed process may write to the
+ * disk until it notices that it must end.
  */
 async function newMachine(): Promise<void> {
   await until('the lost machine to be gone', () => {
@@ -47,7 +48,7 @@ async function newMachine(): Promise<void> {
   copyFileSync(key, path.join(dataDir, 'master.key'));
 }
 
-/** Everything committed until then is in the archive. */
+/** Returns the time up to which everything committed is in the archive. */
 function archivedUntil(): Date {
   const names = existsSync(archive) ? readdirSync(archive, { recursive: true }).map(String) : [];
   const times = names.flatMap((name) => readPieceName(`/${path.basename(name)}`)?.time.getTime() ?? []);
@@ -77,7 +78,7 @@ async function verified(envelopes: readonly Envelope[], url: string, sender: Sen
 test(
   'restores a lost machine to any point in time, and loses at most the last minute of acknowledged work',
   async () => {
-    // Each start continues where the one before was killed, up to the next step.
+    // Each start continues where the previous one was killed, up to the next step.
     for (const point of FAILPOINTS.filter((one) => one.startsWith('archive.'))) {
       const killed = runMain({ ...settings, FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
       expect(await killed.exited, `${point}: ${killed.said()}${killed.logged()}`).toBeNull();
@@ -96,7 +97,7 @@ test(
     server.child.kill('SIGKILL');
     await server.exited;
 
-    // The moment between the second and the third.
+    // The restored moment is between the second and the third document.
     await newMachine();
     for (const point of FAILPOINTS.filter((one) => /^restore\.(?:played|archived)/.test(one))) {
       const cut = await command(['restore', '--to', 'newest'], { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
@@ -115,7 +116,7 @@ test(
     again.child.kill('SIGKILL');
     await again.exited;
 
-    // Other moments are still available: the last one before the machine was lost.
+    // Other moments are still available, such as the last moment before the machine was lost.
     await newMachine();
     const other = await command(['restore', '--to', finished.toISOString()]);
     expect(other.code, other.text).toBe(0);
@@ -123,7 +124,7 @@ test(
     const all = await comeBack(await third.listening(), sender.bearer);
     await verified([...before, after, last], await third.listening(), all);
 
-    // Killed during signing: the archive lacks at most the last minute.
+    // The server is killed during signing. The archive lacks at most the last minute.
     const acknowledged: { envelope: Envelope; at: number }[] = [];
     const isOver = { now: false };
     const load = (async () => {

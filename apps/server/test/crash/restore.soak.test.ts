@@ -1,7 +1,7 @@
 /**
- * The drill: a backup runs during signing, the machine is lost, and everything acknowledged before the backup is
- * restored from it and verifies. Killed at any earlier step, there is no backup. A restore is rejected until it is
- * repeated.
+ * Tests recovery from a backup. A backup runs during signing, the machine is lost, and everything acknowledged before
+ * the backup is restored and verified. If the server is killed at any earlier step, there is no backup. A restore is
+ * rejected until it is repeated.
  */
 import { copyFileSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, re
 
 type Checkpoint = { checkpoint: string; size: number; tiles: string; verifierKeys: string[] };
 
-/** The restored log continues the checkpoint from before the backup. */
+/** Checks that the restored log continues the checkpoint from before the backup. */
 async function expectLog(url: string, { checkpoint, tiles, verifierKeys }: Checkpoint): Promise<void> {
   const pin = path.join(folder, 'pin.txt');
   writeFileSync(pin, checkpoint);
@@ -40,7 +40,7 @@ async function expectLog(url: string, { checkpoint, tiles, verifierKeys }: Check
   expect([code, error], out).toEqual([0, '']);
 }
 
-/** `PIN_FILE` reveals that the restored database is older, until the operator records why. */
+/** Checks that `PIN_FILE` reveals an older restored database, until the operator records the reason. */
 async function expectContradiction({ owner }: Sender, run: typeof command): Promise<void> {
   type Health = { problems?: { code: string }[] };
   const codes = async () => ((await owner.json<Health>('GET', '/api/health')).problems ?? []).map(({ code }) => code);
@@ -56,7 +56,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-/** As after a fire: an empty folder, and the master key from the safe. */
+/** Starts as after a fire, with an empty folder and the master key from the safe. */
 function newMachine(): void {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { mode: 0o700 });
@@ -80,7 +80,7 @@ test(
     for (const point of points) {
       const killed = await command(['backup'], { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
       expect(killed.code, `${point}: ${killed.text}`).toBeNull();
-      // The first kills come before there is a folder.
+      // The first kills happen before there is a folder.
       const made = existsSync(backups) ? readdirSync(backups, { recursive: true }) : [];
       const manifests = made.filter((name) => String(name).endsWith('manifest.json'));
       expect(manifests, point).toHaveLength(point === 'backup.after-manifest' ? 1 : 0);
@@ -104,13 +104,14 @@ test(
     await load;
     expect(made.code, made.text).toBe(0);
     expect(during.length).toBeGreaterThan(0);
-    // After the backup, so that the copy of the checkpoint on the other volume is newer than it.
+    // The envelope is created after the backup, so that the copy of the checkpoint on the other volume is newer than
+    // the backup.
     const lost = new Envelope('lost', 1);
     await lost.advance(sender);
     const newest = await sender.owner.json<Checkpoint>('GET', '/api/audit/checkpoint');
     server.child.kill('SIGTERM');
     await server.exited;
-    // As the server writes it every 15 seconds.
+    // The server writes this file every 15 seconds.
     writeFileSync(path.join(folder, 'pins'), newest.checkpoint);
 
     newMachine();
@@ -144,7 +145,7 @@ test(
     expect(audit.chains).toBeGreaterThan(before.length);
     await expectLog(await again.listening(), pin);
     await expectContradiction(back, command);
-    // The restored server works: a new envelope goes from upload to download.
+    // The restored server works, so a new envelope goes from upload to download.
     const next = new Envelope('afterwards', 1);
     await next.advance(back);
     await expectFinished(next, back);

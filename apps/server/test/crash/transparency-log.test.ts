@@ -1,4 +1,4 @@
-/** A process that sequences a log is killed at every step. The next one continues, and no entry is there twice. */
+/** Kills a process that sequences a log at every step. The next process continues, and no entry occurs twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { isOfLog } from './crash-steps.ts';
 const app = await startTestApp();
 await app.services.transparencyLog.sequencer.stop();
 
-/** Returns the signal that killed it, or null. */
+/** Returns the signal that killed the process, or null. */
 async function sequence(point?: string): Promise<string | null> {
   const script = path.join(import.meta.dirname, '../../src/features/transparency-log/sequence.fixture.ts');
   if (app.config.database.kind !== 'external') throw new Error('the test has a database of its own');

@@ -1,7 +1,7 @@
 /**
- * kill -9 of the worker that serves the endpoints, with a second one beside it. Deliveries that it had sent but not
- * recorded are sent again with the same id, and none is missing. `npm run soak` sends 10,000 events over 20 kills,
- * which takes some minutes.
+ * Kills the worker that serves the endpoints with kill -9, with a second worker beside it. Deliveries that were sent
+ * but not recorded are sent again with the same ID, and none is missing. `npm run soak` sends 10,000 events over 20
+ * kills, which takes several minutes.
  */
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -15,16 +15,16 @@ import { until } from '../support/until.ts';
 
 const { EVENTS, KILLS } = soak({ test: { EVENTS: 500, KILLS: 1 }, full: { EVENTS: 10_000, KILLS: 20 } });
 const ENDPOINTS = 2;
-/** A dead worker holds its endpoints until its lease expires. */
+/** A dead worker keeps its endpoints until its lease expires. */
 const ROUND_MS = 20_000;
-/** Deliveries that the kills left over go out at the end. */
+/** The remaining deliveries are sent at the end. */
 const LAST_MS = 120_000;
 
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 test(`loses none of ${EVENTS} events over ${KILLS} kills, and delivers fewer than one in a hundred twice, with the same ID`, async () => {
-  // Only the processes do the work.
+  // Only the separate processes do the work.
   await app.services.webhooks.stop();
   const paths = Array.from({ length: ENDPOINTS }, (_, i) => `/hooks/${i}`);
   for (const i of paths.keys()) await addWebhook(app, { url: `${receiver.url}/${i}`, events: ['user.created'] });
@@ -40,7 +40,7 @@ test(`loses none of ${EVENTS} events over ${KILLS} kills, and delivers fewer tha
     const portion = Math.floor(EVENTS / (KILLS + 1)) + (round === KILLS ? EVENTS % (KILLS + 1) : 0);
     events.push(...(await addEvents(portion)));
     if (round === KILLS) break;
-    // During the work, at another point each time.
+    // The kill happens during the work, at a different point each time.
     const share = 0.1 + (0.7 * ((round * 7) % 10)) / 10;
     await until('deliveries', () => receiver.received.length >= before + portion * ENDPOINTS * share, ROUND_MS);
     const busy = await until('a worker at work', () => serving(workers), ROUND_MS);
@@ -57,7 +57,7 @@ test(`loses none of ${EVENTS} events over ${KILLS} kills, and delivers fewer tha
     `webhook workers: ${EVENTS} events to ${ENDPOINTS} endpoints over ${KILLS} kills, ${repeats} repeats (${((100 * repeats) / expected.size).toFixed(2)} %)`,
   );
   expect(repeats / expected.size).toBeLessThan(0.01);
-  // A repetition is the same event: one body for each id.
+  // A repeated delivery is the same event, so there is one body for each ID.
   const bodies = new Set(receiver.received.map(({ body }) => body));
   expect(bodies.size).toBe(events.length);
   for (const { child, exited } of workers) {
@@ -81,7 +81,7 @@ async function startWorker(): Promise<MainProcess> {
   return worker;
 }
 
-/** The process that currently serves an endpoint. */
+/** Returns the process that currently serves an endpoint. */
 async function serving(workers: readonly MainProcess[]): Promise<MainProcess | undefined> {
   const rows = await app.sql<{ worker: string }>('select worker from webhook_lanes where worker is not null');
   return workers.find(({ child }) => rows.some(({ worker }) => worker.startsWith(`${child.pid}-`)));
@@ -90,7 +90,7 @@ async function serving(workers: readonly MainProcess[]): Promise<MainProcess | u
 const noneWaits = async (): Promise<boolean> =>
   (await app.sql(`select from webhook_deliveries where state = 'pending' limit 1`)).length === 0;
 
-/** With their pointers, in one transaction as use cases write them. */
+/** Adds events with their pointers, in one transaction as use cases write them. */
 async function addEvents(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('event'));
   const userId = newId('user');
