@@ -1,4 +1,4 @@
-/** Every promise about access has existing tests that prove it. */
+/** Checks that every promise about access refers to existing tests that prove it. */
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { ROWS } from '../support/matrix/rows.ts';

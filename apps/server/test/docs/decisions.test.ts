@@ -1,4 +1,7 @@
-/** Decisions have one form and consecutive numbers, and the index lists them all under their titles. */
+/**
+ * Checks that all decisions have the same form and consecutive numbers, and that the index lists them under their
+ * titles.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

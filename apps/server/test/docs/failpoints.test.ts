@@ -1,5 +1,6 @@
 /**
- * docs/understand/signing-flow.md names exactly the failpoints where the crash test kills the server, for each step.
+ * Checks that docs/understand/signing-flow.md lists exactly the failpoints where the crash test kills the server, for
+ * each step.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

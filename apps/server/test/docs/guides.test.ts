@@ -1,4 +1,4 @@
-/** The code of docs/guides, run as a reader runs it: all blocks of a language, in order, are one program. */
+/** Runs the code in docs/guides as a reader would. All blocks in one language form one program, in order. */
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   outsideTool('curl');
   outsideTool('jq');
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-guides-'));
-  // The SDK as its users import it, without packing and installing it, which another test does.
+  // The SDK is linked, as if it were installed. Another test packs and installs it.
   const installed = path.join(folder, 'node_modules/@countersign/sdk');
   await mkdir(installed, { recursive: true });
   await writeFile(
@@ -59,7 +59,7 @@ function blocksOf(markdown: string): Block[] {
   );
 }
 
-/** The program of one language. Set-up commands of the shell are part of the one with curl. */
+/** Returns the program in one language. The shell's setup commands are part of the program that uses curl. */
 function programOf(blocks: readonly Block[], language: Language): string {
   const own = blocks.filter((block) => block.language === language || (language === 'curl' && block.language === 'sh'));
   const code = own.map((block) => block.code).join('\n');
@@ -72,7 +72,7 @@ const COMMANDS: Record<Language, (program: string) => [file: string, text: strin
   python: (program) => ['program.py', program, '/usr/bin/python3', ['-W', 'error', 'program.py']],
 };
 
-/** Signs each document that is sent to a recipient of the sandbox, until the program has ended. */
+/** Signs each document that is sent to a recipient in the sandbox, until the program has ended. */
 async function signEverything(hasEnded: () => boolean): Promise<void> {
   const seen = new Set<string>();
   while (!hasEnded()) {
@@ -120,7 +120,7 @@ async function execute(language: Language, blocks: readonly Block[], isSigned: b
   }
 }
 
-/** Guide -> the output of each of its programs. */
+/** The guides, each with the output of its programs. */
 const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; isSigned?: true }>> = {
   'first-document': {
     prints: ['The signature is valid. The document has not been changed since.'],
@@ -135,7 +135,7 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   verification: { prints: [/no signature/i] },
   errors: { prints: ['signers[0].email wrong_format'] },
   idempotency: { prints: ['one document'] },
-  // Manual steps.
+  // This guide has only manual steps.
   'going-live': { prints: [] },
 };
 
@@ -169,7 +169,7 @@ test.each(Object.entries(GUIDES))('runs the code of %s with curl, TypeScript and
   }
 });
 
-/** The commands of a page in one shell, and then `last`, which prints a result. */
+/** Runs the commands of a page in one shell, followed by `last`, which prints a result. */
 async function shell(page: string, env: Record<string, string>, last = ''): Promise<string> {
   const blocks = blocksOf(await readFile(path.join(ROOT, page), 'utf8')).filter(({ language }) => language === 'sh');
   const program = [...blocks.map(({ code }) => code), last].join('\n');
@@ -227,7 +227,7 @@ test('sets allowed origins and creates links with the commands on the embedding 
   }
 });
 
-/** A server of a page, until `use` has ended. It prints its address first. */
+/** Runs the server of a page until `use` has ended. The server prints its URL first. */
 async function serving(
   code: string,
   { env, files = {} }: { env: Record<string, string | undefined>; files?: Record<string, string> },

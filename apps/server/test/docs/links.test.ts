@@ -1,10 +1,10 @@
-/** All references exist: links, their headings, npm scripts, and the documents that comments cite. */
+/** Checks that all references exist: links, their headings, npm scripts, and the documents that comments refer to. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-/** The number of documentation pages when this was written. A search that finds fewer is broken. */
+/** The number of documentation pages when this was written. A search that finds fewer pages is broken. */
 const FEWEST_PAGES = 18;
 
 const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {
@@ -13,7 +13,7 @@ const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {
 });
 const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
 
-/** The text without code fences, where brackets are code. */
+/** Returns the text without code fences, in which brackets are code. */
 const prose = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
 /**
@@ -29,7 +29,7 @@ function anchors(text: string): string[] {
   );
 }
 
-/** The reason why a link is broken, or undefined. */
+/** Returns why a link is broken, or undefined. */
 function fault(page: string, link: string): string | undefined {
   if (/^(https?|mailto):/.test(link)) return undefined;
   const [file = '', anchor] = decodeURI(link).split('#');
@@ -60,13 +60,13 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-/** Files with our comments or prose. This file is left out, because it has broken citations as test data. */
+/** Files with our comments or prose. This file is omitted, because it has broken references as test data. */
 const written = globSync('**/*.{ts,tsx,mjs,js,sql,css,html,sh,md}', {
   cwd: ROOT,
   exclude: (name) => /(^|\/)(node_modules|dist|data|\.git)$/.test(name),
 }).filter((file) => path.join(ROOT, file) !== import.meta.filename);
 
-/** Citations of documents that are not in this repository, by name, by number or by section. */
+/** Returns references to documents that are not in this repository, by name, by number or by section. */
 function deadCitations(text: string): string[] {
   const documents = [...text.matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name);
   const unknown = documents.filter((name) => {

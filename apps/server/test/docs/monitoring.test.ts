@@ -1,4 +1,7 @@
-/** The dashboard, the alert rules and the runbooks name existing metrics of /metrics, and each other. */
+/**
+ * Checks that the dashboard, the alert rules and the runbooks refer to existing metrics of /metrics, and to each other
+ * correctly.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addGauges } from '../../src/features/metrics/gauges.ts';
@@ -7,7 +10,7 @@ import { readOpenMetrics } from '../support/open-metrics.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../../docs/operate/${name}`, import.meta.url), 'utf8');
 
-/** Every possible name of a sample in /metrics. */
+/** Returns every possible name of a sample in /metrics. */
 async function names(): Promise<Set<string>> {
   const metrics = prometheusMetrics();
   addGauges(metrics, {
@@ -33,7 +36,7 @@ async function names(): Promise<Set<string>> {
   return new Set([...all, 'up']);
 }
 
-/** Names in PromQL: our own and those of the process. */
+/** Returns the names in a PromQL expression that are ours or those of the process. */
 const named = (text: string): string[] => text.match(/\b(?:countersign|nodejs|process)_\w+/g) ?? [];
 
 test('names only existing metrics in the dashboard, the alert rules and the monitoring page', async () => {
@@ -51,7 +54,7 @@ test('names only existing metrics in the dashboard, the alert rules and the moni
   }
   const told = named(read('monitoring.md').replaceAll(/`(process|nodejs)_\*`/g, ''));
   expect(told.filter((name) => !known.has(name))).toEqual([]);
-  // The page also lists all of ours.
+  // The page must also list all of our metrics.
   const families = [...known].filter((name) => name.startsWith('countersign_') && !/_(bucket|count|sum)$/.test(name));
   expect(families.filter((name) => !told.includes(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** docs/api/openapi.json matches the contract, and is valid OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0). */
+/** Checks that docs/api/openapi.json matches the contract and is valid OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Operation, operations, PAYLOAD_SHAPES } from '@countersign/contract';
@@ -41,7 +41,7 @@ type OpenApi = {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 test.each([...generatedDocs()])('%s is up to date (`npm run docs` regenerates it)', (name, text) => {
-  // Not toBe on the texts, because a diff of two files of this size is useless in a terminal.
+  // The texts are not compared with toBe, because a diff of two files of this size is useless in a terminal.
   expect(readFileSync(path.join(ROOT, name), 'utf8') === text).toBe(true);
 });
 
@@ -221,7 +221,7 @@ describe('the committed OpenAPI description', () => {
         faults.push(`${place}: ${reference}`);
       const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type : [];
       if (isNode(properties)) {
-        // A schema, not a property that happens to be called "type" or "required".
+        // The value must be a schema, not a property that happens to be called "type" or "required".
         if (!types.every((one) => SCHEMA_TYPES.includes(String(one)))) faults.push(`${place}: type ${String(type)}`);
         const absent = (Array.isArray(required) ? required : []).filter((name) => !(String(name) in properties));
         if (absent.length > 0) faults.push(`${place}: requires ${absent.join(', ')} but does not describe it`);
@@ -338,13 +338,13 @@ describe('the committed OpenAPI description', () => {
   });
 });
 
-/** The schema that zod generates without references. */
+/** Returns the schema that zod generates without references. */
 function inline(schema: z.ZodType, io: 'input' | 'output'): Node {
   const made: Node = z.toJSONSchema(schema, options(io));
   return Object.fromEntries(Object.entries(made).filter(([key]) => key !== '$schema'));
 }
 
-/** The default of a parameter, in the position where generators read it. */
+/** Moves the default of a parameter to the position where generators read it. */
 const withDefaults = (properties: Node): Node =>
   Object.fromEntries(
     Object.entries(properties as Record<string, Node>).map(([name, { [DEFAULT]: value, ...rest }]) => [
@@ -364,7 +364,7 @@ function dereferenced(document: unknown, value: unknown): unknown {
   return isNode(target) ? { ...target, ...own } : own;
 }
 
-/** A JSON pointer into the same document (RFC 6901). */
+/** Resolves a JSON pointer into the same document (RFC 6901). */
 function lookUp(document: unknown, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined;
   return reference

@@ -1,6 +1,6 @@
 /**
- * The statements about Countersign in the README's two tables, row by row, with the tests that would fail if they did
- * not hold. Files are named below `apps/server/test`.
+ * The statements about Countersign in the README's two tables, row by row, with the tests that would fail if the
+ * statements were wrong. Files are relative to `apps/server/test`.
  */
 export interface Claim {
   row: string;

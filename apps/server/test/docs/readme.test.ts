@@ -1,4 +1,4 @@
-/** The README is short, and its statements about Countersign are tested. */
+/** Checks that the README is short, and that its statements about Countersign are tested. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ test('keeps the README below 8 kB', () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-/** Maps the first cell to the statement about Countersign, in both tables. */
+/** Maps the first cell of a row to the statement about Countersign, in both tables. */
 function rowsOf(heading: string): [string, string][] {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);
@@ -36,7 +36,7 @@ test('states that the project is licensed under the Apache License 2.0', () => {
 
 test('does not deny existing features in the README', () => {
   const names = globSync('packages/*', { cwd: ROOT });
-  // packages/client is the project's own. A client library is one that integrators install.
+  // packages/client is for the project's own use. A client library is one that integrators install.
   const hasLibrary = names.some((name) => path.basename(name) === 'sdk');
   expect(readme.includes('| Client libraries | no,')).toBe(!hasLibrary);
 });

@@ -1,4 +1,4 @@
-/** The registers of background work are complete, checked against the sources. */
+/** Checks against the sources that the registers of background work are complete. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EMITTED_BY } from '@countersign/contract';

@@ -1,4 +1,4 @@
-/** The settings page names each setting that is read, with the default and the choices of the code. */
+/** Checks that the settings page lists each setting that is read, with the default and the choices in the code. */
 import { expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../../scripts/settings-page.ts';
 import { loadConfig } from '../../src/main/config.ts';
@@ -6,7 +6,7 @@ import { SettingReader } from '../../src/platform/settings.ts';
 
 const described = new Map(SETTINGS.flatMap(([, settings]) => Object.entries(settings)));
 
-/** Reads the configuration and records the names. Some settings are read only together with another. */
+/** Reads the configuration and records the names. Some settings are read only together with another one. */
 function readSettings(): Set<string> {
   const names = new Set<string>();
   const others: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
@@ -30,7 +30,7 @@ test('states the defaults and allowed values that the code uses', () => {
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');
   readSettings();
-  // Without METRICS_PORT nothing listens, so its fallback is not a default.
+  // Without METRICS_PORT, no port is opened, so its fallback is not a default.
   const numbers = [...count.mock.calls, ...port.mock.calls].filter(([name]) => name !== 'METRICS_PORT');
   const defaults = [
     ...choice.mock.calls.map(([name, , fallback]) => [name, fallback] as const),

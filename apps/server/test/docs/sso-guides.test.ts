@@ -1,4 +1,4 @@
-/** The guides for identity providers: their addresses, attributes and labels are those of the product. */
+/** Checks the guides for identity providers: their URLs, attributes and labels must be those of the product. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { singleSignOn as words } from '@countersign/words/en/app/single-sign-on';
@@ -16,7 +16,7 @@ const dns = await startDnsServer();
 const app = await startTestApp({ dnsServers: [dns.address] });
 const read = (name: string): string => readFileSync(path.join(FOLDER, `${name}.md`), 'utf8');
 
-/** Guide -> the attributes that it sets up at the provider, and the one with the groups. */
+/** The guides, each with the attributes that it sets up at the provider, and the attribute for groups. */
 const GUIDES = {
   okta: { email: 'email', name: ['givenName', 'surname'], groups: 'groups' },
   'entra-id': {

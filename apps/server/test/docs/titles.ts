@@ -1,10 +1,11 @@
-/** Checks that a test of a title exists, for the pages and lists that name tests. */
+/** Checks that a test with a title exists, for the pages and lists that refer to tests. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../', import.meta.url);
 
 /**
- * Whether a test or group of this title is in the file, neither skipped nor commented out. Any test, without a title.
+ * Whether the file has a test or group with this title that is neither skipped nor commented out. Without a title, any
+ * test is enough.
  */
 export function stands([file, title]: readonly [file: string, title?: string]): boolean {
   const url = new URL(file, folder);
@@ -14,7 +15,7 @@ export function stands([file, title]: readonly [file: string, title?: string]): 
     .split('\n')
     .some((line, at, lines) => {
       if (!quoted.some((text) => line.includes(text))) return false;
-      // The call may start some lines earlier, with a table in between.
+      // The call may start several lines earlier, with a table in between.
       const call = lines.slice(Math.max(0, at - 30), at + 1).join('\n');
       return /\b(test|describe)(\.each\b|\()/.test(call) && !/^\s*(\/\/|\*)/.test(line);
     });

@@ -1,8 +1,9 @@
 /**
- * The access matrix (access-matrix.test.ts) in the sandbox, without HTTP, because the operation itself has the access
- * checks: the credentials whose access depends on the environment or on the objects in it. Ended and incomplete
- * credentials are rejected before the environment matters. Only credentials of one environment and a user's session are tested over HTTP, which shows
- * that the sandbox has the same addresses. Each environment has a file, so that two cores share the work.
+ * Tests the access matrix (access-matrix.test.ts) in the sandbox, for credentials whose access depends on the
+ * environment or on its objects. HTTP is not used, because the operation itself has the access checks. Ended and
+ * incomplete credentials are rejected before the environment matters. Only credentials of one environment and a user's
+ * session are tested over HTTP, which shows that the sandbox has the same paths. Each environment has its own file, so
+ * that two cores share the work.
  */
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
 import { InvokingCaller } from '../support/without-http.ts';

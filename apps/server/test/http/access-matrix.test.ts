@@ -1,10 +1,9 @@
 /**
- * The access matrix: every operation of the contract, in both environments, with every credential, on every target. The
- * expected result of each cell follows from support/matrix/rules.ts. A new operation without a row in
+ * Tests the access matrix: every operation of the contract, in both environments, with every credential, on every
+ * target. The expected result of each cell follows from support/matrix/rules.ts. A new operation without a row in
  * support/matrix/rows.ts fails here. The sandbox is tested by access-matrix-sandbox.test.ts.
  *
- * Rejected cells must change nothing. A caller who swaps an id for another tenant's gets the same bytes as for an
- * unknown id.
+ * Rejected cells must change nothing. A caller who uses another tenant's ID gets the same bytes as for an unknown ID.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -32,7 +31,7 @@ test('covers every ID in a request with an object that the matrix creates and sw
         missing.push(`${id}: ${prefix}`);
   }
   expect(missing).toEqual([]);
-  // It creates an object for each of three hundred operations.
+  // The setup creates an object for each of three hundred operations.
 }, 60_000);
 
 test('denies members every operation under /api/admin', () => {

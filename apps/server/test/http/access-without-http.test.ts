@@ -1,7 +1,7 @@
 /**
- * Every operation of the access matrix without HTTP: through GraphQL where it has a field, otherwise by a direct call.
- * Access checks and input belong to the operation, not to the transport. This file uses a few credentials of each kind.
- * The whole matrix runs over HTTP, and for the sandbox by direct calls.
+ * Tests every operation of the access matrix without HTTP: through GraphQL if the operation has a field, otherwise by a
+ * direct call. Access checks and input belong to the operation, not to the transport. This file uses a few credentials
+ * of each kind. The whole matrix runs over HTTP, and for the sandbox by direct calls.
  */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const served = (environment: Environment): OperationId[] =>
     return (operation.environment ?? environment) === environment;
   });
 
-/** One of each kind. The whole matrix shows that the others behave alike. */
+/** One credential of each kind. The whole matrix shows that the others behave in the same way. */
 const FEW = [
   'nobody',
   'owner',
@@ -43,7 +43,7 @@ const FEW = [
   'secret of scheduled jobs',
   'signing link of the document',
 ];
-/** For the sandbox, where an operation cannot distinguish the transport. */
+/** The credentials for the sandbox, where an operation cannot distinguish the transport. */
 const FEWER = ['nobody', 'owner', 'key of the other environment'];
 const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {} });
 const carryThroughGraphql = ({ credential }: { credential: Credential }) =>

@@ -1,4 +1,7 @@
-/** The remains of a deleted account's owner: signed files and retained evidence, and nothing anywhere else. */
+/**
+ * After an account is deleted, only signed files and retained evidence about its owner remain, and nothing anywhere
+ * else.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +23,7 @@ const noMailsLeft = () =>
   );
 
 const NAME = 'Zephyrine Quastenbrock';
-/** HTML escapes the apostrophe. */
+/** HTML escapes the apostrophe in this address. */
 const EMAIL = "zephyrine.o'quastenbrock@unmistakable.example";
 const PHONE = '+49 89 5550137';
 const STROKE = 'M17.031 23.977 L91.113 11.939';
@@ -39,7 +42,7 @@ async function seedIncident(by: Caller): Promise<void> {
   expect((await by.post(`${incident}/mails`, mail)).status).toBe(202);
 }
 
-/** A person who used an account in every way that leaves data. */
+/** Creates a person who has used an account in every way that leaves data. */
 async function seed() {
   app.secret(PASSWORD);
   const inviter = await app.session();
@@ -50,7 +53,7 @@ async function seed() {
   const registered = await app.anyone.post<'register'>('/api/auth/register', body, { headers });
   const userId = registered.body.session?.user.id ?? '';
   const caller = app.anyone.with({ cookie: cookiesOf(registered) });
-  // Separates these e-mails from later ones.
+  // The change separates these e-mails from later ones.
   await app.sql(`update mails set kind = 'invitation-to-join' where to_address = $1`, [EMAIL]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><path d="${STROKE}" stroke="#000" fill="none"/></svg>`;
   const signature = { type: 'drawn', data: Buffer.from(drawing).toString('base64') };
@@ -74,7 +77,8 @@ async function seed() {
     [app.tenant.tenantId, EMAIL, NAME],
   );
   const { caller: key } = await app.makeKey({ by: caller });
-  // Of the person: a draft and a sent document. Of others: a document signed by the person, and drafts that name them.
+  // The person owns a draft and a sent document. Others own a document signed by the person, and drafts that contain
+  // the person's name.
   const draft = await app.draft({ by: key });
   const sent = await app.completed({ by: key });
   const signed = await app.completed({ signers: [{ email: EMAIL, name: NAME }] });
@@ -85,7 +89,7 @@ async function seed() {
   return { caller, userId, key, draft, planned, kept: [sent.id, signed.id] };
 }
 
-/** E-mails that name the person, by their HTML. */
+/** Returns e-mails whose HTML contains the person's name or address. */
 async function mailsAbout(): Promise<string[]> {
   const rows = await app.sql<{ id: string; html: string }>('select id, body_html as html from mails');
   return rows.flatMap(({ id, html }) => (found(html).length > 0 ? [id] : []));
@@ -112,7 +116,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   ).toBeGreaterThan(10);
   expect((await caller.post('/api/legal/delete-account', { password: PASSWORD })).status).toBe(202);
   await noMailsLeft();
-  // The person exports everything while they still can.
+  // The person exports all data while this is still possible.
   app.clock.advance({ days: 29 });
   const leaver = app.anyone.with({ cookie: cookiesOf(await logIn(app, EMAIL)) });
   const made = await readyExport(leaver, 'own');
@@ -122,7 +126,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   await noMailsLeft();
   expect((await mailsAbout()).length).toBeGreaterThan(3);
   app.clock.advance({ days: 1 });
-  // The first run closes the account. The one after the last e-mail erases it, which may be the same.
+  // The first run closes the account. The run after the last e-mail erases it, and may be the same run.
   const atOnce = await run();
   expectError(await caller.send('GET', '/api/auth/session', { mayFail: true }), 'UNAUTHORIZED');
   expectError(await key.send('GET', '/api/documents/paginated', { mayFail: true }), 'UNAUTHORIZED');
@@ -139,11 +143,11 @@ test("removes the person's name from all rows, files and log lines, except signe
   expect(await mailsAbout()).toEqual([]);
   expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
-  // Six days before its week was over.
+  // This is six days before the week was over.
   expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
   expect(partFiles.map((file) => existsSync(file))).toEqual([false]);
 
-  // The owner has the person's documents, and the signed ones remain valid.
+  // The owner has received the person's documents, and the signed ones remain valid.
   const owner = await app.session();
   expect((await owner.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document.owner.id).toBe(app.tenant.userId);
   for (const id of kept)
@@ -153,7 +157,7 @@ test("removes the person's name from all rows, files and log lines, except signe
     });
   expect(await app.sql('select from person_keys where person_id = $1', [`${userId}/account`])).toEqual([]);
 
-  // From a backup in which the account still existed.
+  // The state is like a backup in which the account still existed.
   await app.sql('delete from account_deletions where user_id = $1', [userId]);
   await app.sql('update users set name = $2, email = $3, email_key = $3 where id = $1', [userId, NAME, EMAIL]);
   const items = await app.services.ledger.erased();

@@ -49,7 +49,8 @@ describe('201', () => {
     expect(await verify()).toMatchObject({
       isValid: true,
       signatures: [
-        // Trusted now, and no revocation data confirms its certificate, here and on the command line (TRY_LATER).
+        // The certificate is trusted now, but no revocation data confirms it, on the server or on the command line
+        // (TRY_LATER).
         {
           kind: 'signer',
           isValid: false,

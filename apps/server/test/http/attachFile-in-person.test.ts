@@ -1,4 +1,7 @@
-/** Files attached on a handed-over device: checked like any other, and available only to that session (ADR 38). */
+/**
+ * Tests files attached on a handed-over device. They are checked like any other file, and available only to that
+ * session (ADR 38).
+ */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -16,7 +19,7 @@ const send = (caller: Caller, path: string, { filename, content } = PASSPORT) =>
   caller.send<'attachFile'>('POST', path, { headers: MULTIPART, body: fileUpload({ filename, content }) });
 const OTHER = { filename: 'Another.pdf', content: makePdf({ text: 'Another' }) };
 
-/** A file field, and its signer with the host's device. */
+/** Creates a document with a file field, and opens its signer's session on the host's device. */
 async function onDevice(options: Parameters<typeof sentWithAttachment>[1] & { accessCode?: string } = {}) {
   const { accessCode, ...rest } = options;
   const sent = await sentWithAttachment(app, rest);
@@ -74,7 +77,7 @@ describe('201', () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
-    // The signer on the device signs with files attached there, and does not use those of the link.
+    // On the device, the signer signs with files attached there, not with those attached through the link.
     expectInvalid(await capture(app, sessionId), 'fields[0].id', 'required');
     await send(device, path, OTHER);
     await device.send('DELETE', path);
@@ -159,7 +162,7 @@ describe('410', () => {
 
   test('discards a file that is still in transfer when the host ends the in-person session', async () => {
     const { id, device, path, session } = await onDevice();
-    // The holder of the document's lock precedes the waiting file.
+    // Another transaction holds the document's lock, and the file waits for it.
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const sending = send(device, path);

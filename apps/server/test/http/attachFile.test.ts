@@ -114,7 +114,7 @@ describe('201', () => {
     const friends = await app.recipient(friend.email);
     expect(friends.view.attachments).toEqual([]);
     expectInvalid(await app.sign(sent.id, { token: friends.token }), 'fields[0].id', 'required');
-    // The recipient's own file replaces it.
+    // The recipient's own file replaces the existing file.
     await attach({ caller: friends.caller, path: sent.path });
     expect((await app.sign(sent.id, { token: friends.token })).status).toBe(200);
   });
@@ -177,7 +177,7 @@ describe('201 while the document is being signed', () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const [id, hash] = [newId('attachment', app.clock.now()), 'f'.repeat(64)];
-    // The holder of the document's lock precedes the waiting signature.
+    // Another transaction holds the document's lock, and the signature waits for it.
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [sent.id]);
     const signing = app.sign(sent.id, { token: sent.token });

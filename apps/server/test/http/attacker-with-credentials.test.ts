@@ -1,7 +1,7 @@
 /**
- * An attacker with credentials: an account elsewhere, tokens that were once valid, their own link, and time. None
- * of the requests resembles an attack, so the firewall, which is on as in production, allows all of them. Only the use
- * cases reject them.
+ * Tests an attacker with credentials: an account elsewhere, tokens that were once valid, their own link, and time. None
+ * of the requests resembles an attack, so the firewall, which is on as in production, allows them. Only the use cases
+ * reject them.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailLink } from '../../src/features/accounts/mail-links.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Rejected by a layer other than the firewall. */
+/** Checks that a layer other than the firewall rejected the request. */
 const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
   expect(answer.text).not.toContain('REQUEST_BLOCKED');
@@ -33,11 +33,12 @@ describe('guessing credentials', () => {
     const random = chance(SEED + 1);
     const reset =
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
-    // Well formed, but never issued: the token that would open the victim's own documents.
+    // The token is well formed, but was never issued. It would open the victim's own documents.
     const unissued = victim.ownLink();
     const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset, unissued];
     const bent = tokens.flatMap((token) =>
-      // Not the last character: some of its bits are ignored, so another letter can be the same token.
+      // The last character is not changed, because some of its bits are ignored, so another letter can be the same
+      // token.
       Array.from({ length: 25 }, () => random.bend(token.slice(0, -1), BASE64) + token.slice(-1)),
     );
     const swapped = [victim.fileToken, victim.cursor, reset, unissued, link];
@@ -132,7 +133,7 @@ describe('replaying credentials', () => {
     const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
     const path = '/api/organization/invitations';
     const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };
-    // The digest is of the earlier state, and the victim's own changes are reverted.
+    // The digest is that of the earlier state, so the victim's own changes are reverted.
     expect((await victim.owner.session.post(path, body, { headers })).status).toBe(201);
     const answer = await probe(attacker.session, 'POST', path, {
       headers,

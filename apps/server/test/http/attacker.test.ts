@@ -1,8 +1,8 @@
 /**
- * An attacker's made-up input: modified ids, unknown members, line breaks and absurd values. The firewall would reject
- * some of it and is off, because the layers behind it must be sufficient without it. Afterwards, three conditions are
- * checked: no response revealed the victim's data (everything has a canary), none was a 5xx (the test caller fails on
- * each), and no row of the victim has changed.
+ * Tests invented input from an attacker: modified IDs, unknown members, line breaks and absurd values. The firewall
+ * would reject some of this input. It is off, because the layers behind it must be sufficient on their own. Afterwards,
+ * three conditions are checked: no response revealed the victim's data (everything has a canary), none was a 5xx (the
+ * test caller fails on each), and no row of the victim has changed.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('returns no other document for a modified URL, and no operator secret for i
     `${token}?type=signed`,
   ]) {
     const answer = await probe(app.anyone, 'GET', `/api/files/${other}`);
-    // A query is not part of the token, so the response is the caller's own file. A path with `..` is another address.
+    // A query is not part of the token, so the response is the caller's own file. A path with `..` is a different URL.
     if (answer.status === 200) expect(other).toMatch(/\?|\.\./);
   }
   for (const length of [1, 10, 30])
@@ -78,7 +78,7 @@ test('returns no other document for a modified URL, and no operator secret for i
     );
 });
 
-/** A valid body for the operation, so that only the addition is rejected. */
+/** Returns a valid body for the operation, so that only the addition is rejected. */
 async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; caller: Caller; body: unknown }> {
   const operation: Operation = operations[id];
   const environment = operation.environment ?? 'live';
@@ -100,7 +100,7 @@ async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; call
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value once for each object in it, with an added member. */
+/** Yields the value once for each object in it, with an added member. */
 function* withMember(value: unknown, name: string, added: unknown): Generator<unknown> {
   if (isObject(value)) {
     yield { ...value, [name]: added };
@@ -255,7 +255,7 @@ describe('line breaks', () => {
   });
 });
 
-/** Any body, for operations that must reject it. */
+/** Returns any body, for operations that must reject it. */
 function sampleOptions({ method, body }: Operation): { body?: object } {
   return method === 'GET' || body === undefined ? {} : { body: {} };
 }

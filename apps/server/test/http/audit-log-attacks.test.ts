@@ -1,6 +1,6 @@
 /**
  * The attacks of an operator who has every key (docs/understand/audit-log-format.md), each with the sentence that
- * reveals it.
+ * reports it.
  */
 import { formatVerifierKey, parseNote, SIGNATURE_TYPE } from '@countersign/audit-log/tlog';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Erased personal data in the exported audit log: with a recorded erasure it verifies, without one it does not. */
+/** Tests erased personal data in the exported audit log. The log is valid only if the erasure was recorded. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { auditVerify, writeExport } from '../support/exported-log.ts';

@@ -1,4 +1,4 @@
-/** The end of the retention of entries: their bytes go, and everything else stays provable. */
+/** Tests the end of the retention of entries. Their bytes are removed, and everything else remains provable. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Tampering with the audit log in a real database, with superuser privileges. Each kind is a data file's entry
- * (vectors/audit-log/database): it changes rows, `countersign audit verify` finds it in the export with one sentence,
- * and it is undone.
+ * Tests tampering with the audit log in a real database, with superuser privileges. Each kind of tampering is an entry
+ * in a data file (vectors/audit-log/database). It changes rows, `countersign audit verify` reports it from the export
+ * in one sentence, and then it is undone.
  */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -33,10 +33,10 @@ type Tampering = {
   rewrite?: Change[];
   checkpoint?: 'foreign' | 'other-log' | 'unknown-cosigner';
   pin?: string;
-  /** By `countersign audit verify`. */
+  /** The code that `countersign audit verify` reports. */
   code: string;
   message: string;
-  /** By the server, because the export does not contain these columns. */
+  /** The findings of the server, because the export does not contain these columns. */
   found?: { code: string; message: string }[];
 };
 const TAMPERINGS = JSON.parse(
@@ -92,7 +92,9 @@ const PINS: Record<string, string> = {
 };
 const stranger = testKey('witness.example/unknown');
 
-/** `doc1:document.sent`, `last`, or with `after:` or `before:` the neighboring entry in the stream. */
+/**
+ * Selects an entry: `doc1:document.sent`, `last`, or with `after:` or `before:` the neighboring entry in the stream.
+ */
 function entryOf(selector: string): Entry & { index: number } {
   const index = indexOf(selector);
   const entry = entries[index];
@@ -128,7 +130,7 @@ const VALUES: Record<string, string | number> = {
   nOfOrganization: entries.find(({ stream }) => stream === tenantId)?.n ?? 0,
   signerAddress: first.signers[0]?.email ?? '',
 };
-/** Fills in `{size-1}`, `{doc1}`, `{index:doc1:document.sent}`. */
+/** Replaces placeholders such as `{size-1}`, `{doc1}` and `{index:doc1:document.sent}`. */
 const fill = (text: string): string =>
   text.replaceAll(/\{(\w+)(?::([\w:.-]+?))?([+-]\d+)?\}/g, (_, name: string, selector: string, by = '0') => {
     const value =

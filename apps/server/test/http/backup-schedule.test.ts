@@ -1,4 +1,7 @@
-/** Automatic backups: created by one of several processes, verified, and deleted when retention ends. */
+/**
+ * Tests automatic backups, which are created by one of several processes, verified, and deleted when their retention
+ * ends.
+ */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BackupKeeper } from '../../src/features/backups/index.ts';
@@ -44,7 +47,7 @@ test('reports a failed backup in the health check and in one e-mail to the admin
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   backups.options.target = { ...target, write: () => Promise.reject(full) };
   await madeBackup(app, app.service);
-  // Another process sees the same, and the next failure sends no e-mail.
+  // Another process sees the same state, and the next failure sends no e-mail.
   await Promise.all([keeper().health.look(), keeper().health.look()]);
   await madeBackup(app, app.service);
   expect(await problems()).toMatchObject([{ code: 'backup-failed', message: expect.stringContaining('Settings') }]);
@@ -66,7 +69,7 @@ test(
   async () => {
     const last = keeper();
     const before = (await alerts()).length;
-    // The time of a backup comes from the database, which does not use this clock.
+    // The database sets the time of a backup and does not use the test clock.
     await app.sql('update backups set taken_at = created_at');
     app.clock.advance({ days: 2 });
     await last.health.look();

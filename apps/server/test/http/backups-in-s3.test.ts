@@ -1,5 +1,6 @@
 /**
- * Files in one bucket of a real S3 server, backups in another: every promise about backups in a folder holds here too.
+ * Tests files in one bucket of a real S3 server, with backups in another bucket. Every promise about backups in a
+ * folder also applies here.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +39,7 @@ const limits = { connect: 1_000, answer: 5_000, whole: 10_000, pause: 1 };
 const app = await startTestApp({
   s3,
   backupBucket: { ...s3, endpoint: proxy.endpoint, bucket: 'backups', prefix: 'signing/', limits },
-  // The S3 server sets the age of objects.
+  // The S3 server determines the age of objects.
   startAt: new Date().toISOString(),
 });
 const { target } = app.services.backups.options;

@@ -7,7 +7,7 @@ import { actions, capture, DRAWN, handOver, startWith, verify } from '../support
 
 const app = await startTestApp();
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** 1 x 1, black. */
+/** A black image of 1 x 1 pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 describe('200', () => {

@@ -1,4 +1,4 @@
-/** The certificate of completion contains a proof that the audit log has the completion. */
+/** The certificate of completion contains a proof that the audit log includes the completion. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ const subscribed = async (): Promise<Tenant> => {
   return other;
 };
 
-/** Moves the start of the subscription back by this many days. */
+/** Moves the start of the subscription back by the given number of days. */
 const shift = (tenantId: string, days: number) =>
   app.sql(
     `update subscriptions set period_start = period_start - $2 * interval '1 day', period_end = period_end - $2 * interval '1 day',
@@ -32,7 +32,7 @@ test('applies upgrades and downgrades immediately, credits the rest of the perio
     right: 'apiKeys',
   });
   const { body } = await owner.get<'listInvoices'>('/api/subscription/invoices');
-  // Half of the thirty days of Large Team, minus a month of Small Team.
+  // The amount is half of the thirty days of Large Team, minus a month of Small Team.
   expect(body.invoices.map(({ number, total }) => [number, total])).toEqual([
     ['2026-0002', 2900 - 14_950],
     ['2026-0001', 29_900],

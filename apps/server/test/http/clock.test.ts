@@ -1,6 +1,6 @@
 /**
- * A machine with a wrong clock: no action is based on an implausible time, and no signature is created that could not
- * be verified.
+ * Tests a machine with a wrong clock. No action is based on an implausible time, and no signature is created that could
+ * not be verified.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const statusOf = async (id: string) =>
   (await app.sql<{ status: string }>('select status from documents where id = $1', [id]))[0]?.status;
 const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems;
 const wakeAll = () => LANES.forEach((lane) => app.services.runner.wake(lane));
-/** Everything due has run, including an e-mail queued at sending. */
+/** Waits until all due jobs have run, including an e-mail that was queued at sending. */
 const settled = async (): Promise<void> => {
   wakeAll();
   await until('the mails to be sent', async () => {
@@ -104,7 +104,7 @@ test('resumes postponed work when the operator confirms the time while the serve
 });
 
 test('accepts a clock at startup that is at most one hour behind or 45 days ahead of the last recorded time', async () => {
-  // The last time that the server recorded.
+  // Returns the last time that the server recorded.
   const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
   const recorded = row?.seen_at.getTime() ?? 0;
   const at = async (ms: number): Promise<string | undefined> => {
@@ -194,7 +194,7 @@ test('postpones the renewal of archive time-stamps unless an external authority 
     const { id } = await own.completed();
     await own.sealed(id);
     machine.jump({ days: 3 });
-    // Queued and not yet run, because an authority that agreed with a wrong clock would be rejected.
+    // The job stays queued, because an authority that agreed with a wrong clock would be rejected.
     await own.services.runner.stop();
     await own.services.timers.run('archive renewal');
     return (await own.sql("select 1 from jobs where kind = 'renew-archive'")).length > 0;

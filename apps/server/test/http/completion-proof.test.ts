@@ -1,4 +1,7 @@
-/** `document.completed` is announced when a checkpoint of the audit log covers it, and contains the proof. */
+/**
+ * `document.completed` is announced when a checkpoint of the audit log covers the completion. The event contains the
+ * proof.
+ */
 import type { EventPayload } from '@countersign/contract';
 import { openCheckpoint, parseProof, parseVerifierKey, verifyProof } from '@countersign/audit-log/tlog';
 import { expect, test } from 'vitest';
@@ -92,7 +95,7 @@ test('waits for the checkpoint before it announces the completion, and omits the
     });
   await expect(run(1)).rejects.toThrow('the log is locked');
   expect(await announced(id)).toHaveLength(1);
-  // Another worker has taken the job over, so this one announces nothing.
+  // Another worker has taken over the job, so this one announces nothing.
   await run(ATTEMPTS_WITH_PROOF, false);
   expect(await announced(id)).toHaveLength(1);
   log.warned.length = 0;

@@ -157,7 +157,7 @@ describe('JSON responses', () => {
   });
 });
 
-/** Public addresses of single sign-on, a flag, and the description of a key. */
+/** Values that are not secret: public URLs of single sign-on, a flag, and the description of a key. */
 const NO_SECRETS =
   /^(?:(?:get|set)SingleSignOn: (?:\w+_url|has_secret)|discoverSingleSignOn: url|handOverApiKey: apiKey)$/;
 
@@ -232,7 +232,7 @@ test('includes the heading of a list in the initial page only for a signed-in us
   expect(await headingOf('/documents')).toBe('');
 });
 
-/** The transfer size of the files that a page names in its first bytes. */
+/** Returns the transfer size of the files that a page refers to in its first bytes. */
 async function weightOf(path: string): Promise<number> {
   const headers = { 'accept-encoding': 'br' };
   const html = await raw(path, headers);

@@ -12,7 +12,7 @@ const key = await templateKey(app);
 const tokenOf = (url: string) => app.secret(new URL(url).hash.slice(1));
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** The text of the certificate of completion, without the marks that isolate parts of a line (UAX #9). */
+/** Returns the text of the certificate of completion, without the marks that isolate parts of a line (UAX #9). */
 async function certificateOf(id: string): Promise<string> {
   const link = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
   const { bytes } = await app.anyone.get(new URL(link.body.downloadUrl).pathname);
@@ -64,7 +64,7 @@ describe('200', () => {
       `Code delivered to the built-in mailbox, entered on ${confirmedAt.slice(0, 19).replace('T', ' ')} UTC`,
     );
     expect(certificate).toContain(`E-mail address confirmed with a code – ${guest.name}`);
-    // The landlord got a link, and confirmed nothing.
+    // The landlord got a link and confirmed no code.
     expect(certificate.match(/Code delivered/g)).toHaveLength(1);
     const events = await app.sql('select kind from outbox where document_id = $1 order by sequence limit 2', [id]);
     expect(events.map(({ kind }) => kind)).toEqual(['document.created', 'document.sent']);
@@ -76,7 +76,7 @@ describe('200', () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = [];
-    // More often than a code may be entered incorrectly.
+    // The number of attempts exceeds the number of allowed incorrect codes.
     for (let n = 0; n < 7; n += 1) answers.push(await confirm(app, guest));
     expect(new Set(answers.map(({ body }) => tokenOf(body.url))).size).toBe(1);
     expect(await documentsOf(app, template.id)).toHaveLength(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 let people = 0;
 const someone = () => `eve-${(people += 1)}@elsewhere.example`;
 
-/** A sign-in that waits for its user's confirmation. */
+/** Starts a sign-in that waits for its user's confirmation. */
 async function asked(email: string): Promise<{ browser: Browser; token: string }> {
   const login = new SamlLogin(app, provider);
   await login.logIn(email);

@@ -1,4 +1,4 @@
-/** Backups that the operator's administrators start, and their results. */
+/** Tests backups that the operator's administrators start, and their results. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -139,7 +139,7 @@ test('includes files that are deleted during a backup, and keeps them until the 
     ...target,
     write: async (name, source) => {
       await target.write(name, source);
-      // The rows have been copied, the files have not.
+      // At this point, the rows have been copied, but the files have not.
       if (!name.endsWith('/files')) return;
       erased = (await app.services.eraseOld())['documents'] ?? 0;
       expect(existsSync(file)).toBe(true);

@@ -49,7 +49,7 @@ describe('202', () => {
     expect(document).toMatchObject({ status: 'in-progress', title: 'Notice of May', template_id: notice.id });
     expect(document.fields.find(({ label }) => label === 'Town')?.default).toBe('Zürich; West');
     expect(document.signers).toMatchObject([{ email: ada.email, name: 'Ada' }]);
-    // Signed and verified in the usual way.
+    // The document can be signed and verified like any other.
     expect((await app.sign(document.id, { token: await app.link(ada.email) })).status).toBe(200);
     await app.sealed(document.id);
     expect((await key.get<'verifyDocument'>(`/api/documents/${document.id}/verify`)).body.isValid).toBe(true);

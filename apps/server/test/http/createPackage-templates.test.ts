@@ -1,4 +1,4 @@
-/** Packages whose documents are created from templates in the same call. */
+/** Tests packages whose documents are created from templates in the same call. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';

@@ -35,7 +35,7 @@ test('activates the plan immediately with the built-in provider, creates an invo
       subscription: { plan: 'large-team', previous_plan: 'enterprise', effective_at: now.toISOString() },
     },
   });
-  // In the sandbox too, and for open sessions, without waiting for the second in which credentials are cached.
+  // The plan applies immediately, in the sandbox and to open sessions, although credentials are cached for a second.
   expect((await app.owner.get('/api/documents/paginated')).headers.get('x-ratelimit-limit')).toBe('5000');
   const plans = await app.sql('select plan from organizations where id = $1', [app.tenant.organizationId]);
   expect(plans).toEqual([{ plan: 'large-team' }, { plan: 'large-team' }]);

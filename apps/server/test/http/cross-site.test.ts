@@ -4,8 +4,8 @@ import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 
 /**
- * Cross-site request forgery: a page on another site makes the browser of a signed-in user send requests, including the
- * cookie.
+ * Tests cross-site request forgery: a page on another site makes the browser of a signed-in user send requests,
+ * including the cookie.
  */
 const app = await startTestApp();
 const changing = Object.values(operations).filter(

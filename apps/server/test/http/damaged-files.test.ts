@@ -1,4 +1,4 @@
-/** Files with changed bytes: the responses, the notifications, and the recovery. */
+/** Tests files with changed bytes: the responses, the notifications, and the recovery. */
 import { appendFile, copyFile, rm, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const app = await startTestApp();
 app.tolerate(/a stored file is damaged/);
 app.tolerate(/FILE_DAMAGED/);
 
-/** Large enough that a part is sent before the end is read. */
+/** The file is so large that a part of it is sent before the end is read. */
 const large = (): Buffer => Buffer.concat([...makePdfOfSize(3_000_000)]);
 const uploadLarge = async (): Promise<string> => (await app.key.upload(pdfUpload(large()))).body.document.id;
 const fileOf = async (id: string): Promise<string> => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await app.sql('delete from damaged_blobs');
   for (const file of made.splice(0)) await copyFile(`${file}.kept`, file);
 });
-/** A copy outside the store, which is restored after the test. */
+/** Keeps a copy outside the store, which is restored after the test. */
 const keep = async (id: string): Promise<string> => {
   const file = await app.blobPath(id);
   await copyFile(file, `${file}.kept`);
@@ -44,7 +44,7 @@ const turn = async (): Promise<void> => {
   await damage.settle();
 };
 
-/** Status and raw bytes of a response, and whether the connection was cut. */
+/** Returns the status and raw bytes of a response, and whether the connection was cut. */
 function fetchRaw(
   path: string,
   headers: Record<string, string> = {},
@@ -105,7 +105,7 @@ test('returns 500 immediately for a truncated or missing file, regardless of how
   await rm(path);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
   await copyFile(`${path}.kept`, path);
-  // The same length with another bit, which only a reader can detect.
+  // The length is the same and one bit differs, which is detected only by reading the file.
   await flipBit(app, sent.id, 20);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
   await copyFile(`${path}.kept`, path);

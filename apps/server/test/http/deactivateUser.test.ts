@@ -28,7 +28,7 @@ describe('200', () => {
     expectError(await leaver.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await key.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await logIn(app, leaver.email), 'NO_ORGANIZATION');
-    // Their documents continue.
+    // The user's documents continue.
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
 
     const handOverPath = `/api/admin/users/${leaver.userId}/hand-over`;
@@ -43,11 +43,11 @@ describe('200', () => {
     );
     const { users } = (await owner.get<'listUsers'>('/api/admin/users?status=deactivated')).body;
     expect(users.map(({ email }) => email)).toEqual([leaver.email]);
-    // A second time changes nothing.
+    // Deactivating the user again changes nothing.
     expect((await owner.post<'deactivateUser'>(pathOf(leaver.userId), {})).body.member.deactivated_at).toBe(
       answer.body.member.deactivated_at,
     );
-    // They cannot return by an invitation or as an owner.
+    // The user cannot return through an invitation or by becoming an owner.
     expectError(await owner.post('/api/organization/invitations', { email: leaver.email }), 'ALREADY_MEMBER', {
       email: leaver.email,
     });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
-/** The outcome of a pending sign-in is tested in test/sso/switch-account.test.ts. */
+/** test/sso/switch-account.test.ts tests the outcome of a pending sign-in. */
 const app = await startTestApp();
 const path = '/api/auth/sso/pending';
 

@@ -42,13 +42,13 @@ test('deletes the backup, and deletes copied files together with the last backup
   const before = copies();
   expect((await app.owner.send('DELETE', `${BACKUPS}/${first.id}`)).status).toBe(200);
   expect(files().filter((name) => name.startsWith(first.id))).toEqual([]);
-  // The second backup names everything in the first.
+  // The second backup refers to every file in the first backup.
   expect(copies()).toBe(before);
-  // Files that only the second backup names are deleted with it.
+  // Files that only the second backup refers to are deleted with it.
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [
     early.id,
   ]);
-  // Copies of another installation in the same folder.
+  // These are copies from another installation in the same folder.
   const theirs = path.join(backupFolderOf(app), 'blobs', '0123456789abcdef', 'ten', 'blb');
   mkdirSync(path.dirname(theirs), { recursive: true });
   writeFileSync(theirs, 'a copy');

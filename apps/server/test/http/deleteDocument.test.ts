@@ -100,7 +100,7 @@ describe('200', () => {
   );
 });
 
-// Long enough that a month on the test clock does not expire it.
+// The document must not expire when the test clock advances by a month.
 const { id: open } = await app.sent({ expirationDays: 365 });
 needsCredential(app, { method: 'DELETE', path: pathOf(open) });
 needsScope(app, 'documents:write', { method: 'DELETE', path: pathOf(open) });

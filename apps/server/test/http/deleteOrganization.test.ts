@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const path = '/api/organization';
 
-/** A signed-in person with a separate organization. */
+/** Creates a signed-in person with a separate organization. */
 async function ownerOf(): Promise<Person & { owner: Caller; organizationId: string }> {
   const person = await join(app);
   const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Short-lived' });
@@ -23,7 +23,7 @@ async function ownerOf(): Promise<Person & { owner: Caller; organizationId: stri
 const remove = (by: Caller, password = PASSWORD) =>
   by.send<'deleteOrganization'>('DELETE', path, { body: { password } });
 
-/** The request data in the trail entries about the void of these documents. */
+/** Returns the request data in the trail entries about voiding these documents. */
 async function voidedBy(ids: readonly string[]): Promise<(Record<string, string> | undefined)[]> {
   const entries = await app.sql<{ id: string; tenant_id: string; stream: string }>(
     "select id, tenant_id, stream from audit_entries where stream = any($1) and convert_from(bytes, 'UTF8') like '%\"document.voided\"%'",
@@ -52,7 +52,7 @@ describe('202', () => {
     });
     expect(await mailCount(app, email, 'organization-deletion')).toBe(1);
     expect((await key.get('/api/documents/paginated')).status, 'until then all goes on').toBe(200);
-    // So that the expiration on the same day does not end the document first.
+    // The expiry is moved, so that the document does not expire on the same day first.
     await app.sql(`update documents set expires_at = now() + interval '10 years' where id = $1`, [open.id]);
     await app.sql(`delete from jobs where kind = 'expire-document'`);
     app.clock.advance({ days: 30, seconds: 1 });
@@ -97,7 +97,7 @@ describe('202', () => {
     for (const id of ids) await app.atRest(id);
     expect(await mailsTo(app, signer.email)).toEqual(['invitation', 'package-cancelled']);
     expect(await mailsTo(app, alone.signers[0]?.email ?? '')).toContain('voided');
-    // There was no request, so the trail has neither address nor browser.
+    // There was no request, so the trail has neither an IP address nor a browser.
     expect(await voidedBy(ids)).toEqual(ids.map(() => ({ reason: 'The organization was deleted.' })));
   });
 });

@@ -15,7 +15,7 @@ test('ends the access of the device immediately when the host ends the in-person
   expectError(await device.get(`/api/signing/${signerId}`), 'IN_PERSON_ENDED', { status: 'ended' });
   const entry = (await actions(app, id)).find(({ action }) => action === 'in-person.ended');
   expect(entry).toMatchObject({ actor: { kind: 'user' }, context: { session: session.id } });
-  // The signer can still sign by e-mail or on another device.
+  // The signer can still sign through the e-mail or on another device.
   expect((await app.sign(id, { token: await app.link(await emailOf(id)) })).status).toBe(200);
 });
 

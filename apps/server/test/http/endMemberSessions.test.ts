@@ -4,7 +4,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { join } from '../support/people.ts';
 
-/** Ending one of several sessions, and sessions elsewhere, are tested in listMemberSessions.test.ts. */
+/** listMemberSessions.test.ts tests ending one of several sessions, and sessions elsewhere. */
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions`;
 

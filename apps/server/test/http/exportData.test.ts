@@ -1,4 +1,4 @@
-/** Exports as a whole: their content, and the data they exclude. */
+/** Tests whole exports: their content, and the data they exclude. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamVerifier } from '@countersign/audit-log';
@@ -38,7 +38,7 @@ async function downloaded(by: typeof app.owner, scope: 'own' | 'organization') {
   return { ...unpack(answer.bytes), text: answer.bytes.toString('latin1'), id };
 }
 
-/** Checks every JSON file against its schema in the same zip. */
+/** Checks every JSON file against its schema in the same ZIP file. */
 function expectDescribed(scope: 'own' | 'organization', folder: string, files: readonly string[]): void {
   const patterns = Object.entries(EXPORT_SCHEMAS[scope]).flatMap(([name, { paths }]) =>
     paths.split(', ').map((glob) => ({ name, glob })),

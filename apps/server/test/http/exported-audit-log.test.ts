@@ -1,4 +1,4 @@
-/** The audit log that an export of the organization contains, in the format that the command line verifies. */
+/** Tests the audit log in an organization's export, in the format that the command line verifies. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ test('verifies the exported audit log offline, with its time-stamp and with a ch
   writeFileSync(pin, checkpoint);
   expect(await verify(folder, pin)).toEqual({ code: 0, said: expect.any(String) });
 
-  // An entry that was changed by a superuser is found, with every hash computed again or not.
+  // If a superuser has changed an entry, it is detected, even if every hash was computed again.
   const entries = path.join(folder, 'entries.jsonl');
   const original = readFileSync(entries, 'utf8');
   writeFileSync(entries, original.replace('"type":"document.sent"', '"type":"document.seen"'));

@@ -1,4 +1,4 @@
-/** Files without a row, as a crash between writing the file and its row leaves them. */
+/** Tests files without a row, which are left by a crash between writing the file and its row. */
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const isThere = (file: string) =>
 const sweep = async (): Promise<number> =>
   (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased['files'] ?? -1;
 
-/** Written at this hour of the test clock. */
+/** Leaves a file that was written the given number of hours ago by the test clock. */
 async function leave(hoursAgo: number, tenant = app.tenant.tenantId, name: string = newId('blob')): Promise<string> {
   const file = path.join(folder, tenant, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -51,7 +51,7 @@ test('keeps a file whose database row is written later', async () => {
   const file = await app.blobPath(id);
   const [tenant, blob] = file.split('/').slice(-2);
   await age(file);
-  // Found before its row was written.
+  // The file was found before its row was written.
   await app.sql('insert into unclaimed_files (key, found_at) values ($1, $2)', [`${tenant}/${blob}`, app.clock.now()]);
   app.clock.advance({ days: 2 });
   expect(await sweep()).toBe(0);

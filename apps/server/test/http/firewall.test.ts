@@ -1,4 +1,7 @@
-/** The request firewall for the whole server (docs/api/firewall.md). Its rules are tested in platform/firewall. */
+/**
+ * Tests the request firewall of the whole server (docs/api/firewall.md). The tests in platform/firewall cover its
+ * rules.
+ */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

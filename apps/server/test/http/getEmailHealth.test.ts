@@ -5,7 +5,7 @@ import { PostOffice } from '../support/post-office.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
-// The greeting of the mail server, which the test can break and restore.
+// Whether the mail server sends its greeting. The test can break and restore it.
 let isOpen = true;
 const office = await new PostOffice({
   onConnect: (_session, callback) =>

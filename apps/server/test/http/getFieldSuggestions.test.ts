@@ -14,7 +14,7 @@ import {
 const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/field-suggestions`;
 
-/** A line of Helvetica at a position from the bottom left corner, and the operators that draw a line or a box. */
+/** Draws a line of Helvetica at a position from the bottom left corner, and a line or a box. */
 const text = (words: string, x: number, y: number, size = 11): string =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${words}) Tj ET`;
 const line = (x: number, y: number, width: number): string => `${x} ${y} m ${x + width} ${y} l S`;
@@ -45,7 +45,7 @@ describe('200', () => {
       { kind: 'name', label: 'Print name', page: 1, from: 'blank' },
     ]);
     const [signature] = fields;
-    // The line is 598 points above the bottom of a page of 842.
+    // The line is 598 points above the bottom of a page that is 842 points tall.
     const { x = 0, y = 0, width = 0, height = 0 } = signature ?? {};
     for (const [given, drawn] of [
       [x, 140],
@@ -112,6 +112,6 @@ test('suggests fields within seconds for a page with thousands of lines and piec
   });
   const begun = performance.now();
   expect((await suggested(makePdf({ content: rows.join('\n') }))).fields).toEqual([]);
-  // Comparing all pairs takes minutes.
+  // The limit detects a comparison of all pairs, which would take minutes.
   expect(performance.now() - begun).toBeLessThan(8000);
 });

@@ -30,7 +30,7 @@ test('returns the same PDF of an invoice each time, and hides the invoice from o
 });
 
 describe('contents of an invoice', () => {
-  /** The text of the newest invoice of an organization that subscribes with these details, in this language. */
+  /** Returns the text of the newest invoice of an organization that subscribes with the given details and language. */
   async function invoiced(details: object | undefined, locale: string | null) {
     const other = await app.otherTenant();
     await app.sql('update users set locale = $2 where id = $1', [other.userId, locale]);
@@ -59,7 +59,7 @@ describe('contents of an invoice', () => {
     ];
     for (const words of [...said, 'Nettobetrag', '99.00 EUR', 'USt. 19 %', '18.81 EUR', 'Gesamtbetrag', '117.81 EUR'])
       expect(text).toContain(words);
-    // An issued invoice does not change.
+    // An issued invoice never changes.
     await other.owner.send('PUT', '/api/subscription/billing-details', { body: { ...details, name: 'Fabrikam SE' } });
     expect(textOf((await other.owner.get(invoice?.pdf_url ?? '')).bytes)).toBe(text);
   });

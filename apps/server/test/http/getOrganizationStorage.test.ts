@@ -1,6 +1,6 @@
 /**
- * The stored bytes of an organization and its quota, which is enforced wherever a file is stored, exactly and with
- * concurrent uploads.
+ * Tests the stored bytes of an organization and its quota, which is enforced exactly wherever a file is stored, even
+ * for concurrent uploads.
  */
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const said: string[] = [];
 const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
 const run = (...args: string[]) => runConsole(app.config, ['storage', ...args], io, app.clock);
 const storage = async () => (await app.owner.get<'getOrganizationStorage'>(url)).body.storage;
-/** The database's count when there is a quota. */
+/** Returns the database's count, which exists if there is a quota. */
 const counted = async () =>
   (await app.sql<{ used: number }>('select used_bytes::int as used from organization_storage'))[0]?.used;
 const setBytes = (bytes: number) => app.sql('update organization_storage set quota_bytes = $1', [bytes]);
@@ -101,7 +101,7 @@ test('rejects uploads, templates, replaced files and attachments over the quota 
   expect((await files()).sort()).toEqual(before.sort());
   expect((await storage()).used_bytes).toBe(used);
   expect(await counted()).toBe(used);
-  // An object that shares an existing file uses no space.
+  // An object that shares an existing file uses no additional space.
   expect((await app.key.post(`/api/documents/${made.id}/duplicate`)).status).toBe(201);
   await setBytes(2 ** 30);
 });

@@ -13,7 +13,7 @@ describe('200', () => {
   test('returns each piece of text with its position in points from the top left corner', async () => {
     const { status, body } = await caller.both('GET', pathOf(2));
     expect(status).toBe(200);
-    // Drawn at 72, 760 from the lower left of 595 x 842, in 14 points.
+    // The text is drawn at 72, 760 from the lower left corner of a page of 595 x 842, in 14 points.
     const near = (value: number) => expect.closeTo(value, -1);
     expect(body).toEqual({
       page: 2,

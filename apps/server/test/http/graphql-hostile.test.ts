@@ -1,4 +1,4 @@
-/** Anonymous GraphQL input over HTTP: rejected early, with the same errors as REST, and cheaply. */
+/** Anonymous GraphQL input over HTTP is rejected early, with the same errors as in REST, and at low cost. */
 import { createHash } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -19,8 +19,8 @@ const deep = HOSTILE_DOCUMENTS['deep'] ?? '';
 const LIMIT_MS = 50;
 
 /**
- * The minimum of several runs, because other work in this process only adds to it. It includes the client, so the
- * server's share is smaller.
+ * Returns the minimum of several runs, because other work in this process can only increase the time. The time includes
+ * the client, so the server's share is smaller.
  */
 async function leastCpuMs(work: () => Promise<void>): Promise<number> {
   let least = Infinity;
@@ -60,7 +60,7 @@ describe('introspection', () => {
     const hidden = 'query { documents { id } ...S } fragment S on Query { a: __type(name: "Document") { name } }';
     expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
     expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);
-    // Suggestions would reveal the schema name by name.
+    // Suggestions in errors would reveal the schema one name at a time.
     for (const misspelled of ['{ documens { id } }', 'query ($a: Strin) { __typename }']) {
       const told = await live.key.post(PATH, { query: misspelled });
       expect([told.status, codeOf(told)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);

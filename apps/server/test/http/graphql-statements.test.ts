@@ -1,4 +1,4 @@
-/** The database runs the same statements for any number of list rows and any selection as for one row. */
+/** For any number of list rows and any selection, the database runs the same statements as for one row. */
 import { describe, expect, test } from 'vitest';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { startTestApp } from '../support/app.ts';
@@ -25,7 +25,7 @@ await until('a delivery', async () => (await deliveriesOf(app, webhook.id)).leng
 await app.services.runner.stop();
 await app.services.webhooks.stop();
 
-/** Copies of a row with other values for `changes`. `n` is the number of the copy, and `?` the column's own value. */
+/** Copies a row with other values for `changes`. `n` is the number of the copy, and `?` is the column's own value. */
 async function copy(table: string, where: string, changes: Record<string, string>, count = MANY): Promise<void> {
   const members = Object.entries(changes).map(([column, value]) => `'${column}', ${value}`);
   await app.sql(
@@ -105,7 +105,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
     );
     const { data, errors } = result.body as { data: { list: object[] }; errors?: unknown };
     expect(errors).toBeUndefined();
-    // The total is queried occasionally, regardless of the contents of the list.
+    // The total is queried only occasionally, regardless of the contents of the list.
     return { rows: data.list.length, statements: statements.filter((name) => !name.includes('-count')).toSorted() };
   };
   // The server has periodic work, which can only add statements.
@@ -129,7 +129,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
 describe('returns a clear error for an operation that takes too long', () => {
   const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
   const { context, by, effects } = callerParts(app.key.credential, {});
-  /** Fails every read of documents. */
+  /** Makes every read of documents fail. */
   const failures = async (query: string) => {
     const caller = {
       environment: 'live',

@@ -1,4 +1,4 @@
-/** Spreading guesses at a secret over several server processes gains nothing (ADR 37). */
+/** Spreading guesses at a secret over several server processes gives an attacker no advantage (ADR 37). */
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { startCountersign } from '../../src/main/start.ts';
@@ -10,18 +10,18 @@ import { codeOf, withApp } from '../support/second-factor.ts';
 
 const app = await startTestApp();
 const WRONG = app.secret('not this password');
-// Process memory is not shared with this one, so it is a second process for the database.
+// The second server has its own memory, so the database treats it as a separate process.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())] as const;
 
-/** 24 at once, alternating between the processes. Returns how many were checked and found wrong. */
+/** Sends 24 guesses at once, alternating between the processes. Returns how many were checked and found to be wrong. */
 async function looked(guess: (server: Caller, n: number) => Promise<Answer>, wrong: string): Promise<number> {
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => guess(servers[n % 2 === 0 ? 0 : 1], n)));
   return answers.filter(({ body }) => codeOfError(body) === wrong).length;
 }
 const codeOfError = (body: unknown): unknown => (body as { error?: unknown }).error;
-/** With the right secret, in each process. */
+/** Tries the right secret in each process. */
 const late = async (guess: (server: Caller) => Promise<Answer>): Promise<unknown[]> =>
   (await Promise.all(servers.map(guess))).map(({ body }) => codeOfError(body));
 const both = (code: string): string[] => [code, code];

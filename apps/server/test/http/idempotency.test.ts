@@ -1,4 +1,4 @@
-/** Idempotency-Key (ADR 20): a repeated request runs once and gets its first response. */
+/** Tests Idempotency-Key (ADR 20): a repeated request runs once and gets its first response. */
 import { randomUUID } from 'node:crypto';
 import { canonicalize } from '@countersign/audit-log';
 import { type ApiKey, type Document, type Operation, operations } from '@countersign/contract';
@@ -184,8 +184,8 @@ describe('idempotent responses', () => {
     const { tenantId } = app.tenant;
     const guess = sha256(canonicalize([tenantId, key.id, 'sendForSigning', { id }, '1']));
     expect(kept[0]?.key_hash.equals(guess)).toBe(false);
-    // A plain hash is the same for the same request under another key, regardless of the defaults that the contract
-    // adds.
+    // The hash depends only on the request as sent, so it is the same for another key, regardless of the defaults that
+    // the contract adds.
     const again = await app.draft();
     await key.caller.post(`/api/documents/${again.id}/send-for-signing`, body, keyed('2'));
     const prints = await app.sql<{ fingerprint: Buffer }>(
@@ -246,7 +246,7 @@ describe('idempotency keys', () => {
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
     const upload = () => key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
     await upload();
-    // The state that another process leaves halfway: the claim is committed, the work is not.
+    // This is the state left by a process that stops halfway: the claim is committed, but the work is not.
     const another = 4711;
     await app.sql(
       `update kept_answers set state = 'running', fingerprint = null, answer_sealed = null, holder = $1 where key_hash <> all ($2)`,
@@ -289,7 +289,7 @@ describe('operations that change data', () => {
     ]);
   });
 
-  /** Sends the same request twice, the second time from memory. */
+  /** Sends the same request twice. The second response comes from memory. */
   const twice = async (send: (again: ReturnType<typeof keyed>) => ReturnType<typeof app.owner.post>) => {
     const again = keyed();
     const [first, second] = [await send(again), await send(again)];

@@ -1,4 +1,4 @@
-/** The receipt of a signature promises when a checkpoint covers its entry, and a checker finds a broken promise. */
+/** The receipt of a signature states when a checkpoint will cover its entry, and a checker detects a broken promise. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const CLI = path.resolve(import.meta.dirname, '../../../../packages/cli/src/main
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
 
-/** Checks the log over HTTP, as a signer with a receipt does. */
+/** Checks the log over HTTP, as a signer with a receipt would. */
 async function check(entry: string): Promise<{ code: number; text: string }> {
   const { tiles, verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
   const keys = verifierKeys.flatMap((key) => ['--key', key]);
@@ -25,7 +25,7 @@ test('includes a signature in the signed audit log by the time promised in the r
   const { receipt } = (await app.sign(sent.id, { token: await app.link(first?.email ?? '') })).body;
   const { hash, in_checkpoint_by: by } = receipt.audit;
   expect(Date.parse(by) - Date.parse(receipt.signed_at)).toBe(60_000);
-  // The work of job processes every second and every 15 seconds.
+  // This is the work that job processes do every second and every 15 seconds.
   await transparencyLog.sequencer.sequence(tenantId);
   await timers.run('signing checkpoints of the audit log');
   const kept = await check(hash);

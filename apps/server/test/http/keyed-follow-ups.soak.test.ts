@@ -1,6 +1,6 @@
 /**
- * Requests with an Idempotency-Key under load: each follow-up (jobs, e-mails, webhooks) happens exactly once, although
- * workers wake up while the request still has its last transaction open (ADR 20).
+ * Tests requests with an Idempotency-Key under load. Each follow-up (jobs, e-mails, webhooks) happens exactly once,
+ * although workers wake up while the request's last transaction is still open (ADR 20).
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { inParallel, soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
 import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 
-/** Each is three requests: upload, send, void. */
+/** Each document takes three requests: upload, send, and void. */
 const DOCUMENTS = soak({ test: 30, full: 3_334 });
 const CLIENTS = 12;
 const EVENTS = ['document.created', 'document.sent', 'document.voided'];
@@ -53,7 +53,7 @@ test(
     const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     await until('every transaction to end', async () => (await app.sql(open)).length === 0, PATIENCE_MS);
 
-    // An invitation for a turn after the end is not sent. Everyone is notified of the end.
+    // An invitation is not sent if the document has ended before the recipient's turn. Everyone is notified of the end.
     const mails = await app.sql<{ kinds: string[] }>(
       `select array_agg(kind order by kind) as kinds from mails where to_address = any ($1) group by to_address`,
       [people.map(({ email }) => email)],

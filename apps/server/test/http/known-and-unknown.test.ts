@@ -1,6 +1,7 @@
 /**
- * Addresses with and without an account run the same statements in the same order, and get the same response. So timing
- * cannot reveal which is which, and this test is exact where a clock would only measure noise.
+ * Addresses with and without an account run the same statements in the same order, and get the same response. Timing
+ * therefore cannot reveal whether an account exists. This test is exact, whereas measuring time would only measure
+ * noise.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -11,11 +12,12 @@ import { WireTap } from '../support/wire-tap.ts';
 const tap = new WireTap();
 const app = await startTestApp({ registration: 'open', through: (connection) => tap.open(connection) });
 const person = await join(app);
-// Background jobs (which may differ) and scheduled work would mix with the statements of a request.
+// Background jobs and scheduled work are stopped. Their statements may differ and would mix with the statements of a
+// request.
 const { runner, webhooks, watch, timers, transparencyLog } = app.services;
 await Promise.all([runner, webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
 
-/** The queries as sent to the database. */
+/** Returns the queries as sent to the database. */
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {
   const { result, statements } = await tap.listen(send);
   const { status, text, headers } = result;

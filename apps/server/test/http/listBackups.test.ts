@@ -40,7 +40,7 @@ test('includes backups created by a command, and backups missing from their fold
   await app.sql('delete from backups');
   const lost = await madeBackup(app);
   rmSync(path.join(backupFolderOf(app), lost.id), { recursive: true });
-  // As seen by a newly started process.
+  // The list is read by a newly started process.
   await new BackupKeeper(app.services.backups.options).turn(new AbortController().signal);
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   const states = new Map(body.backups.map(({ id, state, trigger }) => [id, `${state} ${trigger}`]));

@@ -1,6 +1,5 @@
 /**
- * The number of documents that list pages read (ADR 112), counted in the executed plans. All ways of reading find the
- * same page.
+ * Counts the documents that list pages read, using executed plans (ADR 112). All ways of reading find the same page.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -22,8 +21,8 @@ const LIMIT = 21;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
 /**
- * Half of them are archived, all within the last minute. Some of the rest are pending and expire last, and most were
- * completed long ago.
+ * Half of the documents are archived, all within the last minute. Of the others, some are pending and expire last, and
+ * most were completed long ago.
  */
 beforeAll(async () => {
   const { id } = await app.draft({ title: 'Many' });
@@ -54,7 +53,7 @@ type Node = {
   'Rows Removed by Filter'?: number;
   Plans?: Node[];
 };
-/** Rows of documents read, including those filtered out. */
+/** Returns the number of document rows that were read, including rows that were filtered out. */
 const rowsRead = (node: Node): number =>
   (node['Relation Name'] === 'documents'
     ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
@@ -67,7 +66,7 @@ const FILTERS = [
   { name: 'archived', status: 'archived', archived: true },
 ];
 const WITHOUT = { tenantId, trash: false, tag: null, search: null, find: null, expiresBefore: null };
-/** The lists of all documents, and of the member who owns all. */
+/** The lists of all documents, and of the member who owns them all. */
 const LISTS = FILTERS.flatMap((filter) => [
   { ...filter, isOwn: false },
   { ...filter, name: `${filter.name}, of a member`, isOwn: true },
@@ -159,7 +158,7 @@ test('counts at most a thousand documents per state', async () => {
   expect(own.find(({ state }) => state === 'in-progress')?.total).toBe(MANY / 20);
 });
 
-/** As the server reads it: until a statement fills the page. */
+/** Reads a page as the server does, until a statement fills it. */
 async function pageBy(filter: ListFilter, part: ListPart): Promise<string[]> {
   let ids: string[] = [];
   for (const query of listStatements(filter, part)) {

@@ -23,7 +23,7 @@ async function list(query: Readonly<Record<string, string | number>> = {}, by: C
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-/** The members of a document's details in a list. */
+/** The members of a document's details that lists contain. */
 const DETAILS = [
   'fields',
   'pages',
@@ -41,7 +41,8 @@ function asListed(document: Document): Omit<Document, Detail> {
 const titles = (page: Page): string[] => page.documents.map(({ title }) => title);
 
 /**
- * Twelve documents, each a second younger than the one before. Two owners alternate, and three documents share a title.
+ * There are twelve documents, each a second younger than the previous one. Two owners alternate, and three documents
+ * share a title.
  */
 const made: string[] = [];
 const { caller: member, userId: memberId } = await app.member('member');
@@ -63,7 +64,7 @@ for (const [index, title] of [
   made.push((await app.draft({ title, by: index % 2 === 0 ? app.key : member })).id);
 }
 const newestFirst = made.toReversed();
-/** Some expire, two of them at the same time, and the rest never. */
+/** Some documents expire, two of them at the same time, and the others never do. */
 for (const [index, day] of [9, 3, 3, 7, 1].entries())
   await app.sql(`update documents set expires_at = created_at::date + $2::int where id = $1`, [made[index * 2], day]);
 const NEVER = '~';
@@ -201,7 +202,7 @@ describe('200', () => {
     const refusal = { token: declined.token, reason: 'Too dear' };
     expect((await app.anyone.post(`/api/documents/${declined.id}/decline`, refusal)).status).toBe(200);
     const unreached = await app.sent({ by: other.key, signers: [app.person(), app.person()] });
-    // An e-mail that is being sent reports that.
+    // If an e-mail is still being sent, the list reports that.
     await app.atRest(unreached.id);
     await app.sql(`update signers set delivery = 'bounced' where document_id = $1 and signing_order = 1`, [
       unreached.id,
@@ -469,7 +470,10 @@ describe('200 with a search within a status', () => {
     const three = await called('\u6771\u4eac Marten three', await app.draft({ by }));
     const ids = [one, two, three];
     const STATES = ['draft', 'in-progress', 'completed', 'voided', 'archived', ''] as const;
-    /** The status of each of the three, by every search that finds all of them. '' means all except archived. */
+    /**
+     * Returns the status of each of the three documents, for every search that finds all of them. '' means all except
+     * archived.
+     */
     const found = async () => {
       const places: Record<string, number[]> = {};
       for (const search of [
@@ -521,7 +525,7 @@ describe('200 with a search within a status', () => {
 });
 
 describe('200 while others write', () => {
-  /** Titles and times in random order, so that new documents appear before, at and behind the cursor. */
+  /** Titles and times are in random order, so that new documents appear before, at and behind the cursor. */
   const scenario = fc.record({
     before: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 25 }),
     during: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 25 }),
@@ -535,7 +539,7 @@ describe('200 while others write', () => {
     const other = await app.otherTenant();
     const { id: first } = await app.draft({ by: other.key });
     let made = 0;
-    /** Bypasses HTTP for speed, with times as other processes with their own clocks would write them. */
+    /** Inserts documents without HTTP for speed, with times that other processes with their own clocks would write. */
     const insert = async (values: readonly number[]): Promise<string[]> => {
       const from = made;
       made += values.length;
@@ -630,7 +634,7 @@ describe('totals', () => {
       totalPages: 500,
       hasMore: true,
     });
-    // One more through the server, which counts its own writes at once.
+    // Another document is created through the server, which counts its own writes immediately.
     await app.draft({ by: other.key });
     expect((await list({}, other.key)).pagination).toMatchObject({ total: 10_000, totalIsExact: false });
     const last = await list({ page: 500 }, other.key);

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const PATH = '/api/inbox';
 const sample = { method: 'GET', path: PATH };
 
-/** A member with a confirmed address, as documents name them, with a caller to query their inbox. */
+/** Creates a member with a confirmed address in the form that documents use, and a caller for the member's inbox. */
 async function somebody(): Promise<{ email: string; name: string; caller: Caller }> {
   const { caller, userId } = await app.member('member');
   const [user] = await app.sql<{ email: string; name: string }>(
@@ -30,7 +30,7 @@ describe('200', () => {
     const { caller, ...me } = await somebody();
     const first = await app.sent({ signers: [app.person(), { ...me, email: me.email.toUpperCase() }] });
     const other = await app.otherTenant();
-    // Makes ids ordered from one millisecond to the next.
+    // Advancing the clock by one millisecond makes the IDs ordered.
     app.clock.advance({ ms: 1 });
     const second = await app.sent({ by: other.key, signers: [me], expirationDays: 3 });
     await app.sent();
@@ -69,7 +69,7 @@ describe('200', () => {
       body: { email: app.person().email },
     });
     expect(await idsOf(caller)).toEqual([left?.id]);
-    // Expired, although the expiration job has not run yet.
+    // The document has expired, although the expiry job has not run yet.
     await app.sql('update documents set expires_at = $2 where id = $1', [left?.id, app.clock.now()]);
     expect(await idsOf(caller)).toEqual([]);
     expect(later.document.signers[1]?.status).toBe('waiting');

@@ -26,7 +26,7 @@ test("describes the service's own processing activities according to its setting
   expect(before.activities.every(({ origin, version }) => origin === 'service' && version === null)).toBe(true);
   const documents = before.activities.find(({ id }) => id === 'documents');
   expect(documents?.retention).toContain('7 years');
-  // No mail server, storage or outside authority is configured here.
+  // No mail server, storage or external authority is configured here.
   expect(documents?.recipients).toBe('Recipients whom senders name');
   await app.owner.send('PATCH', '/api/organization', { body: { settings: { document_retention_days: 400 } } });
   const after = await list();

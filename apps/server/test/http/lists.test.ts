@@ -1,4 +1,4 @@
-/** The shared features of template, package and bulk send lists: cursors, dates, owners and external ids. */
+/** Tests the features that template, package and bulk send lists share: cursors, dates, owners and external IDs. */
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';

@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-answer.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
-/** Without a mail server, with an organization that cannot read the built-in mailbox. */
+/** Tests an installation without a mail server, with an organization that cannot read the built-in mailbox. */
 const app = await startTestApp({ isMailOwnersOnly: true });
 const other = await app.otherTenant();
 const now = app.clock.now();
@@ -45,7 +45,7 @@ test('keeps the draft unchanged when sending is rejected for lack of a mail serv
 });
 
 describe('a document sent while a mail server was configured', () => {
-  /** Sent before SMTP_URL was removed from the settings. */
+  /** Creates an e-mail that was sent before SMTP_URL was removed from the settings. */
   async function sentEarlier(more: object = {}) {
     const draft = await app.draft({ by: other.key });
     const person = { ...app.person(), ...more };

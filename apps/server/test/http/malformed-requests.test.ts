@@ -7,7 +7,7 @@ import { answerUnreadable } from '../../src/transport/http/unreadable.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
-/** Malformed requests get our own error responses, never a 5xx and never a library's message. */
+/** Malformed requests get our own error responses, never a 5xx or a library's message. */
 const app = await startTestApp();
 const draft = await app.draft();
 
@@ -26,7 +26,7 @@ describe('404', () => {
     '/pki/live/timestamp.crl',
   ])('returns 404 for the unknown path %s', async (path) => {
     expectError(await app.key.get(path), 'NOT_FOUND');
-    // Below /pki the address is one of many that can only be read.
+    // Below /pki, URLs can only be read.
     expectError(await app.key.post(path, {}), path.startsWith('/pki/') ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
   });
 
@@ -47,7 +47,7 @@ describe('404', () => {
 });
 
 describe('HTTP syntax', () => {
-  /** Sends bytes on a socket, and returns the server's response. The server closes the connection. */
+  /** Sends bytes on a socket and returns the server's response. The server then closes the connection. */
   function say(bytes: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end(bytes));
@@ -57,7 +57,7 @@ describe('HTTP syntax', () => {
     });
   }
 
-  /** The response with its body, which must be our own error format. */
+  /** Returns the response with its body, which must be in our own error format. */
   async function refusal(bytes: string) {
     const answer = await say(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n');

@@ -9,7 +9,7 @@ import { expectInvalid } from '../support/expect-answer.ts';
 import { multipart, MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
-/** Names, titles and labels in real scripts, from the request to the printed document. */
+/** Tests names, titles and labels in real scripts, from the request to the printed document. */
 const app = await startTestApp();
 const at = { page: 1, x: 40, width: 200, height: 24 };
 
@@ -41,7 +41,7 @@ describe('names in Georgian script', () => {
     });
     expect(signed.status, signed.text).toBe(200);
     await app.sealed(draft.id);
-    // The typed signature, its caption and the field.
+    // The text contains the typed signature, its caption and the field.
     expect((await textOf(draft.id, 'signed')).split(person.name)).toHaveLength(4);
     const certificate = await textOf(draft.id, 'audit');
     expect(certificate).toContain(person.name);

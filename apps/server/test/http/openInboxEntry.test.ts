@@ -25,7 +25,7 @@ async function linkFor(by: Caller, signerId: string): Promise<string> {
 }
 const entriesOf = async (id: string, by: Caller = app.key) =>
   (await by.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries;
-/** A document that this person has to sign. */
+/** Creates a document that this person has to sign. */
 async function waiting(options: Omit<Parameters<typeof app.sent>[0] & object, 'signers'> & { more?: object } = {}) {
   const person = await join(app);
   const { more = {}, ...rest } = options;
@@ -50,7 +50,7 @@ describe('201', () => {
     const opened = await session(token);
     expect(opened.body.view).toMatchObject({ signer: { id: signerId, email: person.email }, by_account: true });
     expectError(await session(token), 'INVALID_LINK');
-    // The tab's session still records it, also after an extension.
+    // The tab's session still records the account, even after an extension.
     const extended = await session(opened.body.bearer);
     expect(extended.body.view.by_account).toBe(true);
     expect((await app.sign(id, { token: extended.body.bearer })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('201', () => {
       'UNAUTHORIZED',
     );
     const { bearer } = (await session(token)).body;
-    // The signer's session is not the account's.
+    // The signer's session gives no access to the account.
     expectError(await app.anyone.with({ bearer }).get('/api/user/profile'), 'UNAUTHORIZED');
     expectError(await app.anyone.with({ bearer }).post(pathOf(signerId), {}), 'UNAUTHORIZED');
   });

@@ -11,7 +11,7 @@ const app = await startTestApp();
 const other = await app.otherTenant();
 const PATH = '/api/preparing/session';
 const ORIGIN = 'https://app.example.com';
-/** As in the address of the link. */
+/** The value has the form used in the link's URL. */
 const NAMED = 'aHR0cHM6Ly9hcHAuZXhhbXBsZS5jb20';
 for (const { owner } of [app, other])
   await owner.send('PATCH', '/api/organization', { body: { settings: { allowed_origins: [ORIGIN] } } });
@@ -97,7 +97,7 @@ describe('a link without the right to send', () => {
 test('deletes links and tokens in the sweep no earlier than a day after they expire', async () => {
   const [unused, used, current] = [await linked(), await opened(), await opened()];
   await app.sql(
-    // The row policy uses the clock of the database, and the statement that of the server.
+    // The row policy uses the database's clock, and the statement uses the server's clock.
     `update preparing_links set expires_at = least(now(), $2) - interval '25 hours',
        bearer_until = case when bearer_until is null then null else least(now(), $2) - interval '25 hours' end
      where document_id = any ($1)`,
@@ -184,7 +184,7 @@ describe('the preparing token', () => {
   ];
   const all: Operation[] = Object.values(operations);
   const live = all.filter(({ environment }) => environment !== 'sandbox');
-  /** Uses the id of an existing object where possible, because an unknown id could hide a missing check. */
+  /** Uses the ID of an existing object if possible, because an unknown ID could hide a missing check. */
   const address = ({ path }: Operation, id: string): string =>
     path.replace(':id', id).replaceAll(/:\w+/g, () => newId('signer', app.clock.now()));
 
@@ -196,7 +196,7 @@ describe('the preparing token', () => {
     expect(closed.length).toBeGreaterThan(150);
     for (const [n, operation] of closed.entries()) {
       if (operation.credentials.includes('file-link')) continue;
-      // Refused credentials count against the address, which has 100 an hour.
+      // Refused credentials are counted per network address, with a limit of 100 an hour.
       if (n % 80 === 79) {
         app.clock.advance({ hours: 1 });
         ({ id, person } = await opened());

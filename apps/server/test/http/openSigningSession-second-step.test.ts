@@ -1,6 +1,6 @@
 /**
- * Recipient authentication that the sender may require: a code from a second address, or the signer's own account with
- * its second factor.
+ * Tests recipient authentication that the sender may require: a code sent to a second address, or the signer's own
+ * account with its second factor.
  */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -13,7 +13,7 @@ const app = await startTestApp();
 const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 let people = 0;
 
-/** Sent to a signer whose codes go to another address. */
+/** Sends a document to a signer whose codes go to another address. */
 async function guarded(accessCode?: string) {
   people += 1;
   const secondEmail = `second-${people}@contoso.example`;
@@ -28,7 +28,7 @@ const open = (token: string, body: object = {}) =>
 const send = (token: string, body: object = {}) =>
   app.anyone.post<'sendSigningCode'>('/api/signing/session/code', { token, ...body });
 
-/** The newest mailed code. */
+/** Returns the newest code that was sent by e-mail. */
 async function mailed(email: string): Promise<string> {
   const [row] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
     await app.mailId(email, 'signing-code'),
@@ -113,7 +113,8 @@ describe('a code e-mailed to a second address', () => {
     await app.atRest(id);
     const { uow } = app.services;
     const opening: ReturnType<typeof open>[] = [];
-    // Both tries are counted, and wait for the trail that is locked here. Then one of them uses the code.
+    // Both attempts are counted and then wait for the trail, which is locked here. After that, one of them uses the
+    // code.
     await uow.run(app.tenant.tenantId, async (tx) => {
       await uow.recorder.open(tx, app.tenant.tenantId, id);
       opening.push(open(token, { stepCode }), open(token, { stepCode }));

@@ -1,5 +1,6 @@
 /**
- * A dependency is missing, frozen, full or broken: 503 in time, no claim that is not certain, and health reports it.
+ * Tests dependencies that are missing, frozen, full or broken. The response is a 503 in time, nothing uncertain is
+ * claimed, and the health check reports the problem.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -17,11 +18,11 @@ import { WireTap } from '../support/wire-tap.ts';
 const UNKNOWN =
   'The result is unknown: the request may or may not have taken effect. Send it again with the same Idempotency-Key.';
 const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. Try again shortly.';
-/** The required limit, doubled for a shared machine. */
+/** The required limit is doubled, because the machine is shared. */
 const LIMIT_MS = 3_000;
 
 const wire = new WireTap();
-// Closed after the server, which checks its documents again when it stops.
+// The connection is closed after the server, which checks its documents again when it stops.
 afterAll(() => wire.close());
 const app = await startTestApp({ through: (connection) => wire.open(connection) });
 afterEach(async () => {
@@ -73,7 +74,7 @@ describe.each([
 
 test('returns 503 and changes nothing when the database is full, and reports the problem in the health check', async () => {
   const { id } = await app.draft();
-  // PostgreSQL's error when a file cannot grow.
+  // The function raises PostgreSQL's error for a file that cannot grow.
   await app.sql(`create function no_space() returns trigger language plpgsql as
     $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
   await app.sql(
@@ -115,7 +116,7 @@ describe('a connection that breaks during the commit', () => {
       expect(second.headers.get('idempotency-replayed')).toBe(lost === 'the answer' ? 'true' : null);
       const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`);
       expect(body.entries.filter(({ action }) => action === 'document.voided')).toHaveLength(1);
-      // The next test would otherwise break the commit of an e-mail of this one.
+      // The test waits, because the next test would otherwise break the commit of an e-mail of this test.
       await app.atRest(sent.id);
     },
   );

@@ -20,7 +20,7 @@ const post = await new PostOffice({
 }).open();
 const app = await startTestApp({ loadShedding: true, smtpUrl: post.url });
 
-/** Gives every PDF worker a file that is not written yet, and returns a function that releases them. */
+/** Gives every PDF worker a file that is not written yet, and returns a function that releases the workers. */
 async function holdWorkers(): Promise<() => Promise<void>> {
   const files = [1, 2].map((n) => path.join(app.dataDir, `held-${n}`));
   execFileSync('mkfifo', files);
@@ -28,12 +28,12 @@ async function holdWorkers(): Promise<() => Promise<void>> {
     app.services.pdf.inspect({ parts: [{ path: file }] }, { timeoutMs: 60_000 }).catch((error: unknown) => error),
   );
   return async () => {
-    // Opened on both sides and closed again: an empty file, not a PDF.
+    // Each file is opened on both sides and closed again, so it is empty and not a PDF.
     for (const file of files) await (await open(file, 'w')).close();
     await Promise.all(tasks);
   };
 }
-/** The token of a signing link, because a paused mail server delivers none. */
+/** Returns the token of a signing link, because a paused mail server delivers no link. */
 const tokenOf = (signer: { id: string } | undefined): string =>
   app.services.links
     .url('', { tenantId: app.tenant.tenantId, signerId: signer?.id ?? '', generation: 1 })
@@ -43,8 +43,8 @@ const upload = () => app.key.upload(pdfUpload(makePdf()), { mayFail: true });
 const busy = { error: 'SERVICE_UNAVAILABLE', details: { check: 'load', requestId: expect.any(String) } };
 
 /**
- * Sends only the head of an upload, and returns the response to it, and then to the body and another request on the
- * same connection.
+ * Sends only the head of an upload. Returns the response to the head, and then the responses to the body and to another
+ * request on the same connection.
  */
 async function headOfUpload(size: number): Promise<{ beforeBody: string; afterwards: string }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').setEncoding('utf8');
@@ -85,7 +85,7 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
 
   expect(refused).toMatchObject({ status: 503, body: busy });
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  // Decided from the head only, and the connection stays open.
+  // The server decides based on the head only, and the connection stays open.
   const { beforeBody, afterwards } = await headOfUpload(100_000);
   expect(beforeBody).toMatch(/^HTTP\/1\.1 503 /);
   expect(afterwards).toMatch(/^HTTP\/1\.1 200 /);
@@ -113,7 +113,7 @@ test('rejects send requests with an idempotency key while invitations would be l
   const send = (id: string, to: object[], headers: Record<string, string> = {}) =>
     app.key.post(`/api/documents/${id}/send-for-signing`, { signers: to }, { headers, mayFail: true });
   expect((await send(waiting.id, signers)).status).toBe(200);
-  // More invitations than are sent at once: some are queued, and now have been for fifteen seconds.
+  // There are more invitations than are sent at once, so some have been queued for fifteen seconds.
   app.clock.advance({ seconds: 15 });
   const key = { 'idempotency-key': 'once-and-once-only' };
   const person = app.person();

@@ -1,6 +1,6 @@
 /**
- * The recipients and content of e-mails about the end of a package, each sent once. Each test checks when no job of the
- * package is left.
+ * Tests the recipients and content of e-mails about the end of a package, each of which is sent once. Each test checks
+ * when no job of the package is left.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -11,10 +11,10 @@ import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 type Documents = PackageDetails['documents'];
-/** The creator of the test key, who is the sender. */
+/** The sender is the creator of the test key. */
 const OWNER = 'grace@northwind.example';
 
-/** A package of Lease and Annex. `signers` may name the documents that each signs, by number. */
+/** Sends a package of Lease and Annex. `signers` may contain the numbers of the documents that each person signs. */
 async function sent({
   signers,
   ...options
@@ -36,13 +36,15 @@ async function sent({
   return { id: made.id, documents: answer.body.package.documents };
 }
 
-/** The kinds of e-mails to a person since the package was sent, sorted, when no job is left that could send one. */
+/**
+ * Returns the sorted kinds of e-mails to a person since the package was sent, once no job is left that could send one.
+ */
 async function told(id: string, documents: Documents, email: string): Promise<string[]> {
   for (const document of documents) await app.atRest(document.id);
   await app.atRest(id);
   const select = `select kind, body_text as text from mails where to_address = $1 and kind not in ('invitation', 'copy') order by kind`;
   const mails = await app.sql<{ kind: string; text: string }>(select, [email]);
-  // The sender gets those of all packages.
+  // The sender gets the e-mails of all packages.
   const own = [id, ...documents.map((document) => document.id)];
   return mails.filter(({ text }) => email !== OWNER || own.some((one) => text.includes(one))).map(({ kind }) => kind);
 }
@@ -57,7 +59,7 @@ const decline = async (document: Documents[number] | undefined, email: string, r
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** Delays jobs of this kind that are queued during `work` until it has finished. */
+/** Delays jobs of this kind that are queued during `work` until `work` has finished. */
 async function whileHeld(kind: string, work: () => Promise<void>): Promise<void> {
   await app.sql('create table held (like jobs)');
   await app.sql(`create function hold() returns trigger language plpgsql security definer as $$
@@ -67,7 +69,7 @@ async function whileHeld(kind: string, work: () => Promise<void>): Promise<void>
   );
   await work();
   await app.sql('drop function hold cascade');
-  // None of them had started, so they run as usual.
+  // None of the jobs had started, so they now run as usual.
   await app.sql("update held set state = 'ready', attempt = 0, lease_until = null");
   await app.sql('insert into jobs select * from held');
   await app.sql('drop table held');

@@ -1,5 +1,6 @@
 /**
- * The ends of packages: with all documents, in two processes at once, by time, by the sender, and by partial outcomes.
+ * Tests how packages end: with all documents, in two processes at once, by expiry, by the sender, and with partial
+ * outcomes.
  */
 import type { PackageDetails } from '@countersign/contract';
 import pino from 'pino';
@@ -11,7 +12,7 @@ import { packageEvents, packageOf, sendPackage } from '../support/packages.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
-// In-process state (locks, sequential jobs) is not shared with this second process.
+// The second process does not share in-process state, such as locks and sequential jobs.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())];
@@ -29,7 +30,7 @@ async function ended(id: string, status: PackageDetails['status']): Promise<Pack
   await until('its announcement', async () => (await packageEvents(app, id)).includes(`package.${status}`));
   return packageOf(app, id);
 }
-/** The package's own entries in the trail, by action. */
+/** Returns the package's own entries in the trail, by action. */
 async function actionsOf(id: string): Promise<string[]> {
   const rows = await app.sql<{ action: string }>(
     `select convert_from(bytes, 'UTF8')::jsonb->>'type' as action from audit_entries

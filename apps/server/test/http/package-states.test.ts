@@ -20,7 +20,7 @@ test('completes the package once if two documents are sealed at the same moment'
     until(`${count} seals to wait for the package`, async () => {
       const select = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like '%from packages where%for update%'`;
-      // Within a transaction the statistics would be read only once.
+      // Within a transaction, the statistics would be read only once.
       await app.sql('select pg_stat_clear_snapshot()');
       return (await app.sql(select)).length === count;
     });
@@ -29,7 +29,7 @@ test('completes the package once if two documents are sealed at the same moment'
   await signAll(app, documents.slice(0, 1), signer.email);
   await waiting(1);
   await signAll(app, documents.slice(1), signer.email);
-  // Like another process, because the jobs of this one run one after another.
+  // The job runs as in another process, because the jobs of this process run one after another.
   const job = { tenantId: app.tenant.tenantId, payload: { documentId: last }, done: () => () => true };
   const sealing = sealDocumentHandler(app.services).run(job as unknown as Parameters<SealJob['run']>[0]);
   await waiting(2);

@@ -1,4 +1,4 @@
-/** GET /api/events with Accept: application/json. */
+/** Tests GET /api/events with Accept: application/json. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Seats and envelopes are counted in every way in which they are used, and only one of two concurrent requests gets the
- * last one.
+ * Seats and envelopes are counted in every way in which they can be used. If two requests compete for the last one,
+ * only one of them gets it.
  */
 import { planFacts } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ describe('seats', () => {
     );
     return row?.n ?? 0;
   };
-  /** Adds members until this many seats of the plan are left. */
+  /** Adds members until the given number of the plan's seats is left. */
   async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
     await put(tenant, plan);
     const missing = (planFacts(plan).seats ?? 0) - left - (await seatsOf(tenant));
@@ -120,7 +120,7 @@ describe('seats', () => {
 describe('envelopes', () => {
   const usedBy = async ({ owner }: Pick<Tenant, 'owner'>) =>
     (await owner.get<'getUsage'>('/api/subscription/usage')).body.usage.envelopes.used;
-  /** Sends envelopes this month until this many of the plan are left. */
+  /** Sends envelopes until the given number of the plan's envelopes for this month is left. */
   async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
     await put(tenant, plan);
     const count = (planFacts(plan).envelopesPerMonth ?? 0) - left;

@@ -27,7 +27,7 @@ const onPlan = async (plan: string): Promise<Tenant> => {
   await put(other, plan);
   return other;
 };
-/** Expects a rejection because of the plan, or for any other reason. */
+/** Expects a rejection because of the plan, or because of any other reason. */
 function judge(answer: Answer, plan: string, right: PlanRight): void {
   if (planAllows(plan, right)) expect(answer.text).not.toContain('PLAN_REQUIRED');
   else expectError(answer, 'PLAN_REQUIRED', { plan, needed: planWith(right), right });
@@ -64,7 +64,7 @@ describe.each(PLAN_IDS)('%s', (plan) => {
       await owner.post('/api/organization/domains', { domain: `${plan}.example` }),
     ])
       judge(answer, plan, 'singleSignOn');
-    // Without keys in the plan, that is the first reason to reject a key.
+    // If the plan does not include keys, that is the first reason for rejecting a key.
     judge(await key.get(SSO), plan, planAllows(plan, 'apiKeys') ? 'singleSignOn' : 'apiKeys');
     expect((await owner.get('/api/organization/domains')).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe('envelopes a month', () => {
       'PLAN_REQUIRED',
       details,
     );
-    // A larger plan sends it at once.
+    // With a larger plan, the document is sent immediately.
     await put(free, 'small-team');
     expect((await send(draft)).status).toBe(200);
   });
@@ -157,7 +157,7 @@ describe('seats', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403]);
     const refused = answers.find(({ status }) => status === 403);
     if (refused) expectError(refused, 'PLAN_REQUIRED', details);
-    // A new invitation to the same address ends the earlier one.
+    // A new invitation to the same address invalidates the earlier one.
     const invited = answers[0]?.status === 201 ? one : other;
     expect((await owner.post(path, { ...invited, role: 'member' })).status).toBe(201);
     expectError(

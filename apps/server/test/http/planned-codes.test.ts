@@ -1,4 +1,4 @@
-/** Access codes of a draft: stored as hashes from planning on, and never shown again. */
+/** Tests the access codes of a draft. They are stored as hashes once the draft is planned, and never shown again. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';

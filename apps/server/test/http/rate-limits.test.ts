@@ -8,7 +8,7 @@ import type { Answer, Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { rate } from '../support/refusals.ts';
 
-/** Each operation's own 429 is tested with it. This file tests the common features of the buckets. */
+/** Each operation's own test covers its 429. This file tests the features that all buckets share. */
 const LIMIT = 20;
 const app = await startTestApp({ addressLimit: LIMIT });
 const HOUR = { hours: 1, seconds: 1 };
@@ -62,7 +62,7 @@ describe('by IP address', () => {
 
   test('keeps returning 429 after too many password guesses, even for the correct password', async () => {
     app.clock.advance(HOUR);
-    // For many accounts, because ten wrong passwords of one are rejected separately.
+    // Many accounts are used, because ten wrong passwords for one account are rejected separately.
     const body = (i: number) => ({ email: `person-${i}@northwind.example`, password: 'not the password' });
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 2 }, (_, i) => app.anyone.post('/api/auth/login', body(i))),

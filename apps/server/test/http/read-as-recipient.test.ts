@@ -1,4 +1,4 @@
-/** Reading a received document with one's own account: document, status, verification and download. */
+/** Tests reading a received document with one's own account: document, status, verification and download. */
 import { parseEntry, verifyPii } from '@countersign/audit-log';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -202,7 +202,7 @@ describe('recipient authentication', () => {
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [{ ...recipient(person), accessCode: 'blue-7' }] });
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_REQUIRED');
-    // With the mailed link the account is unknown.
+    // If the person uses the e-mailed link, the account is unknown.
     await app.anyone.post('/api/signing/session', { token: sent.token, accessCode: 'blue-7' });
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_REQUIRED');
     const signerId = sent.signers[0]?.id ?? '';

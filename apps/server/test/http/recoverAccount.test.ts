@@ -49,8 +49,8 @@ const OWN = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/14
 const THEIRS = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /**
- * An attacker with the password adds a passkey, a key and a webhook, invites an accomplice, and only then changes the
- * address.
+ * Simulates an attacker who has the password. The attacker adds a passkey, a key and a webhook, invites an accomplice,
+ * and only then changes the address.
  */
 async function attacked() {
   const person = await join(app, { role: 'admin' });
@@ -133,7 +133,8 @@ describe('200', () => {
     expectError(await recover(token, signIns[0]?.id ?? null), 'MAIL_LINK_INVALID');
     await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
     const reset = await mailToken(app, guarded.email, 'reset-password');
-    // The owner confirmed nothing in the last 90 days. The factor is older, and the mailbox alone does not remove it.
+    // The owner has confirmed nothing in the last 90 days. The factor is older, and access to the mailbox alone does
+    // not remove it.
     expect((await recover(reset, null)).status).toBe(200);
     expect(await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).toHaveLength(1);
     expect((await logIn(app, guarded.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });

@@ -1,4 +1,4 @@
-/** The redirect of the signing page afterwards. */
+/** Tests the redirect after the signing page. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';

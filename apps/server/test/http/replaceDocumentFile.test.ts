@@ -35,7 +35,7 @@ const cleanUp = () => app.cron.post('/api/cron/data-retention');
 const small = () => Buffer.from(makePdf().toString('latin1').replace('[0 0 595 842]', '[0 0 595 500]'), 'latin1');
 
 const place = { page: 1, x: 60, y: 700, width: 120, height: 40 };
-/** A draft of two pages with fields on both. One field depends on another, and one is anchored to a text. */
+/** Creates a two-page draft with fields on both pages. One field depends on another, and one is anchored to a text. */
 async function planned() {
   const { id } = await app.draft({ pages: 2, title: 'Lease' });
   const person = app.person();
@@ -152,7 +152,7 @@ describe('200', () => {
     const { content, revision } = await draftOf(id);
     expect(content?.recipients).toEqual(recipients);
     expect(content?.fields.map(({ key }) => key)).toEqual(['f1']);
-    // At the same distance from the top of the page as before, in points.
+    // The distance from the top of the page is the same as before, in points.
     expect(content?.fields[0]?.box.y).toBeCloseTo((0.5 * 842) / 500);
     expectError(await save(1, 2), 'DRAFT_CHANGED', {
       revision,

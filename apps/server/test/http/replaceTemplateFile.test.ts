@@ -36,7 +36,10 @@ const signers = () => [
 
 const place = { page: 1, x: 60, y: 100, width: 120, height: 20 };
 const text = { kind: 'text', role: 'Tenant', required: false };
-/** On two pages, with a text of the file, one field that depends on another, and one that depends on that. */
+/**
+ * Fields on two pages: one is anchored to a text in the file, one depends on another field, and one depends on that
+ * one.
+ */
 const SPREAD = {
   ...LEASE,
   fields: [
@@ -76,7 +79,7 @@ describe('200', () => {
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.document.sha256).toBe(before.sha256);
     expect((await useOf(key, before.id, { signers: signers(), send: true })).sha256).toBe(template.sha256);
-    // Another change keeps the current file.
+    // A change of anything else keeps the current file.
     await key.send('PUT', `/api/templates/${before.id}/update`, { body: { name: 'Third' } });
     const { versions } = (await key.get<'listTemplateVersions'>(`/api/templates/${before.id}/versions`)).body;
     expect(versions.map(({ version, file_version, page_count }) => [version, file_version, page_count])).toEqual([
@@ -197,7 +200,7 @@ describe('422', () => {
 refusesOtherMethods(app, pathOf(lease.id), ['GET', 'PUT']);
 countsRequests(app, sample(), ['templates']);
 
-// The last test, because no job runs afterwards.
+// This test is last, because no job runs afterwards.
 test('creates the remaining documents of a running bulk send from the file that the template had at the start', async () => {
   const turn = await bulkTurns(app);
   const { id, sha256 } = await makeTemplate(by, NOTICE);

@@ -1,4 +1,7 @@
-/** Retention: announced 30 days ahead, then all personal data is erased, while the audit trail remains verifiable. */
+/**
+ * Tests retention. It is announced 30 days ahead, then all personal data is erased, and the audit trail remains
+ * verifiable.
+ */
 import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { replayDocuments } from '../../src/features/retention/erase-retained.ts';
@@ -58,7 +61,7 @@ test('announces the deletion of a document, deletes its file, revisions, recipie
     'webhook_deliveries',
   ])
     expect(await app.sql(`select 1 from ${table} where document_id = $1`, [id]), table).toEqual([]);
-  // The erasure is recorded for statistics without any data.
+  // The erasure is recorded for statistics without personal data.
   expect(await app.sql('select kind, data from outbox where document_id = $1', [id])).toEqual([
     { kind: 'document.erased', data: {} },
   ]);
@@ -177,7 +180,7 @@ test('deletes audit entries after their own retention period, except those of st
   expect(log.entries[0]?.summary).toMatch(
     /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,
   );
-  // Deleting more than that is detected.
+  // Deleting more than the personal data is detected.
   await app.sql(
     `delete from audit_entries where (stream, n) in (select stream, min(n) from audit_entries where stream = $1 group by 1)`,
     [tenantId],

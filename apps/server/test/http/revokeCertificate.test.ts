@@ -20,7 +20,7 @@ const revoke = (id: string, signerId: string, wanted: object) =>
   app.key.post<'revokeCertificate'>(pathOf(id, signerId), wanted);
 
 const inOrganization = { headers: { 'x-organization-id': app.tenant.organizationId } };
-/** As the operator of the installation. */
+/** Declares a revocation as the operator of the installation. */
 const declare = (id: string, signerId: string, wanted: object) =>
   app.service.post<'revokeCertificate'>(pathOf(id, signerId), wanted, inOrganization);
 

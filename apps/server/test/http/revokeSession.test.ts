@@ -16,7 +16,7 @@ describe('200', () => {
     const target = sessions.find(({ current }) => !current);
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
     expect((await other.send('DELETE', pathOf(target?.id ?? ''))).status).toBe(200);
-    // Without waiting a second, because the process that ends it also removes it from its cache.
+    // No wait is needed, because the process that ends the session also removes it from its cache.
     expect((await person.caller.get('/api/auth/session')).status).toBe(401);
     expect((await other.get('/api/auth/session')).status).toBe(200);
   });

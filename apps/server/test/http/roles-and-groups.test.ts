@@ -1,4 +1,4 @@
-/** The signing order and the readers: groups in order, approvers, copies. */
+/** Tests the signing order and the roles: groups in order, approvers, and copy recipients. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

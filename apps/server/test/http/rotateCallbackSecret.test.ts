@@ -4,7 +4,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { forWebhooks } from '../support/guards.ts';
 import { LOOPBACK } from '../support/webhooks.ts';
 
-// The receiver's side is tested in webhooks/callbacks.test.ts.
+// webhooks/callbacks.test.ts tests the receiver's side.
 const app = await startTestApp(LOOPBACK);
 const path = '/api/webhooks/callback-secret';
 const rotate = async (body: object = {}) => {

@@ -6,7 +6,7 @@ import { forWebhooks } from '../support/guards.ts';
 import { hidesWebhooks } from '../support/webhook-refusals.ts';
 import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
 
-// The receiver's side is tested in webhooks/deliveries.test.ts.
+// webhooks/deliveries.test.ts tests the receiver's side.
 const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/';
 const path = (id: string) => `${WEBHOOKS}/${id}/rotate-secret`;

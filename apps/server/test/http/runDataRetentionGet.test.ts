@@ -1,4 +1,4 @@
-/** For schedulers that can only GET. The effects are tested in runDataRetention.test.ts. */
+/** This operation is for schedulers that can only send GET requests. runDataRetention.test.ts tests the effects. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { needsCredential } from '../support/refusals.ts';

@@ -1,6 +1,6 @@
 /**
- * Files are in S3, and the S3 server fails: 503 in time, nothing half-done, and the same request succeeds after the
- * recovery.
+ * Tests files in S3 when the S3 server fails. The response is a 503 in time, nothing is half-done, and the same request
+ * succeeds after the recovery.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ const settings = {
 } as const;
 const app = await startTestApp({
   s3: { ...settings, limits: { connect: 1_000, answer: 1_000, whole: 3_000, pause: 1 } },
-  // The S3 server sets the age of objects.
+  // The S3 server determines the age of objects.
   startAt: new Date().toISOString(),
 });
 afterEach(() => proxy.always(undefined));
@@ -47,7 +47,7 @@ const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. 
 const fails = { mayFail: true };
 const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
 const health = () => app.anyone.get('/api/health/storage', fails);
-/** Files waiting for their name, and copies that workers read. */
+/** Returns files waiting for their name, and copies that workers read. */
 const staged = async () => (await readdir(path.join(app.dataDir, 's3', '.staging'))).sort();
 const stored = async () =>
   (
@@ -60,13 +60,13 @@ function expectOut(answer: Answer, message = UNCHANGED): void {
   expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'storage' });
   expect((answer.body as { message: string }).message).toBe(message);
 }
-/** Downloads like a browser, from the address it was sent to. */
+/** Downloads a file as a browser does, from the URL it was redirected to. */
 async function download(id: string): Promise<Response> {
   const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=original`);
   return fetch(new URL(new URL(body.downloadUrl).pathname, app.url));
 }
 
-/** More bytes than are in flight at once. */
+/** The file has more bytes than are in flight at once. */
 const LARGE = Buffer.concat([
   makePdf({ pages: 1 }),
   Buffer.from(`\n%${'-'.repeat(4_000_000)}\n`),
@@ -177,7 +177,7 @@ describe('with the time limits of production', () => {
     });
     expect((await health()).status).toBe('degraded');
     proxy.always(undefined);
-    // Modules loaded with the first upload do not count.
+    // The first upload loads modules, which are not counted.
     const { document } = (await other.key.upload(pdfUpload(LARGE))).body;
     await until('health', async () => (await health()).status === 'healthy');
     const { body } = await other.key.get<'downloadDocument'>(`/api/documents/${document.id}/download?type=original`);

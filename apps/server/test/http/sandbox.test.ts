@@ -1,6 +1,6 @@
 /**
- * The sandbox: the same server under /sandbox and /sandbox/v1, with its own keys, documents, certificates and e-mail
- * (ADR 21).
+ * Tests the sandbox, which is the same server under /sandbox and /sandbox/v1, with its own keys, documents,
+ * certificates and e-mail (ADR 21).
  */
 import { describe, expect, test } from 'vitest';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';

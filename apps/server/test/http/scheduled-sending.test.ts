@@ -1,4 +1,4 @@
-/** Drafts that the server sends at a set time: scheduling, sending, and drafts that cannot be sent. */
+/** Tests drafts that the server sends at a set time: scheduling, sending, and drafts that cannot be sent. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { saveBody } from '../support/draft.ts';
@@ -20,7 +20,7 @@ const kindsOf = async (id: string) =>
 const jobsOf = (id: string) => app.sql('select 1 from jobs where strpos(payload::text, $1) > 0', [id]);
 const trailOf = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
-/** Moves the clock by a day, and runs every job due then. */
+/** Advances the clock by a day, and runs every job that is due then. */
 async function tomorrow(id: string): Promise<void> {
   app.clock.advance({ days: 1 });
   app.services.runner.wake('timer');

@@ -1,4 +1,4 @@
-/** Behind HTTPS: cookies, headers, and the trusted source of a request's address. */
+/** Tests the server behind HTTPS: cookies, headers, and the trusted source of a request's IP address. */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

@@ -34,7 +34,7 @@ test('returns 401 for a drawing link that was not opened, and for a drawing toke
   const bearer = await opened();
   app.clock.advance({ minutes: 10 });
   expectError(await send(bearer), 'INVALID_LINK');
-  // The session of the page has 30 minutes.
+  // The session of the page expires after 30 minutes.
   expect((await read()).body).toEqual({ status: 'expired', drawing: null });
 });
 

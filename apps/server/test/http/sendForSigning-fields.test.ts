@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
 
-/** Valid and invalid input of sendForSigning for each kind of field. Everything else is in sendForSigning.test.ts. */
+/**
+ * Tests valid and invalid input of sendForSigning for each kind of field. sendForSigning.test.ts covers everything
+ * else.
+ */
 const app = await startTestApp();
 const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };
 const at = { signer: ada.email, page: 1, x: 72, y: 100, width: 120, height: 20 };

@@ -6,8 +6,8 @@ import { pdfUpload } from '../support/multipart.ts';
 import { storedFile } from '../support/tampering.ts';
 
 /**
- * Fields placed by the document's own text: anchors and tags. The text is set at 60, 700 in 24 points, so it begins at
- * about 60, 125.
+ * Tests fields placed by the document's own text: anchors and tags. The text is set at 60, 700 in 24 points, so it
+ * starts at about 60, 125.
  */
 const app = await startTestApp();
 const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };
@@ -25,7 +25,7 @@ const send = (id: string, body: object) =>
 async function fieldsOf(id: string, body: object) {
   const answer = await send(id, body);
   expect(answer.status, answer.text).toBe(200);
-  // Signers without a signature field get one on the appended page.
+  // Signers without a signature field get a field on the appended page.
   return answer.body.document.fields.filter(({ width, height }) => width !== 300 || height !== 62);
 }
 const sign = (anchor: object, more: object = {}) => ({ kind: 'signature', signer: ada.email, anchor, ...more });
@@ -34,7 +34,7 @@ describe('text anchors', () => {
   test('places a field next to the anchor text with the given offset, in the default size of the field type', async () => {
     const id = await draftOf('Sign here: ____');
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'here', dx: 10, dy: 20 })] });
-    // "Sign " in 24 points of Helvetica is 55 wide.
+    // "Sign " in 24-point Helvetica is 55 points wide.
     expect(field).toMatchObject({ kind: 'signature', page: 1, width: 160, height: 44 });
     expect(field?.x).toBeCloseTo(60 + 55 + 10, -0.5);
     expect(field?.y).toBeGreaterThan(110 + 20);
@@ -111,7 +111,7 @@ describe('text tags', () => {
     ]);
     const { signers } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
     expect(fields.map(({ signer_id: signer }) => signers.findIndex((one) => one.id === signer))).toEqual([0, 1, 0, 1]);
-    // As wide as the tag, which is wider than a text field usually is, and on the same line.
+    // The field is as wide as the tag, which is wider than a typical text field, and on the same line.
     expect(fields[1]?.width).toBeGreaterThan(300);
     expect((fields[0]?.y ?? 0) + (fields[0]?.height ?? 0)).toBeCloseTo(148, -1);
   });

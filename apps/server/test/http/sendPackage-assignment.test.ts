@@ -1,5 +1,6 @@
 /**
- * The assignment of package documents to signers: the documents that each signs, sees and can open, and rejected plans.
+ * Tests the assignment of package documents to signers: the documents that each person signs, sees and can open, and
+ * rejected plans.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,9 @@ type Person = { email: string; name: string };
 const signerIn = (document: PackageDetails['documents'][number] | undefined, { email }: Person): string =>
   document?.signers.find((one) => one.email === email)?.id ?? '';
 
-/** Three documents: the first for Ada, the second for both, the third for Kim. `more` is added to all of them. */
+/**
+ * Sends three documents: the first to Ada, the second to both, and the third to Kim. `more` is added to all of them.
+ */
 async function sent({
   more = [],
   ...options

@@ -63,7 +63,7 @@ describe('409', () => {
   test('sends no documents of a package if one of them cannot be sent', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [, , last] = documents;
-    // As if it had been sent or voided by another operation.
+    // The document is changed as if another operation had sent or voided it.
     await app.sql("update documents set status = 'voided' where id = $1", [last?.id]);
     expectError(await send(id), 'DOCUMENT_CHANGED', { documentId: last?.id, title: last?.title });
     const after = await packageOf(app, id);
@@ -77,7 +77,7 @@ describe('409', () => {
     const { id, documents } = await makePackage(app, { documents: 6 });
     const [first] = documents;
     const sending = send(id);
-    // After the package was read and before it is committed: when its first revision is created.
+    // The change happens after the package was read and before it is committed, when its first revision is created.
     let changes = 0;
     const ended = sending.then(() => true);
     while (!(await Promise.race([ended, Promise.resolve(false)]))) {

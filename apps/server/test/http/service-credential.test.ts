@@ -1,4 +1,4 @@
-/** The service credential and the secret of scheduled jobs. */
+/** Tests the service credential and the secret of scheduled jobs. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';

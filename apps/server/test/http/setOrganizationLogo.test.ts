@@ -48,7 +48,7 @@ describe('200', () => {
   });
 });
 
-/** A PNG whose header claims an arbitrary size. */
+/** Returns a PNG whose header claims an arbitrary size. */
 function bomb(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);

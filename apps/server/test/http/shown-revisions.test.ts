@@ -1,6 +1,6 @@
 /**
- * The revisions a recipient was shown according to the trail: those delivered to them, never those a signature merely
- * claims.
+ * Tests the revisions that a recipient was shown according to the trail. These are the revisions delivered to the
+ * recipient, never those that a signature merely claims.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp, type SentDocument } from '../support/app.ts';
@@ -123,7 +123,7 @@ describe('revisions that were not shown', () => {
 });
 
 describe('revision that a signature covers', () => {
-  /** Each way to sign: a document whose signer was shown revision 1, and a function to sign it. */
+  /** Each way to sign, with a document whose signer was shown revision 1, and a function that signs it. */
   const ways = {
     link: async () => {
       const sent = await app.sentToOne({ signers: [app.person(), app.person()] });
@@ -155,7 +155,7 @@ describe('revision that a signature covers', () => {
       for (const revision of [99, 2, 0])
         expectError(await sign({ revision }), 'REVISION_NOT_SHOWN', { revision, shown: [1] });
       expect(await app.revisions(sent.id)).toBe(1);
-      // Another signer's signature creates revision 2, which was not shown to this one.
+      // Another signer's signature creates revision 2, which was not shown to this signer.
       await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
       expectError(await sign({ revision: 2 }), 'REVISION_NOT_SHOWN', { revision: 2, shown: [1] });
       expect((await sign({ revision: 1 })).status).toBe(200);

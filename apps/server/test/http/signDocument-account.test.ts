@@ -1,4 +1,6 @@
-/** Signing with an account instead of a link: the session's address, confirmed by e-mail, is the signer's. */
+/**
+ * Tests signing with an account instead of a link. The session's address, confirmed by e-mail, is the signer's address.
+ */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';

@@ -1,4 +1,4 @@
-/** Many concurrent signatures, in one process and in two that share a database, as with ROLE=web. */
+/** Tests many concurrent signatures, in one process and in two processes that share a database, as with ROLE=web. */
 import type { Id } from '@countersign/contract';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
-// A second process looks the same to the database: in-process state (the signers' queue) is not shared with it.
+// The database sees a second process, which does not share in-process state such as the signers' queue.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())];
@@ -28,7 +28,7 @@ async function countsOf(id: string): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-/** Our own verification of the file: the number of signatures, all of them valid. */
+/** Returns the number of signatures in the file, all of which our own verification reports as valid. */
 async function verified(id: Id<'document'>): Promise<number> {
   const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(body, JSON.stringify(body)).toMatchObject({ isValid: true });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type SignBody, startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
 
-/** Valid and invalid input of signDocument for each kind of field. */
+/** Tests valid and invalid input of signDocument for each kind of field. */
 const app = await startTestApp();
 const at = { page: 1, x: 72, width: 120, height: 20 };
 const button = { page: 1, y: 420, width: 14, height: 14 };

@@ -4,7 +4,7 @@ import { type SignBody, startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
-/** Responses of signDocument to invalid input. Everything else is in signDocument.test.ts. */
+/** Tests responses of signDocument to invalid input. signDocument.test.ts covers everything else. */
 const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/sign`;
 

@@ -1,4 +1,4 @@
-/** The server verifies its own output before use: a signature that would not verify is never recorded. */
+/** The server verifies its own output before use, so a signature that would not verify is never recorded. */
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -9,7 +9,7 @@ const app = await startTestApp();
 const { authority } = app.services;
 const SIGNATURE = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
 
-/** Replaces the next signature, as a broken key store or corrupt memory would. */
+/** Replaces the next signature with an invalid one, as a broken key store or corrupt memory would. */
 type Signer = Awaited<ReturnType<typeof authority.signer>>;
 function breakNextSigner(broken: (signer: Signer) => Signer | Promise<Signer>): void {
   const real = authority.signer.bind(authority);
@@ -23,7 +23,7 @@ const flipped = (bytes: Buffer): Buffer => {
   return changed;
 };
 
-/** Everything that a signature stores. */
+/** Returns everything that a signature stores. */
 const kept = (id: string) =>
   app.sql(
     `select (select array_agg(status) from signers where document_id = $1) as signers,

@@ -11,11 +11,11 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/sign`;
 
-/** The current first page at one pixel per point. */
+/** Returns the current first page at one pixel per point. */
 async function pageOne(id: string): Promise<Buffer> {
   return (await app.key.get(`/api/documents/${id}/pages/1?width=595`)).bytes;
 }
-/** Whether this part of a page has anything dark. */
+/** Whether this part of a page contains dark pixels. */
 async function ink(page: Buffer, area: { left: number; top: number; width: number; height: number }): Promise<boolean> {
   const pixels = await sharp(page).extract(area).greyscale().raw().toBuffer();
   return pixels.some((pixel) => pixel < 128);
@@ -355,7 +355,7 @@ describe('409', () => {
   test("rejects a signature before it is the signer's turn", async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     const [, second] = sent.signers;
-    // No invitation was sent yet, so the link is created like the job would create it.
+    // No invitation has been sent yet, so the link is created as the job would create it.
     const url = app.services.links.url('', {
       tenantId: app.tenant.tenantId,
       signerId: second?.id ?? '',

@@ -1,4 +1,4 @@
-/** The page that is added for signers without a signature field in the document. */
+/** Tests the page that is added for signers without a signature field in the document. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Changes to access or to the destination of data require a confirmation of the last ten minutes from a session, and
- * none from a key (ADR 41).
+ * Changes to access or to the destination of data require a confirmation from within the last ten minutes from a
+ * session, but not from an API key (ADR 41).
  */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, expect, test } from 'vitest';

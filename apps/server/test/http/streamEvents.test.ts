@@ -1,4 +1,4 @@
-/** Live updates of an organization: their content, recipients, resumption and end. */
+/** Tests live updates of an organization: their content, recipients, resumption and end. */
 import { connect } from 'node:net';
 import { STREAM_LIMITS, liveMessage } from '@countersign/contract';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 const PATH = '/api/events';
 const app = await startTestApp();
 
-/** Adds events of a tenant, in one transaction each by default. */
+/** Adds events of a tenant, by default in one transaction each. */
 async function addEvents(tenantId: string, count: number, text = ''): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('event', app.clock.now()));
   await app.sql(
@@ -51,7 +51,7 @@ describe('200', () => {
       listener.events.map((event) => event['id']),
     );
     expect(events[0]).toMatchObject({ data: { object: { documentId: id, document: { id, status: 'draft' } } } });
-    // Input for e-mails is not published.
+    // Data that is only for e-mails is not published.
     expect(JSON.stringify(events)).not.toContain('recipients');
     await app.sealed(id);
   });
@@ -210,7 +210,7 @@ describe('end of a stream', () => {
     const caller = await app.session();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
-    // Inactive for longer than the organization allows (30 minutes), with a check halfway.
+    // The session is inactive for longer than the organization allows (30 minutes), with a check halfway.
     app.clock.advance({ minutes: 20 });
     await app.services.live.recheck();
     expect(listener.isOver).toBe(false);

@@ -31,7 +31,7 @@ async function deliverAll(): Promise<void> {
   for (const event of stripe.events.splice(0)) expect((await deliver(event)).status).toBe(200);
 }
 const viewOf = async ({ owner }: Pick<Tenant, 'owner'>) => (await owner.get<'getSubscription'>(at)).body.subscription;
-/** The current state, without columns that only count writes. */
+/** Returns the current state without columns that only count writes. */
 const stateOf = ({ tenantId }: Tenant) =>
   app.sql(
     `select s.plan, s.billing_interval, s.state, s.period_start, s.period_end, s.next_plan, s.next_interval, s.unpaid_since, s.notice,
@@ -39,7 +39,7 @@ const stateOf = ({ tenantId }: Tenant) =>
     [tenantId],
   );
 
-/** Subscribed and paid, with the subscription's id at Stripe. */
+/** Creates a paid subscription with an ID at Stripe. */
 async function subscribed(plan = 'large-team', interval = 'month'): Promise<Tenant & { ref: string }> {
   const other = await app.otherTenant();
   const answer = await other.owner.post<'createSubscription'>(`${at}/create`, { plan, interval });
@@ -117,7 +117,7 @@ describe('plan changes', () => {
     expectError(await other.owner.post(`${at}/change`, { plan: 'enterprise' }), 'PAYMENT_FAILED');
     stripe.declines = false;
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team' });
-    // Afterwards it blocks nothing.
+    // Afterwards, the failed change blocks nothing.
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
   });
 
@@ -173,7 +173,7 @@ describe('plan changes', () => {
 
   test('applies a plan change even if an earlier schedule was only partly created', async () => {
     const other = await subscribed('large-team');
-    // The first tries of its second step fail, and so does the request.
+    // The first attempts of the second step fail, and so does the request.
     stripe.failing = 'POST /v1/subscription_schedules/';
     expectError(
       await other.owner.post(`${at}/change`, { plan: 'small-team' }, { mayFail: true }),
@@ -217,7 +217,7 @@ describe('plan changes', () => {
     expect((await first).status).toBe(200);
     await deliverAll();
     expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
-    // The waiting request succeeds afterwards.
+    // The waiting request then succeeds.
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 
@@ -235,7 +235,7 @@ describe('plan changes', () => {
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
     expect(stripe.losing, 'it was lost').toBeUndefined();
     expect(stripe.charges).toHaveLength(charged + 1);
-    // A 429 is not retried at once.
+    // After a 429, the request is not retried immediately.
     stripe.faults.push(429);
     const limited = await other.owner.post(`${at}/change`, { plan: 'small-team' }, { mayFail: true });
     expectError(limited, 'SERVICE_UNAVAILABLE');
@@ -269,7 +269,7 @@ describe('an unpaid invoice', () => {
     });
     expect(await mailCount(app, email, 'payment-failed')).toBe(1);
     const days = async (count: number) => {
-      // The session expires before that.
+      // The session expires before that, so a new one is needed.
       clock.advance({ days: count });
       await app.services.timers.run('subscriptions');
       await app.services.timers.run('subscriptions');
@@ -308,7 +308,7 @@ describe('an unpaid invoice', () => {
     stripe.endPeriod(other.ref, false);
     await deliverAll();
     clock.advance({ days: 14 });
-    // Excludes the others, each of which would cause three requests.
+    // The other subscriptions are excluded, because each of them would cause three requests.
     await app.sql('update subscriptions set due_at = null where tenant_id <> $1', [other.tenantId]);
     stripe.failing = 'GET /v1/subscriptions';
     await app.services.timers.run('subscriptions');
@@ -440,7 +440,7 @@ describe('payment events', () => {
       expect(rate(answer).limit).toBe(1_000_000);
     }
     expect(stripe.asked).toHaveLength(asked);
-    // Two signatures during a secret rotation, one of them by the known secret.
+    // There are two signatures during a secret rotation, one of which uses the known secret.
     const secrets = ['whsec_the_next_one', StripeStandIn.webhookSecret];
     const good = await deliver(event, stripe.sign(event.body, { at: now - 299, secrets }));
     expect(good.status).toBe(200);
@@ -476,11 +476,11 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/** The same order for the same round. */
+/** Returns the same order for the same round. */
 function shuffled<T>(all: readonly T[], turn: number): T[] {
   let state = turn + 1;
   const next = (): number => {
-    // A linear congruential generator (Numerical Recipes): every round differs, and each can be repeated.
+    // A linear congruential generator (Numerical Recipes) makes every round different and repeatable.
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state;
   };

@@ -1,6 +1,6 @@
 /**
- * A required second factor applies to API keys too: none turns it off, and keys whose creators lack one end after a
- * week (ADR 46).
+ * A required second factor also applies to API keys. No key can turn the requirement off, and keys whose creators have
+ * no second factor are suspended after a week (ADR 46).
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -83,7 +83,7 @@ test('lists the affected API keys when the requirement is turned on, notifies th
   expectError(await reads(theirs.caller), 'API_KEY_SUSPENDED', { suspended_at });
   expect((await reads(ours.caller)).status).toBe(200);
 
-  // Its creator sets up a second factor, and the key works again.
+  // The creator sets up a second factor, and the key works again.
   await app.sql('update users set two_factor_since = $2 where id = $1', [plain.userId, app.clock.now()]);
   expect((await reads(theirs.caller)).status).toBe(200);
   await app.sql('update users set two_factor_since = null where id = $1', [plain.userId]);

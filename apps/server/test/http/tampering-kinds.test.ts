@@ -1,7 +1,7 @@
 /**
- * One completed document with every kind of evidence, and the manipulations that the owner of the database could make.
- * Each kind changes rows, is found, and is undone. With those of rewritings.ts they are the list of
- * docs/understand/tampering.md.
+ * Creates one completed document with every kind of evidence, and applies the manipulations that the owner of the
+ * database could make. Each kind changes rows, is detected, and is undone. Together with those in rewritings.ts, they
+ * form the list in docs/understand/tampering.md.
  */
 import type { AnswerOf, operations, TrailFinding } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -36,15 +36,15 @@ afterAll(async () => {
   for (const table of tables) await app.sql(`drop table kept_${table}`);
 });
 
-/** Restores the rows without foreign keys and triggers, which would require an order. */
+/** Restores the rows without foreign keys and triggers, which would require a certain order. */
 async function restore(): Promise<void> {
   const rows = tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept_${table}`]);
   await app.sql(['set session_replication_role = replica', ...rows, 'set session_replication_role = origin'].join(';'));
 }
 
 /**
- * Access code, a code to a second address, in person, every kind of field, the organization's own consent text, and a
- * copy.
+ * Creates a document that uses an access code, a code to a second address, in-person signing, every kind of field, the
+ * organization's own consent text, and a copy recipient.
  */
 async function everything() {
   await app.owner.post('/api/legal/consent-texts', { language: 'en', text: 'I agree to everything.' });

@@ -1,4 +1,4 @@
-/** Variables such as [[company.name]] in the text of a template, filled in when it is used. */
+/** Tests variables such as [[company.name]] in a template's text, which are filled in when the template is used. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -58,7 +58,7 @@ describe('documents created from a template with variables', () => {
       ['company.name', 'Zażółć & Sons', 1],
     ]);
     const [first, rent, , heading] = filled;
-    // A value has the space up to the next word or the margin, and the height of the surrounding type.
+    // A value has the space up to the next word or the margin, and the height of the surrounding text.
     expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThan(rent?.x ?? 0);
     expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeCloseTo(595 - 36, 0);
     expect(heading?.height).toBeGreaterThan(first?.height ?? 0);
@@ -141,7 +141,7 @@ describe('422', () => {
   ])('rejects a variable value that is %s', async (_, given, field, reason) => {
     const before = await app.sql('select 1 from documents');
     for (const send of [true, false]) {
-      // The space of a value is known only when it is drawn.
+      // The space for a value is known only when the value is drawn.
       if (reason === 'too_long' && !send) continue;
       const answer = await use({ variables: given, send });
       expect(answer.status).toBe(422);

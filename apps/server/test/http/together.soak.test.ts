@@ -1,6 +1,6 @@
 /**
- * Every operation in several identical concurrent requests. One of them may be rejected because another was first, and
- * none fails: conditions can change between its read and its write.
+ * Runs every operation in several identical concurrent requests. One of them may be rejected because another was first,
+ * but none fails, although conditions can change between reading and writing.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const app = await startTestApp(LOOPBACK);
 const world = await World.build(app);
 const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
 
-/** Operations that use something up are the most likely to conflict. `npm run soak` runs all the others too. */
+/** Operations that use something up are the most likely to conflict. `npm run soak` runs all operations. */
 const ids = (Object.keys(operations) as OperationId[]).filter(
   (id) => soak({ test: false, full: true }) || ROWS[id]?.spends !== undefined,
 );

@@ -1,4 +1,4 @@
-/** The end of the trash: erased and kept documents, and their files. */
+/** Tests the end of the trash period: which documents and files are deleted, and which are kept. */
 import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
@@ -32,7 +32,7 @@ test('deletes drafts and unfinished documents with their files after 30 days, an
   const { id: draft } = await app.draft();
   const { id: voided } = await app.sent();
   await app.key.post(`/api/documents/${voided}/void`, { reason: 'x' });
-  // Pending e-mails would be trail entries after the last one.
+  // Pending e-mails would add trail entries after the last one.
   await app.atRest(voided);
   const paths = [await app.blobPath(draft), await app.blobPath(voided)];
   for (const id of [draft, voided]) expect((await remove(id)).status).toBe(200);
@@ -96,7 +96,7 @@ test('deletes a file in the next sweep if its deletion was interrupted', async (
   const { id } = await app.draft({ by: key });
   const path = await app.blobPath(id);
   await key.send('DELETE', `/api/documents/${id}`, {});
-  // As a crash after the transaction leaves it.
+  // This is the state that a crash after the transaction leaves.
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [id]);
   await app.sql('delete from documents where id = $1', [id]);
   expect(await erase()).toBe(0);

@@ -1,6 +1,4 @@
-/**
- * An organization that requires a second factor (ADR 22, ADR 46): people without one do not get access, by any route.
- */
+/** If an organization requires a second factor (ADR 22, ADR 46), people without one have no access by any route. */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -11,14 +9,14 @@ import { logInWithCode, logInWithPasskey, requireTwoFactor, withApp, withPasskey
 
 const app = await startTestApp();
 const SETUP = { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] };
-// Everyone here was signed in before the requirement.
+// Everyone here signed in before the requirement was introduced.
 const plain = await join(app);
 const admin = await join(app, { role: 'admin' });
 const guarded = await withApp(app);
 const keyed = await withPasskey(app);
 const oldKey = await app.makeKey({ scopes: ['documents:read', 'admin'] });
 beforeAll(() => requireTwoFactor(app));
-/** An organization for one test, which changes its settings. */
+/** Creates an organization for one test, which changes its settings. */
 async function elsewhere() {
   const { organizationId, owner } = await app.otherTenant();
   return {

@@ -1,7 +1,7 @@
 /**
- * 503: temporarily impossible requests. Each operation that works on a file is called while no worker thread is
- * available. It states this and when to retry, and does not change anything. The same holds for requests that wait for
- * a job, and for streams of a stopping server.
+ * Tests 503 for requests that are temporarily impossible. Each operation that works on a file is called while no worker
+ * thread is available. The response states this and when to retry, and nothing changes. Requests that wait for a job
+ * and streams of a stopping server get the same response.
  */
 import type { OperationId } from '@countersign/contract';
 import sharp from 'sharp';
@@ -94,7 +94,7 @@ describe('without a worker thread', async () => {
     attachFile: post(attachment.path, fileUpload(PASSPORT), attachment.caller),
     verifyFile: post('/api/verify', pdfUpload(makePdf()), app.anyone),
   };
-  /** All data that a request could leave. */
+  /** Returns all data that a request could leave behind. */
   const left = () =>
     app.sql(
       `select (select count(*) from documents) as documents, (select count(*) from revisions) as revisions,
@@ -117,9 +117,9 @@ describe('without a worker thread', async () => {
 describe('a file that has not been created yet', async () => {
   const app = await startTestApp();
   beforeAll(async () => {
-    // No process seals or creates the certificate of completion.
+    // No process seals documents or creates the certificate of completion.
     await app.services.runner.stop();
-    // As after the seconds that a download waits.
+    // The wait ends as after the seconds that a download waits.
     for (const waiter of [app.services.sealed, app.services.certified]) {
       const wait = waiter.wait.bind(waiter);
       vi.spyOn(waiter, 'wait').mockImplementation((uow, tenantId, documentId) => wait(uow, tenantId, documentId, 0));

@@ -1,4 +1,4 @@
-/** Unknown addresses, and methods that an address does not take. */
+/** Tests unknown URLs, and methods that a URL does not support. */
 import { connect } from 'node:net';
 import { type Operation, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const WRONG = [
   '/v1/login',
 ];
 
-/** Sends the address as written, which `fetch` would normalize. */
+/** Sends the URL as written, which `fetch` would normalize. */
 const say = (line: string, ...headers: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>

@@ -8,7 +8,7 @@ import { join, trailOf } from '../support/people.ts';
 const app = await startTestApp();
 const path = '/api/organization';
 const patch = async (body: object) => (await app.session()).send<'updateOrganization'>('PATCH', path, { body });
-/** Acts as a person with a second factor. suspended-keys.test.ts tests who may. */
+/** Acts as a person with a second factor. suspended-keys.test.ts tests who may do this. */
 const secure = async (settings: object) => {
   const headers = { 'x-organization-id': app.tenant.organizationId };
   expect((await app.service.send('PATCH', path, { headers, body: { settings } })).status).toBe(200);

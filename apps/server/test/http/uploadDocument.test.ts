@@ -31,7 +31,7 @@ async function filesLeft(): Promise<number> {
   return files.filter((name) => /[0-9a-z]{26,}$/.test(name) && !/^ten_\w+$/.test(name)).length;
 }
 
-/** All data that an upload leaves: rows, and files with and without rows. */
+/** Returns all data that an upload leaves behind: rows, and files with and without rows. */
 async function left(): Promise<object> {
   const [counts] = await app.sql(
     'select (select count(*) from documents) as documents, (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events',
@@ -39,7 +39,7 @@ async function left(): Promise<object> {
   return { ...counts, files: await filesLeft() };
 }
 
-/** A rejection may arrive while the end of the body is still being drained. */
+/** Checks that nothing is left. A rejection may arrive while the end of the body is still being read and discarded. */
 async function leavesNothing(before: object): Promise<void> {
   await until('the staged file to be gone', async () => JSON.stringify(await left()) === JSON.stringify(before));
 }
@@ -200,7 +200,7 @@ describe('201', () => {
   });
 
   test('indexes a title of 255 letters even if case folding turns each letter into several letters', async () => {
-    // Title and folded title together are longest for different three-byte letters that fold to four to nine bytes.
+    // The title and its folded form are longest for different three-byte letters that fold to four to nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
       .filter((_, at, all) => at % Math.floor(all.length / 255) === 0);
@@ -399,7 +399,7 @@ describe('files that need rewriting', () => {
       app.tenant.tenantId,
     ]);
 
-  /** The draft, its stored bytes, and the trail's entry about its creation. */
+  /** Returns the draft, its stored bytes, and the trail's entry about its creation. */
   async function uploaded(bytes: Uint8Array) {
     const { status, body } = await app.key.upload(pdfUpload(bytes));
     expect(status, JSON.stringify(body)).toBe(201);
@@ -463,7 +463,7 @@ describe('files that need rewriting', () => {
   });
 
   test('rejects a repair that would change a page, because PDF programs interpret such a file differently', async () => {
-    // Our reader uses the newest object, because the file has no end. PDFium uses the first one in its table.
+    // Our reader uses the newest object, because the file has no end. PDFium uses the first object in its table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const file = Buffer.concat([cut, Buffer.from(`${newer}${'%'.repeat(5000)}\n`)]);

@@ -80,7 +80,7 @@ describe('201', () => {
     await app.cron.post('/api/cron/data-retention');
     expect(await app.sql('select id from documents where id = $1', [first.id])).toEqual([]);
     await useOf(await templateKey(app), template.id, { signers: signersOf(), send: true });
-    // The reverse: the template is deleted, its documents stay.
+    // Deleting the template keeps its documents.
     const again = await templateKey(app);
     await again.send('DELETE', `/api/templates/${template.id}`);
     app.clock.advance({ hours: 24 * 31 });
@@ -111,7 +111,7 @@ describe('201', () => {
     const secondEmail = `codes-${tenant.email}`;
     const roles = [{ name: 'Tenant', requireTwoFactor: 'email-code' }, { name: 'Landlord' }];
     const template = await makeTemplate(key, { ...LEASE, roles });
-    // In another order than the roles: each is reported by its position in the request.
+    // The order differs from that of the roles, so each error is reported by its position in the request.
     const signers = [
       { role: 'Landlord', ...landlord, requireTwoFactor: 'account' },
       { role: 'Tenant', ...tenant },
@@ -129,7 +129,7 @@ describe('201', () => {
     ]);
     const opened = await app.anyone.post('/api/signing/session', { token: await app.link(tenant.email) });
     expect(opened.body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED', details: { step: 'email-code' } });
-    // The reverse: a template created from that document requires the same of the roles.
+    // A template created from that document has the same requirements for its roles.
     const again = await key.post<'createTemplate'>('/api/templates/create', { name: 'Again', documentId: draft.id });
     expect(again.body.template.roles.map(({ requireTwoFactor }) => requireTwoFactor)).toEqual([
       'email-code',

@@ -1,4 +1,4 @@
-/** Verification by restoring: complete backups are valid, and a flipped bit anywhere is found and named. */
+/** Tests verification by restoring. Complete backups are valid, and a flipped bit anywhere is detected and located. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('continues a backup check that takes longer than a request, and reports its
   const { options } = app.services.backups;
   const { waitMs, judge } = options;
   options.waitMs = 0;
-  // Paused at the last check until the test has read it.
+  // The last check is paused until the test has read it.
   let go = (): void => {};
   const held = new Promise<void>((resolve) => (go = resolve));
   options.judge = async (...input) => (await held, judge(...input));
@@ -46,7 +46,7 @@ test('continues a backup check that takes longer than a request, and reports its
     expect(['queued', 'running']).toContain(body.backup.verification.state);
     await until('all checks but the last', async () => (await look()).checks.length === 6);
     expect((await look()).state).toBe('running');
-    // A repeated request gets the same response, and does not start a second verification.
+    // A repeated request gets the same response and does not start a second verification.
     expect((await app.owner.post(url, {})).status).toBe(202);
     go();
     await until('the end', async () => (await look()).state !== 'running');

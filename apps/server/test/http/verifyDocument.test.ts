@@ -199,7 +199,7 @@ describe('200 with an invalid result: bytes', () => {
     expect(contents).toHaveLength(4);
     const upload = makePdf({ pages: 2 }).length;
     const spread = Array.from({ length: 14 }, (_, index) => Math.floor(((index + 0.5) * file.length) / 14));
-    // The upload is small: some positions in it, and both sides of each signature.
+    // The upload is small, so only some positions in it and both sides of each signature are tested.
     const wanted = [
       0,
       9,

@@ -137,7 +137,7 @@ describe('409', () => {
     expect((await first.browser.post(path, { token: first.token })).status).toBe(200);
     await app.anyone.post('/api/auth/resend-verification', { email: first.email });
     expect(row).toBeDefined();
-    // The second link was sent before the first was used.
+    // The second link was sent before the first link was used.
     const second = await mailToken(app, first.email, 'confirm-registration');
     const answer = await browser.post(path, { token: second });
     expect([409, 410]).toContain(answer.status);

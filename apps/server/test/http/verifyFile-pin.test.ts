@@ -1,4 +1,7 @@
-/** A certificate of completion from after the backup that was restored reveals the restore when it is verified. */
+/**
+ * A certificate of completion that is newer than the restored backup reveals the restore when the certificate is
+ * verified.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';

@@ -29,7 +29,7 @@ async function verify(file: Uint8Array, address = PATH): Promise<FileVerificatio
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-/** Rows and files, with and without rows. */
+/** Returns all rows, and all files with and without rows. */
 async function left(): Promise<object> {
   const [counts] = await app.sql(
     'select (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events, (select count(*) from jobs) as jobs',
@@ -363,7 +363,7 @@ describe('429', () => {
     app.clock.advance({ hours: 1, seconds: 1 });
     const first = await send(pdfUpload(makePdf()));
     expect(rate(first)).toMatchObject({ limit: 500, remaining: 499 });
-    // Rejected bodies count as well, and use no worker.
+    // Rejected bodies are also counted, and use no worker.
     for (let i = 0; i < 499; i += 1) await send(pdfUpload(Buffer.from('no PDF')));
     const refused = await send(pdfUpload(makePdf()));
     expectError(refused, 'RATE_LIMIT_EXCEEDED', { limit: 500, retryAfterSeconds: expect.any(Number) });

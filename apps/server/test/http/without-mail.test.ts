@@ -1,4 +1,4 @@
-/** Documents whose links the sender hands out. */
+/** Tests documents whose links the sender delivers. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

@@ -1,4 +1,4 @@
-/** E-mail through a real SMTP server: languages, threads, rejections, and the limit per address. */
+/** Tests e-mail through a real SMTP server: languages, threads, rejections, and the limit per address. */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { trailOf } from '../support/people.ts';
@@ -23,7 +23,7 @@ const noted = (attempt: number) =>
         .length === 1,
   );
 
-/** Moves the clock, and lets the workers look for due work. */
+/** Advances the clock, and lets the workers look for due work. */
 function pass(by: Parameters<typeof app.clock.advance>[0]): void {
   app.clock.advance(by);
   app.services.runner.wake('mail');

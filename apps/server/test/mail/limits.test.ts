@@ -1,6 +1,6 @@
 /**
- * Nobody can fill another person's mailbox: there is one limit for every kind of e-mail, and one for each inviter and
- * address.
+ * Nobody can fill another person's mailbox, because there is a limit for each kind of e-mail, and a limit for each
+ * inviter and address.
  */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';

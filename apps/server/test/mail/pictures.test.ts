@@ -1,7 +1,7 @@
 /**
- * Every e-mail as a mail program shows it, in a narrow and a wide window, light and dark: nothing overflows, buttons
- * are large enough for a finger, and axe finds no fault in the e-mails that cover all parts. MAIL_PICTURES=FOLDER
- * stores the pictures and the text parts for review.
+ * Shows every e-mail as a mail program does, in a narrow and a wide window, light and dark. Nothing may overflow,
+ * buttons must be large enough for a finger, and axe must find no fault in the e-mails that cover all components.
+ * MAIL_PICTURES=FOLDER stores the pictures and the text parts for review.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ async function look(name: string, { html, text, subject }: MailContent): Promise
   if (folder !== undefined) await writeFile(path.join(folder, `${name}.txt`), `${subject}\n\n${text}`);
 }
 
-/** One of each tone and part. The others use the same ones. */
+/** One e-mail of each tone and component. The others use the same ones. */
 const JUDGED = ['invitation', 'completed-sender', 'declined-sender', 'voided', 'signing-code', 'account-new-device'];
 
 test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {

@@ -1,6 +1,6 @@
 /**
- * The link in a reminder that stops the reminders: with one click in mail programs (RFC 8058), and on its page for
- * people.
+ * Tests the link in a reminder that stops further reminders, with one click in mail programs (RFC 8058), and on its
+ * page for people.
  */
 import { expect, test } from 'vitest';
 import { startTestApp, type Recipient } from '../support/app.ts';
@@ -16,12 +16,12 @@ const ONE_CLICK = {
   body: 'List-Unsubscribe=One-Click',
 } as const;
 
-/** Sends to one person and reminds by hand. Returns the e-mail and the path of its link. */
+/** Sends a document to one person and sends a reminder by hand. Returns the e-mail and the path of its link. */
 async function reminded(person: Recipient = app.person()) {
   const { id } = await app.sent({ signers: [person], reminders: { everyDays: 1, max: 5 } });
   const answer = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
   expect(answer.body.reminded).toEqual([person.email]);
-  // Invitation and reminder are parallel jobs here. The one that can be stopped is the reminder.
+  // The invitation and the reminder are sent by parallel jobs. The reminder is the one that can be stopped.
   const headersOf = ({ email }: (typeof office.arrived)[number]) =>
     new Map(email.headers.map(({ key, value }) => [key, value]));
   const mails = await until('both mails', () => office.to(person.email).length >= 2 && office.to(person.email));
@@ -38,7 +38,8 @@ const trail = async (id: string) =>
 test('stops all reminders with one click, without a cookie or page, whether reminders are scheduled or manual', async () => {
   const { id, person, mail, headers, path } = await reminded();
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  // Both headers are signed, because mail programs would otherwise ignore them. The text has the link too.
+  // The signature must cover both headers, because mail programs would otherwise ignore them. The text contains the
+  // link too.
   expect(mail?.email.text).toContain(`${BASE}${path}`);
   expect((await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK)).status).toBe(200);
   expect((await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK)).status, 'again').toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Addresses with non-ASCII letters before the @ (RFC 6531): mailed where the mail server accepts them, rejected with a
- * reason elsewhere.
+ * Tests addresses with non-ASCII letters before the @ (RFC 6531). They are used if the mail server accepts them, and
+ * otherwise rejected with a reason.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,6 +1,9 @@
 /** Writes an attacker's incremental update (ISO 32000-2 7.5.6) to a file with a cross-reference table. */
 
-/** `objects` by number: everything between "n 0 obj" and "endobj". Without any, the update has no content. */
+/**
+ * Appends an update. `objects` contains everything between "n 0 obj" and "endobj", by number. Without objects, the
+ * update has no content.
+ */
 export function appendUpdate(pdf: Buffer, objects: ReadonlyMap<number, string>): Buffer {
   const tail = pdf.toString('latin1', pdf.lastIndexOf('trailer'));
   const entry = (pattern: RegExp): string => pattern.exec(tail)?.[1] ?? '';
@@ -19,7 +22,7 @@ export function appendUpdate(pdf: Buffer, objects: ReadonlyMap<number, string>):
   return Buffer.concat([pdf, Buffer.from(update + table + trailer, 'latin1')]);
 }
 
-/** The newest form of an uncompressed object in the file, in the format that `appendUpdate` accepts. */
+/** Returns the newest version of an uncompressed object in the file, in the format that `appendUpdate` accepts. */
 export function newestObject(pdf: Buffer, number: number): string {
   const head = `\n${number} 0 obj\n`;
   const at = pdf.lastIndexOf(head);

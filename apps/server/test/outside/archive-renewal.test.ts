@@ -1,6 +1,6 @@
 /**
- * Over the years time-stamps and algorithms expire, and signatures remain verifiable because they are time-stamped
- * again early enough.
+ * Over the years, time-stamps and algorithms expire. Signatures remain verifiable, because they are time-stamped again
+ * early enough.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,8 +30,8 @@ const outside = await startTestApp({ startAt: START, timestamps });
 late.outside = outside;
 
 /**
- * With its certificate of completion, which otherwise might be time-stamped after the clock moves, and with a
- * time-stamp unit of that day.
+ * Creates a completed document with its certificate of completion and a time-stamp unit of that day. Otherwise, the
+ * certificate might be time-stamped after the clock moves.
  */
 const completed = async (at: TestApp, options?: Parameters<TestApp['completed']>[0]) => {
   const done = await at.completed(options);
@@ -232,12 +232,12 @@ test('renews the certificate of completion too, and verifies it in year eleven w
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
   expect((await protection(certified, id, 'certificate'))?.expires_at?.getTime()).toBeGreaterThan(end.getTime());
 
-  // One run is enough: the next one finds nothing to do.
+  // A single run is enough, so the next run finds nothing to do.
   await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect(await appended(certified, id)).toBe(1);
 
-  // By that time the first time-stamps have expired, and the new one is valid.
+  // By that time, the first time-stamps have expired, and the new one is valid.
   const inNineYears = new Date(certified.clock.now().getTime() + 9 * YEAR * 86_400_000);
   const late = { anchors: anchorsOf(certified), now: inNineYears.toISOString() };
   const report = await verifyDocument(after, late);

@@ -1,6 +1,7 @@
 /**
- * Compares the certificate of completion with the audit trail line by line: every printed time, name, address and
- * number is in an entry, and the entries' facts about a signer are printed. Another program reads the finished PDF.
+ * Compares the certificate of completion with the audit trail line by line. Every printed time, name, address and
+ * number must be in an entry, and the entries' facts about a signer must be printed. Another program reads the finished
+ * PDF.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +18,7 @@ import { capture, startWith, verify } from '../support/in-person.ts';
 import { join } from '../support/people.ts';
 
 const app = await startTestApp();
-/** Each step in its own minute, so that every time identifies its entry. */
+/** Each step happens in its own minute, so that every time identifies its entry. */
 const later = () => app.clock.advance({ minutes: 1, ms: 7 });
 
 const [looker, blind, gone, heir] = [app.person(), app.person(), app.person(), app.person()];
@@ -51,7 +52,7 @@ async function envelope(): Promise<{ id: string; bytes: (type: string) => Promis
   later();
   expect((await app.sign(draft.id, { token: bearer, revision: 1 })).status).toBe(200);
   later();
-  // One signer signs without a view. The next one views the document, and forwards it to a person who does not.
+  // One signer signs without viewing the document. The next signer views it, and forwards it to a person who does not.
   expect((await app.sign(draft.id, { token: await app.link(blind.email) })).status).toBe(200);
   later();
   const passing = await app.recipient(gone.email);
@@ -88,7 +89,7 @@ const lines = execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], {
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
 }).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** The content that the certificate vouches for: the entries up to its head, and their encrypted personal data. */
+/** Returns the content that the certificate covers: the entries up to its head, and their encrypted personal data. */
 const [vouched] = await app.sql<{ audit_n: number; hash: string }>(
   `select c.audit_n, e.hash from completion_certificates c
    join audit_entries e on e.stream = c.document_id and e.n = c.audit_n where c.document_id = $1`,
@@ -108,7 +109,7 @@ beforeAll(async () => {
 
 const printed = (at: string | undefined): string => (at === undefined ? '–' : at.slice(0, 19).replace('T', ' '));
 const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
-/** By the signer's clock, beside the same time in UTC. */
+/** Matches a time by the signer's clock, printed beside the same time in UTC. */
 const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 
@@ -218,7 +219,7 @@ describe('facts in entries that the certificate states', () => {
     const [original, signed] = [await bytes('original'), await bytes('signed')];
     expect(lines).toMatch(new RegExp(`SHA-256 of the original file\\s+${sha256(original)}`));
     expect(lines).toMatch(new RegExp(`SHA-256 of the signed file\\s+${sha256(signed)}`));
-    // Each revision is the file up to its end.
+    // Each revision is the file up to the revision's end.
     const revisions = await app.sql<{ length: number }>('select length from revisions where document_id = $1', [id]);
     for (const { length } of revisions) {
       const hash = sha256(signed.subarray(0, length));

@@ -1,4 +1,4 @@
-/** The certificate of completion, judged by other vendors' programs. */
+/** Tests the certificate of completion with other vendors' programs. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'countersign-certificate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
-// Outside tools judge certificates and time-stamps by the machine's time.
+// External tools evaluate certificates and time-stamps at the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
-// Without a public address, because validators would contact it and get no response.
+// The server has no public address, because validators would contact it and get no response.
 const bare = await startTestApp();
 bare.clock.advance({ ms: Date.now() - bare.clock.now().getTime() });
 const signers = [
@@ -118,7 +118,7 @@ describe('the content of the certificate of completion', () => {
   });
 
   test('lists the hash of the uploaded file and of every revision', async () => {
-    // Hashes are printed in two halves, in a separate column.
+    // Hashes are printed in two halves in a separate column.
     const halves = new Set(text.match(/\b[0-9a-f]{32}(?:[0-9a-f]{32})?\b/g));
     const rows = await app.sql<{ sha256: string }>(
       'select sha256 from revisions where document_id = $1 union all select sha256 from documents where id = $1',
@@ -197,7 +197,7 @@ test('returns the same content years later, except for the time of creation', as
   await at.atRest(id);
   const soon = await save(at, id, 'audit', 'soon.pdf');
   await at.sql('delete from completion_certificates where document_id = $1', [id]);
-  // All of this happens after the completion, and is not part of it.
+  // All of this happens after the completion and must not be part of the certificate.
   await at.key.get(`/api/documents/${id}/download?type=signed`);
   await at.sql('update users set locale = $2, name = $3 where id = $1', [at.tenant.userId, 'ja', 'Somebody Else']);
   await at.service.send('DELETE', '/api/organization/logo', { headers: of });
@@ -208,7 +208,7 @@ test('returns the same content years later, except for the time of creation', as
   const other = second?.filter((line, index) => line !== first?.[index]) ?? [];
   expect(other, other.join('\n')).toHaveLength(1);
   expect(other[0]).toMatch(/Zertifikat erstellt\s+2028-/);
-  // Its first page with the logo is drawn identically to the last pixel.
+  // The first page with the logo is drawn identically, down to the last pixel.
   const [before, after] = [soon, late].map((file) => {
     run('pdftoppm', '-r', '60', '-png', '-singlefile', file, file);
     return readFileSync(`${file}.png`);

@@ -1,5 +1,6 @@
 /**
- * Signers agree to the displayed text: in their language, with its hash in the trail and its words in the certificate.
+ * Signers agree to the displayed text in their language. Its hash is in the trail, and its words are in the
+ * certificate.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

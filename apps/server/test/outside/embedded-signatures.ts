@@ -8,11 +8,11 @@ export interface EmbeddedSignature {
   byteRange: readonly [number, number, number, number];
   /** The container in /Contents without the zero padding. */
   der: Buffer;
-  /** The signed bytes: those before and after /Contents. */
+  /** The signed bytes before and after /Contents. */
   content: readonly [Buffer, Buffer];
 }
 
-/** In file order, which is the order of signing. */
+/** Returns the signatures in file order, which is the order of signing. */
 export function embeddedSignatures(pdf: Buffer): EmbeddedSignature[] {
   const found: EmbeddedSignature[] = [];
   for (let at = pdf.indexOf('/ByteRange'); at >= 0; at = pdf.indexOf('/ByteRange', at + 1)) {
@@ -29,7 +29,7 @@ export function embeddedSignatures(pdf: Buffer): EmbeddedSignature[] {
   return found;
 }
 
-/** The length in the DER header determines its end (X.690 §8.1.3). */
+/** Removes the padding. The length in the DER header determines the end (X.690 §8.1.3). */
 function withoutPadding(bytes: Buffer): Buffer {
   const first = bytes[1] ?? 0;
   const octets = first < 0x80 ? 0 : first & 0x7f;

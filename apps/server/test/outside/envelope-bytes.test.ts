@@ -1,10 +1,10 @@
-/** The database rows of a one-page envelope with one signer: stored values, without indexes. */
+/** Measures the database rows of a one-page envelope with one signer: stored values, without indexes. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
 
-/** Bytes per table, all rows together. */
+/** The maximum number of bytes per table, for all rows together. */
 const BUDGET = { revisions: 18_500, mails: 16_900, audit_entries: 6500, outbox: 3800, completion_certificates: 0 };
 const ALL = 51_500;
 const CERTIFICATE = 36_000;
@@ -24,7 +24,7 @@ async function kept(): Promise<Map<string, number>> {
 }
 
 test('keeps an envelope and its certificate of completion within the storage limit', async () => {
-  // Keys, seal and counters of the organization exist afterwards.
+  // The first envelope creates the organization's keys, seal and counters.
   const first = await app.completed();
   await app.atRest(first.id);
   const before = await kept();

@@ -9,9 +9,9 @@ type Field = { page: number; x: number; y: number; width: number; height: number
 export interface Envelope {
   id: string;
   upload: Buffer;
-  /** The part that the service stores and appends to. */
+  /** The part of the file that the service stores and appends to. */
   kept: Buffer;
-  /** The file as downloadable after sending and after the first signature. */
+  /** The file as it can be downloaded after sending and after the first signature. */
   states: Buffer[];
   finished: Buffer;
   signers: { name: string; email: string; place: Field }[];
@@ -21,8 +21,8 @@ export interface Envelope {
 export type FilledText = { place: Field; value: string };
 
 /**
- * The main flow over HTTP: upload, two signers, of whom the first draws in a separate field (and fills in `text`) and
- * the second types. Then the file is sealed and downloaded.
+ * Runs the main flow over HTTP with an upload and two signers. The first draws in a separate field (and fills in
+ * `text`), and the second types. Then the file is sealed and downloaded.
  */
 export async function completeEnvelope(app: TestApp, { make, place }: Upload, text?: FilledText): Promise<Envelope> {
   const upload = await make();

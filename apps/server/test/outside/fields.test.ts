@@ -1,4 +1,4 @@
-/** Every kind of field from the API to the page, as other vendors' programs read, judge and draw it. */
+/** Tests every kind of field from the API to the page. Other vendors' programs read, validate and draw the fields. */
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -10,11 +10,11 @@ import { type Box, inkWithin, render, RENDERERS } from './render.ts';
 import { UPLOADS } from './uploads.ts';
 
 const app = await startTestApp();
-// Outside tools judge certificates and time-stamps by the machine's time.
+// External tools evaluate certificates and time-stamps at the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 const root = (await app.anyone.get('/pki/live/root.pem')).text;
 
-/** In two columns, with values to enter, and none for the signature fields. */
+/** The kinds of fields in two columns, with the values to enter. Signature fields have no value. */
 const KINDS: { field: Record<string, unknown> & Box; value?: string | boolean }[] = [
   { field: { kind: 'signature', x: 20, y: 20, width: 150, height: 40 } },
   { field: { kind: 'signature', x: 20, y: 70, width: 120, height: 30 } },
@@ -112,7 +112,7 @@ test('keeps the page visible behind a signature appearance with an alpha channel
     const picture = await render(renderer, await current(sent.id), 1);
     const ink = inkWithin(picture, box);
     expect(ink, renderer).toBeGreaterThan(100);
-    // Unpainted areas are paper. A signature without its alpha channel would be a black box.
+    // Areas that are not painted must stay white. A signature without its alpha channel would be a black box.
     expect(ink, renderer).toBeLessThan(160 * 80 * 1.5 * 1.5 * 0.3);
   }
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type OutsideTool, outsideTool } from '../../../../scripts/outside-tools.ts';
 
-/** A temporary folder during `work`. `file` returns paths in it. */
+/** Provides a temporary folder during `work`. `file` returns paths in it. */
 export async function inFolder<T>(work: (file: (name: string) => string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-outside-'));
   try {
@@ -17,7 +17,7 @@ export async function inFolder<T>(work: (file: (name: string) => string) => Prom
 
 export type Output = { stdout: Buffer; stderr: string };
 
-/** Runs an outside tool. Throws its output when its exit code is not 0 or it takes longer than `timeoutMs`. */
+/** Runs an external tool. Throws its output if its exit code is not 0 or if it takes longer than `timeoutMs`. */
 export async function runTool(
   tool: OutsideTool,
   args: readonly string[],

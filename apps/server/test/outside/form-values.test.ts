@@ -9,7 +9,7 @@ import { inFolder, runTool } from './folder.ts';
 import type { Box, Picture } from './render.ts';
 import { render } from './render.ts';
 
-/** The file with its fields drawn, as in an upload. */
+/** Returns the file with its fields drawn, as in an upload. */
 async function drawn(pdf: Buffer): Promise<Buffer> {
   const form = await drawForm(pdf);
   if (form.state !== 'drawn') throw new Error(`the form is ${JSON.stringify(form)}`);
@@ -18,7 +18,7 @@ async function drawn(pdf: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** A page in PDFium, which draws fields from their values if the form requests it. */
+/** Renders a page in PDFium, which draws fields from their values if the form requests it. */
 async function renderPdfium(pdf: Buffer): Promise<Picture> {
   return withPage({ parts: [{ bytes: pdf }] }, 1, (page) => {
     const [width, height] = [Math.round(page.size.width * 1.5), Math.round(page.size.height * 1.5)];
@@ -32,7 +32,7 @@ async function renderPdfium(pdf: Buffer): Promise<Picture> {
 
 const CELL = 8;
 
-/** The darkness of small squares: similar for the same text, even if readers substitute fonts. */
+/** Returns the darkness of small squares. It is similar for the same text, even if readers substitute fonts. */
 function shades({ width, pixels }: Picture, box: Box): number[] {
   const shade: number[] = [];
   const [left, top] = [Math.round(box.x * 1.5), Math.round(box.y * 1.5)];
@@ -48,7 +48,7 @@ function shades({ width, pixels }: Picture, box: Box): number[] {
   return shade;
 }
 
-/** The difference between two pictures of a box, as a share of their ink. */
+/** Returns the difference between two pictures of a box, as a share of their ink. */
 function difference(one: Picture, other: Picture, box: Box): number {
   const [a, b] = [shades(one, box), shades(other, box)];
   const total = a.reduce((sum, value, index) => sum + Math.max(value, b[index] ?? 0), 0);
@@ -63,7 +63,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   });
 }
 
-/** Text starts up to two points apart in different readers, and the sizes of marks differ. */
+/** Readers start text up to two points apart, and draw marks in different sizes. */
 const ALIKE = 0.4;
 const SAME = 0.3;
 const DA = '/DA(/Helv 12 Tf 0 g)';

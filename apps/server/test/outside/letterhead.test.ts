@@ -1,4 +1,4 @@
-/** Graphics on our own pages as other programs draw them: the logo, the QR code, and the signers' signatures. */
+/** Tests graphics on our own pages as drawn by other programs: the logo, the QR code, and the signers' signatures. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import decodeQr from 'qr/decode.js';
@@ -28,7 +28,7 @@ const picture = (pdf: Buffer, page: number, dpi: number): Buffer =>
     maxBuffer: 2 ** 26,
   });
 
-/** The text that a camera reads from the page. */
+/** Returns the text that a camera reads from the page. */
 async function codeOn(pdf: Buffer, page: number): Promise<string> {
   const { data, info } = await sharp(picture(pdf, page, 150))
     .ensureAlpha()
@@ -37,7 +37,7 @@ async function codeOn(pdf: Buffer, page: number): Promise<string> {
   return decodeQr({ width: info.width, height: info.height, data });
 }
 
-/** The number of points of each color on a page, at one pixel per point. */
+/** Returns the number of points of each color on a page, at one pixel per point. */
 async function shareOf(pdf: Buffer, page: number, name: string): Promise<{ red: number; blue: number; ink: number }> {
   if (KEEP !== undefined) writeFileSync(`${KEEP}/${name}.pdf`, pdf);
   const { data, info } = await sharp(picture(pdf, page, 72))
@@ -56,7 +56,7 @@ async function shareOf(pdf: Buffer, page: number, name: string): Promise<{ red: 
 
 test('prints a logo, the verification address, and signatures as they appear in the document', async () => {
   const plain = await app.completed({ signers: [app.person()] });
-  // Cookies of an https address are not sent here, so the operator's program sets the logo.
+  // Cookies for an https URL are not sent here, so the operator's program sets the logo.
   const of = { 'x-organization-id': app.tenant.organizationId };
   const { body, headers } = logoUpload();
   expect(
@@ -79,7 +79,8 @@ test('prints a logo, the verification address, and signatures as they appear in 
   expect(textOf(before, pages)).toContain('https://sign.northwind.example/verify');
   expect(await shareOf(before, pages, 'signed-plain')).toMatchObject({ red: 0, blue: 0 });
   const look = await shareOf(signed, pages, 'signed');
-  // 96 by 32 points, with two bars of seven fifteenths each. The code is 50 points wide and about half dark.
+  // The logo is 96 by 32 points, with two bars of seven fifteenths each. The code is 50 points wide and about half
+  // dark.
   expect(look.red).toBeGreaterThan(1000);
   expect(look.blue).toBeGreaterThan(1000);
   expect(look.ink).toBeGreaterThan(1000);
@@ -96,7 +97,7 @@ test('prints a logo, the verification address, and signatures as they appear in 
   const report = await app.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`);
   expect(report.body.isValid).toBe(true);
 
-  // A removed logo is not on later documents.
+  // A removed logo must not appear on later documents.
   expect((await app.service.send('DELETE', '/api/organization/logo', { headers: of })).status).toBe(200);
   const next = await app.completed({ signers: [app.person()] });
   expect(await shareOf(await download(next.id, 'signed'), pages, 'signed-next')).toMatchObject({ red: 0, blue: 0 });

@@ -1,6 +1,6 @@
 /**
  * An authority built only with OpenSSL time-stamps our documents. OpenSSL and our library, separate from the server,
- * judge the result.
+ * verify the result.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const trust = path.join(folder, 'roots.pem');
 writeFileSync(trust, authority.rootPem);
-// It uses the machine's clock, so ours has to agree.
+// The authority uses the machine's clock, so ours must match it.
 const startAt = new Date().toISOString();
 const app = await startTestApp({ startAt, timestamps: { urls: `${authority.url},built-in`, trust } });
 
@@ -54,7 +54,7 @@ test('verifies every time-stamp in the B-LTA file against only the OpenSSL root'
     'B-LTA',
     'B-LTA',
   ]);
-  // With both roots as trust anchors the result is the same. Without the authority's root nothing proves the time.
+  // With both roots as trust anchors, the result is the same. Without the authority's root, nothing proves the time.
   expect(await verifyDocument(pdf, { ...input, anchors: [own, ...roots] })).toMatchObject({ isValid: true });
   const strangers = await verifyDocument(pdf, input);
   expect(strangers.isValid).toBe(false);

@@ -3,8 +3,8 @@ import type { EmbeddedSignature } from './embedded-signatures.ts';
 import { inFolder, runTool } from './folder.ts';
 
 /**
- * Verifies signature, signing-certificate-v2 and path of a CAdES container with `root` (PEM) as trust anchor. Throws
- * OpenSSL's objections.
+ * Verifies the signature, signing-certificate-v2 and path of a CAdES container, with `root` (PEM) as the trust anchor.
+ * Throws an error with OpenSSL's output if it is invalid.
  */
 export async function verifyCades({ der, content }: EmbeddedSignature, root: string): Promise<void> {
   await inFolder(async (file) => {
@@ -19,8 +19,8 @@ export async function verifyCades({ der, content }: EmbeddedSignature, root: str
 }
 
 /**
- * Verifies a time-stamp token over `data`: imprint, signature, purpose and path (RFC 3161). Throws OpenSSL's
- * objections.
+ * Verifies a time-stamp token over `data`: imprint, signature, purpose and path (RFC 3161). Throws an error with
+ * OpenSSL's output if it is invalid.
  */
 export async function verifyTimestamp(token: Buffer, data: Buffer | readonly Buffer[], root: string): Promise<void> {
   await inFolder(async (file) => {
@@ -34,14 +34,17 @@ export async function verifyTimestamp(token: Buffer, data: Buffer | readonly Buf
   });
 }
 
-/** The signature value of a container's signer and the time-stamp token over it (RFC 5652 §5.3, RFC 3161 appendix A). */
+/**
+ * Returns the signature value of a container's signer and the time-stamp token over it (RFC 5652 §5.3, RFC 3161
+ * appendix A).
+ */
 export async function signatureTimestamp(der: Buffer): Promise<{ value: Buffer; token: Buffer }> {
   const nodes = await inFolder(async (file) => {
     await writeFile(file('signature.der'), der);
     const { stdout } = await runTool('openssl', ['asn1parse', '-inform', 'DER', '-in', file('signature.der')]);
     return stdout.toString().split('\n').map(readNode);
   });
-  // ContentInfo > [0] > SignedData > signerInfos > SignerInfo: the one OCTET STRING among its members.
+  // The value is the only OCTET STRING among the members of ContentInfo > [0] > SignedData > signerInfos > SignerInfo.
   const value = nodes.find((node) => node?.depth === 5 && node.text.startsWith('OCTET STRING'));
   const attribute = nodes.findIndex((node) => node?.text.includes(':id-smime-aa-timeStampToken'));
   // Attribute ::= SEQUENCE { type, SET OF { token } }

@@ -1,6 +1,6 @@
 /**
  * Revocation data of the authorities above an operator's CA and seal is added to the documents, or reported as missing.
- * The files are judged without any network request.
+ * The files are verified without any network request.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const late: { app?: TestApp } = {};
 const lists = await startRevocationServer(() => late.app?.clock.now() ?? new Date());
 
-/** A root, an authority below it, and one below that. Each refers to the revocation list of the one above it. */
+/**
+ * Creates a root, an authority below it, and one below that. Each refers to the revocation list of the authority above
+ * it.
+ */
 async function hierarchy(name: string): Promise<{ root: Held; upper: Held; lower: Held }> {
   const [ofRoot, ofUpper] = [`${name}-root`, `${name}-upper`];
   const root = await makeCertificate({ commonName: `${name} Root`, ca: true });
@@ -53,7 +56,7 @@ const app = await startTestApp({
   },
 });
 late.app = app;
-// The outside program judges by the machine's time.
+// The external program verifies at the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 
 const anchors = [ours.root.certificate.der, theirs.root.certificate.der];
@@ -100,7 +103,7 @@ describe('reachable revocation lists', () => {
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
     expect(lists.requests).toBe(before);
-    // Lists are valid for a week: two above the CA, three above the seal.
+    // Revocation lists are valid for a week. There are two above the CA and three above the seal.
     app.clock.advance({ days: 8 });
     await app.atRest((await app.completed()).id);
     expect(lists.requests).toBe(before + 5);

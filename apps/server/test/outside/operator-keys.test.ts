@@ -1,6 +1,6 @@
 /**
- * The operator's own keys in use: the issuing CA's in a token, the seal's in a key service. Other vendors' programs,
- * which trust only the operator's root, judge the result.
+ * Tests the operator's own keys in use: the issuing CA's key in a token, and the seal's key in a key service. Other
+ * vendors' programs, which trust only the operator's root, verify the result.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Other vendors' programs judge the files of the main flow: in `npm test` of one upload of each way to store and show a
- * page, in the soak of all uploads.
+ * Other vendors' programs verify the files of the main flow. `npm test` uses one upload for each way of storing and
+ * showing a page, and the soak uses all uploads.
  */
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
@@ -16,11 +16,14 @@ import { differencesOutside, inkWithin, render, RENDERERS } from './render.ts';
 import { UPLOADS } from './uploads.ts';
 
 const app = await startTestApp();
-// Outside tools judge certificates and time-stamps by the machine's time.
+// External tools evaluate certificates and time-stamps at the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 const root = (await app.anyone.get('/pki/live/root.pem')).text;
 
-/** A table and streams of cross-references, a page that is not shown as it is stored, and a file that is rewritten. */
+/**
+ * The uploads have a cross-reference table, cross-reference streams, a page that is not shown as it is stored, and a
+ * file that is rewritten.
+ */
 const FEW = UPLOADS.filter(({ name }) => /^(?:one page|100 pages|a rotated|damaged)/.test(name));
 
 describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
@@ -46,7 +49,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
         certificate: 'Certificate is Trusted.',
       });
     }
-    // Poppler 22 lists document time-stamps but cannot verify them. OpenSSL does, below.
+    // Poppler 22 lists document time-stamps but cannot verify them. OpenSSL verifies them below.
     expect(judged).toHaveLength(4);
   });
 

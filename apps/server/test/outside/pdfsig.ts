@@ -7,12 +7,12 @@ export interface PdfsigSignature {
   commonName: string;
   /** The value of /SubFilter. */
   type: string;
-  /** Undefined where poppler cannot judge this type. */
+  /** The result. Undefined if poppler cannot verify this type. */
   signature: string | undefined;
   certificate: string | undefined;
 }
 
-/** Poppler's result for each signature of a file, with `root` (PEM) as the only trust anchor. */
+/** Returns poppler's result for each signature in a file, with `root` (PEM) as the only trust anchor. */
 export async function judgeByPdfsig(pdf: Uint8Array, root: string): Promise<PdfsigSignature[]> {
   return inFolder(async (file) => {
     await writeFile(file('signed.pdf'), pdf);
@@ -32,7 +32,7 @@ export async function trustOnly(root: string, folder: string): Promise<void> {
 /** Poppler loops forever on fields whose /Kids lead back to them. */
 const TIMEOUT_MS = 20_000;
 
-/** The same for a file of any kind: a file that pdfsig cannot read has no signatures. */
+/** Runs pdfsig on any kind of file. A file that pdfsig cannot read has no signatures. */
 export async function pdfsig(file: string, trust: string): Promise<PdfsigSignature[]> {
   const { stdout } = await runTool('pdfsig', ['-nssdir', `sql:${trust}`, file], { timeoutMs: TIMEOUT_MS }).catch(
     () => ({

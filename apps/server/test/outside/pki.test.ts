@@ -1,4 +1,4 @@
-/** openssl as a client of /pki, with the requests of any relying party. */
+/** Tests openssl as a client of /pki, with the requests of any relying party. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,13 +16,13 @@ const openssl = async (...args: string[]): Promise<string> => {
   const { stdout, stderr } = await run(outsideTool('openssl'), args);
   return stdout + stderr;
 };
-/** openssl would use its own clock, and the server's is frozen. */
+/** openssl would use its own clock, but the server's clock is frozen. */
 const time = () => ['-attime', String(Math.floor(app.clock.now().getTime() / 1000))];
 
 async function post(path: string, type: string, body: Uint8Array): Promise<Response> {
   return fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(body) });
 }
-/** The output of a failed openssl run. */
+/** Returns the output of a failed openssl run. */
 function outputOf(error: unknown): string {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   return stdout + stderr;
@@ -84,11 +84,11 @@ describe('the OCSP responder', () => {
       '-CAfile',
       at('chain.pem'),
       ...time(),
-      // openssl compares the times in a response with its own clock, despite -attime.
+      // Despite -attime, openssl compares the times in a response with its own clock.
       '-validity_period',
       '315360000',
     ];
-    // The nonce is checked against the request that was sent, and the status is printed for the serial number.
+    // openssl checks the nonce against the request that was sent, and prints the status for the serial number.
     const nonce = await openssl(...judge, '-reqin', at('request.der'));
     return nonce + (await openssl(...judge, '-serial', serial, '-no_nonce'));
   };
@@ -160,7 +160,7 @@ describe('the time-stamping authority', () => {
         '-untrusted',
         at('issuing.pem'),
       );
-    // The query has the nonce and the policy too.
+    // The query also contains the nonce and the policy.
     expect(await verify('-queryfile', at('query.tsq'))).toContain('Verification: OK');
     await writeFile(at('other.txt'), 'something else');
     await expect(verify('-data', at('other.txt'))).rejects.toThrow('message imprint mismatch');

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { inFolder, runTool } from './folder.ts';
 
-/** A page as another reader shows it, in grayscale: 0 is black, 255 is paper. */
+/** A page as drawn by another reader, in grayscale. 0 is black, and 255 is white. */
 export interface Picture {
   width: number;
   height: number;
   pixels: Buffer;
 }
-/** Points from the top left of the page as displayed. */
+/** A box in points from the top left corner of the displayed page. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 export const RENDERERS = ['mutool', 'pdftoppm'] as const;
@@ -15,10 +15,10 @@ export type Renderer = (typeof RENDERERS)[number];
 
 /** Pixels per point. */
 const SCALE = 1.5;
-/** Antialiasing may extend a line this many pixels beyond its box. */
+/** Antialiasing may extend a line by this many pixels beyond its box. */
 const EDGE = 2;
 
-/** Draws a page (from 1) with form fields and annotations, as cropped. */
+/** Draws a page (starting at 1) with form fields and annotations, as cropped. */
 export async function render(renderer: Renderer, pdf: Buffer, page: number): Promise<Picture> {
   return inFolder(async (file) => {
     await writeFile(file('file.pdf'), pdf);
@@ -31,7 +31,7 @@ export async function render(renderer: Renderer, pdf: Buffer, page: number): Pro
   });
 }
 
-/** Netpbm: "P5", width, height, 255, then one byte per pixel. */
+/** Reads the Netpbm format: "P5", width, height, 255, then one byte per pixel. */
 function readPgm(bytes: Buffer): Picture {
   const [header = '', width, height] =
     /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
@@ -39,7 +39,7 @@ function readPgm(bytes: Buffer): Picture {
   return { width: Number(width), height: Number(height), pixels: bytes.subarray(header.length) };
 }
 
-/** The number of pixels within a box that are not paper. */
+/** Returns the number of pixels in a box that are not white. */
 export function inkWithin(picture: Picture, box: Box): number {
   const isWithin = within([box], 0);
   return picture.pixels.reduce(
@@ -49,7 +49,8 @@ export function inkWithin(picture: Picture, box: Box): number {
 }
 
 /**
- * The number of different pixels outside these boxes in two pictures of the same size, or Infinity if the sizes differ.
+ * Returns the number of different pixels outside these boxes in two pictures of the same size, or Infinity if the sizes
+ * differ.
  */
 export function differencesOutside(before: Picture, after: Picture, boxes: readonly Box[]): number {
   if (before.width !== after.width || before.height !== after.height) return Infinity;

@@ -1,6 +1,6 @@
 /**
- * Signers' keys through the whole flow, judged by the outside tools where they can: in `npm test` one key of each
- * signature scheme, in the soak every kind.
+ * Tests signers' keys through the whole flow, and verifies the result with external tools if they support the key. `npm
+ * test` uses one key of each signature scheme, and the soak uses every kind.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseCms, verifyCms } from '@countersign/pki';
@@ -31,7 +31,7 @@ const CASES: Case[] = [
   { name: 'Ed25519', signer: { kind: 'ed25519', pss: false }, digest: 'sha512', scheme: 'ed25519' },
 ];
 
-/** Each signature scheme once. The others differ in the size of the key. */
+/** Each signature scheme is used once. The other cases differ in the size of the key. */
 const ONE_OF_EACH = CASES.filter(({ name }) => ['P-384', 'RSA-2048', 'RSA-2048 with PSS', 'Ed25519'].includes(name));
 
 describe.each(soak({ test: ONE_OF_EACH, full: CASES }))('$name', ({ signer, digest, scheme }) => {
@@ -54,7 +54,8 @@ describe.each(soak({ test: ONE_OF_EACH, full: CASES }))('$name', ({ signer, dige
     }
     expect(cades.slice(1).map(({ der }) => parseCms(der).signatureAlgorithm?.scheme)).toEqual([scheme, scheme]);
 
-    // Neither OpenSSL 3.0 nor NSS supports Ed25519 in CMS (RFC 8419). The certification uses P-256, which they support.
+    // Neither OpenSSL 3.0 nor NSS supports Ed25519 in CMS (RFC 8419). The certification signature uses P-256, which
+    // both support.
     const judgeable = scheme === 'ed25519' ? cades.slice(0, 1) : cades;
     for (const signature of judgeable) await verifyCades(signature, root);
     if (scheme !== 'ed25519') {

@@ -1,5 +1,5 @@
 /**
- * External time-stamping authorities that fail in every way: the next one issues the time-stamp, or the signature is
+ * External time-stamping authorities fail in every way. The next authority issues the time-stamp, or the signature is
  * refused.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ app.secret('hunter2');
 await app.services.transparencyLog.stamps.stop();
 
 beforeEach(async () => {
-  // Jobs after a completed document request time-stamps too, and would affect the next test.
+  // Jobs after a completed document also request time-stamps, and would affect the next test.
   await until('jobs to be done', async () => {
     const select = `select count(*)::int as count from jobs where run_at <= $1 and state <> 'dead'`;
     return (await app.sql<{ count: number }>(select, [app.clock.now()]))[0]?.count === 0;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   second.mode = 'good';
   first.listsRevocations = true;
   second.listsRevocations = true;
-  // Longer than the longest pause, so every authority is tried again.
+  // This is longer than the longest pause, so every authority is tried again.
   app.clock.advance({ minutes: 11 });
 });
 
@@ -106,7 +106,7 @@ describe('failure of all time-stamping authorities', () => {
     expect(await state()).toEqual(before);
     const health = await app.anyone.get('/api/health/signing', { mayFail: true });
     expectError(health, 'SERVICE_UNAVAILABLE', { check: 'signing' });
-    // Suspended authorities are tried again when no other one works.
+    // Suspended authorities are tried again if no other authority works.
     second.mode = 'good';
     expect((await app.sign(id, { token })).status).toBe(200);
     expect(await authorityOf(id)).toBe('Second Clock');
@@ -140,12 +140,12 @@ describe('failure of all time-stamping authorities', () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();
-    // The signature is time-stamped, and the seal that follows is not.
+    // The signature is time-stamped, but the seal that follows is not.
     first.afterwards = 'status-500';
     second.mode = 'status-500';
     expect((await app.sign(id, { token })).status).toBe(200);
     await until('the seal to fail', async () => failed() > before);
-    // The request waits for the seal, and finally reports that it is pending.
+    // The request waits for the seal, and finally reports that the seal is pending.
     const waits = vi.spyOn(app.services.sealed, 'wait').mockResolvedValue(false);
     for (const path of ['verify', 'download']) {
       const answer = await app.key.get(`/api/documents/${id}/${path}`, { mayFail: true });

@@ -1,5 +1,5 @@
 /**
- * Compares the audit trail of a bundle with the signed file using only the command line, without server and network.
+ * Compares the audit trail in a bundle with the signed file using only the command line, without a server or network.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ async function cli(...args: string[]) {
 }
 const compare = (file: string, trail: string) => cli('verify', file, '--trust', at('root.pem'), '--trail', trail);
 
-/** The same entries, changed and chained again. */
+/** Returns the same entries, changed and chained again. */
 function rewritten(name: string, change: (bytes: string, n: number) => string): string {
   let prev = GENESIS;
   const lines = entries.map((line, n) => {

@@ -1,4 +1,4 @@
-/** PDFs of the kinds that people upload, each with the position of its first signature. */
+/** Sample PDFs of the kinds that people upload, each with the position of its first signature. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { largePdf } from '../../../../bench/pdf.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -10,11 +10,11 @@ export interface Upload {
   name: string;
   pages: number;
   make: () => Buffer | Promise<Buffer>;
-  /** For a damaged file: the same pages in an intact one. */
+  /** For a damaged file: returns the same pages in an intact file. */
   shows?: () => Buffer;
-  /** The service stores a new file in its place. */
+  /** Whether the service stores a rewritten file in place of the upload. */
   isRewritten?: true;
-  /** The second signer always signs on the page that is added at the end. */
+  /** The position of the first signature. The second signer always signs on the page that is added at the end. */
   place: Box & { page: number };
 }
 
@@ -77,7 +77,7 @@ async function withObjectStreams(pdf: Buffer): Promise<Buffer> {
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
 
-/** Two pages, rotated clockwise and counterclockwise, each with a crop box. */
+/** Returns two pages, rotated clockwise and counterclockwise, each with a crop box. */
 function rotatedPdf(): Buffer {
   const page = (rotation: number, content: number): string =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/CropBox[50 60 545 802]/Rotate ${rotation}/Contents ${content} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
@@ -94,7 +94,7 @@ function rotatedPdf(): Buffer {
   ]);
 }
 
-/** One page with its own text field and checkbox, both filled in. */
+/** Returns one page with its own text field and check box, both filled in. */
 function formPdf(): Buffer {
   return pdfOf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 7 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>>>>>',
@@ -115,7 +115,7 @@ function formPdf(): Buffer {
   ]);
 }
 
-/** Field and catalog get a script each. */
+/** Adds a script to the field and to the catalog. */
 function withScripts(pdf: Buffer): Promise<Buffer> {
   const source = pdf.toString('latin1').replace('/FT/Tx', '/AA<</C<</S/JavaScript/JS(1)>>>>/FT/Tx');
   const active = source.replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>');
@@ -127,7 +127,7 @@ function withScripts(pdf: Buffer): Promise<Buffer> {
   });
 }
 
-/** Cut in the middle of the cross-reference table, like an interrupted download. */
+/** Cuts the file in the middle of the cross-reference table, like an interrupted download. */
 function withoutEnd(pdf: Buffer): Buffer {
   return pdf.subarray(0, pdf.lastIndexOf('trailer') - 30);
 }

@@ -1,6 +1,7 @@
 /**
- * A worker of a Citus cluster stops under load. Organizations on the other worker are served, its own get 503 with Retry-After,
- * and afterwards nothing is lost and nothing was done twice. Needs a cluster with two workers (test/support/citus.ts).
+ * A worker of a Citus cluster stops under load. Organizations on the other worker are served, and organizations on the
+ * stopped worker get a 503 with Retry-After. Afterwards, nothing is lost and nothing was done twice. The test needs a
+ * cluster with two workers (test/support/citus.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,9 @@ import { createTestDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { tell } from '../../../../scripts/soak-summary.ts';
 
-/** Organizations are placed by a hash, so a few are enough to have a sandbox on each worker. */
+/**
+ * A hash determines the worker of an organization, so a few organizations are enough to have a sandbox on each worker.
+ */
 const ORGANIZATIONS = 6;
 const RETRY_MS = 50;
 const ENVELOPES = 3;
@@ -45,9 +48,10 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
   const token = await vi.waitUntil(() => /\/setup#(\S+)/.exec(server.said())?.[1], { timeout: 60_000 });
   const { owner } = await setUp(url, token ?? '');
 
-  // Only then, the owner may create organizations.
+  // The owner may create organizations only after confirming the address.
   await database.query('update users set email_verified_at = created_at');
-  // Sandboxes, because their mailbox is open to their own keys. The sign-in of the owner needs the worker of `home`.
+  // Sandboxes are used, because their mailbox is open to their own keys. The owner's sign-in needs the worker of
+  // `home`.
   const [home] = await placements(database, `environment = 'live'`);
   const senders = new Map<number, Sender>();
   for (let number = 1; senders.size < 2 && number <= ORGANIZATIONS; number += 1) {
@@ -77,7 +81,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
         await envelope.advance(sender);
       } catch (error) {
         refusals.push(error);
-        // Repeats the step, as a client that honors 503 does.
+        // The step is repeated, as by a client that honors 503.
         await delay(pause);
       }
   };
@@ -89,7 +93,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
   onTestFinished(() => stopped.open().catch(() => {}));
 
   const during = Array.from({ length: DURING_OUTAGE }, (_, index) => new Envelope(`served-${index}`, 2));
-  // A request under way when the worker stops may be refused. Afterwards, none is.
+  // A request in progress may be refused when the worker stops. Afterwards, none is refused.
   await until('a refusal', () => refusals.length > 0, 60_000);
   for (const envelope of during) while (!envelope.done) await envelope.advance(served);
   const again = new Client(url);
@@ -123,7 +127,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
   );
 });
 
-/** The ports of the workers with the rows of these tenants. */
+/** Returns the ports of the workers with the rows of these tenants. */
 async function placements(database: pg.Client, tenants: string): Promise<number[]> {
   const { rows } = await database.query<{ port: number }>(
     `select n.nodeport as port from (select tenant_id from tenants where ${tenants}) t

@@ -1,7 +1,7 @@
 /**
- * The database cost of one envelope: statements, round trips, transactions and bytes sent, counted on the wire, and
- * index entries and log bytes, counted in the log, so that a busy machine changes nothing.
- * docs/contribute/performance.md explains them, and must give the reason for a higher budget.
+ * Measures the database cost of one envelope. Statements, round trips, transactions and bytes sent are counted on the
+ * wire, and index entries and log bytes are counted in the log, so that a busy machine changes nothing.
+ * docs/contribute/performance.md explains the numbers and must give the reason for a higher budget.
  */
 import type { Id } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -13,8 +13,9 @@ import { writtenBy } from '../support/write-ahead-log.ts';
 
 const ENVELOPES = 3;
 /**
- * Measured costs and a little more. On a busy machine a job is claimed a second time, a page of an index is split, or
- * an entry is sequenced before its completion, so that its proof is read again (2 transactions, 7 statements).
+ * The budget is slightly above the measured costs. On a busy machine, a job is claimed a second time, an index page is
+ * split, or an entry is sequenced before its completion, so that its proof is read again (2 transactions, 7
+ * statements).
  */
 const BUDGET = {
   flushes: 33,
@@ -28,7 +29,7 @@ const BUDGET = {
 
 const tap = new WireTap();
 const app = await startTestApp({ through: (connection) => tap.open(connection) });
-// Scheduled work may or may not run during the envelopes.
+// Scheduled work is stopped, because it might run during the envelopes.
 const { webhooks, watch, timers, links, transparencyLog } = app.services;
 await Promise.all([webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
 const BY_THE_CLOCK =
@@ -40,7 +41,7 @@ const isEnvelopes = ({ statements }: Transaction): boolean =>
 const isWriting = ({ statements }: Transaction): boolean =>
   statements.some((name) => name === 'commit' || name === 'rate-bucket-insert' || name === 'jobs-claim');
 
-/** From the upload to the file, with all follow-ups. */
+/** Runs an envelope from the upload to the file, with all follow-ups. */
 async function envelope(): Promise<void> {
   const { body } = await app.key.upload(pdfUpload(makePdf()));
   const documentId = body.document.id;
@@ -54,7 +55,8 @@ async function envelope(): Promise<void> {
   const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${documentId}/download`)).body;
   expect((await app.anyone.get(new URL(downloadUrl).pathname)).status).toBe(200);
   await app.atRest(documentId);
-  // A completion starts a batch at once. Concurrent envelopes share it, so one envelope has at most this.
+  // A completion starts a batch immediately. Concurrent envelopes share a batch, so the cost of one envelope is at most
+  // this.
   await transparencyLog.cover(app.tenant.tenantId);
 }
 
@@ -64,7 +66,7 @@ function signingToken(signerId: Id<'signer'> | undefined): string {
 }
 
 test('keeps an envelope within the limits for statements, round trips, transactions, index entries and bytes', async () => {
-  // The first envelope creates lasting data: the seal, personal keys, prepared statements.
+  // The first envelope creates permanent data: the seal, personal keys, and prepared statements.
   await envelope();
   await envelope();
   let flushes: Parameters<typeof transactionsOf>[0] = [];

@@ -1,6 +1,6 @@
 /**
- * The export of an organization with very many documents: the server's peak memory as counted by the kernel, the
- * duration, and whether unzip and 7z accept the zip.
+ * Measures the export of an organization with very many documents: the server's peak memory according to the kernel,
+ * and the duration. Also checks that unzip and 7z accept the ZIP file.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, re
 const dataDir = path.join(folder, 'data');
 const settings = { DATA_DIR: dataDir };
 
-/** The peak memory of a process since its start, in MB. */
+/** Returns the peak memory of a process since its start, in MB. */
 const peakOf = ({ child }: MainProcess): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
 
@@ -67,7 +67,7 @@ test(
     const done = await until(
       'the export to be ready',
       async () => {
-        // Polling without a pause would be the server's main load.
+        // Without this pause, polling would be the server's main load.
         await delay(ASK_MS);
         const [found] = (await owner.json<Exports>('GET', '/api/legal/exports')).exports;
         return found?.status === 'ready' && found;

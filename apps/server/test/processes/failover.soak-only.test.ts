@@ -1,6 +1,6 @@
 /**
- * The primary is killed under load, and its synchronous replica is promoted. Nothing that was acknowledged may be lost,
- * callers get 503 with Retry-After in between, and the service continues automatically.
+ * The primary is killed under load, and its synchronous replica is promoted. No acknowledged work may be lost, callers
+ * get a 503 with Retry-After in the meantime, and the service continues automatically.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ test.for(postgresPrograms())(
     });
     const envelopes = Array.from({ length: ENVELOPES }, (_, index) => new Envelope(`failover-${index}`, 2));
     const running = envelopes.map(async (envelope) => {
-      // Repeats the step, as a client that honors 503 does.
+      // The step is repeated, as by a client that honors 503.
       while (!envelope.done) await envelope.advance(sender).catch(() => delay(50));
     });
 

@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key over several processes: the key of a running request is in use for as long as its process lives, and
- * free when that has died.
+ * Tests Idempotency-Key with several processes. The key of a running request is in use as long as its process lives,
+ * and free once the process has died.
  */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -42,7 +42,7 @@ test('keeps a key in use while the process lives, even if the process is suspend
   await installation.setUp(first);
   const second = await installation.web();
   const key = randomUUID();
-  // Only the first half of a file, so the request has begun and does not end.
+  // Only the first half of the file is sent, so the request has started but does not end.
   const stalled = send(first, key);
   stalled.on('error', () => {});
   stalled.write(body.subarray(0, body.length / 2));
@@ -57,7 +57,7 @@ test('keeps a key in use while the process lives, even if the process is suspend
   const killed = performance.now();
   await kill(first);
   await until('the key to be free', async () => (await upload(second, key)) === 201, PATIENCE_MS);
-  // A lease would have to expire, while the connection reveals a dead process at once.
+  // A lease would have to expire, but the connection reveals a dead process immediately.
   expect(performance.now() - killed).toBeLessThan(10_000);
   expect(await upload(second, key)).toBe(201);
   expect(await installation.sql('select from documents')).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * One key in four processes that share only the database, under load, while some of them are killed. Requests in a
- * killed process may have been counted without a response, so they count as accepted in the check for wrong rejections.
+ * Uses one key under load in four processes that share only the database, while some of them are killed. Requests to a
+ * killed process may have been counted without a response, so the check for wrong rejections treats them as accepted.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test(
           count.atFirstRefusal = Math.min(count.atFirstRefusal, count.passed + count.broken + count.underWay - 1);
           retryAfter.push(Number(answer.headers.get('retry-after')));
         } else if (answer.status !== 503) {
-          // 503: rejected because of load, before anything was counted.
+          // A 503 means that the request was rejected because of load, before anything was counted.
           expect(answer.status).toBe(200);
           count.passed += 1;
         }
@@ -57,7 +57,7 @@ test(
     const loads = [...living].flatMap((process) => Array.from({ length: AT_ONCE }, () => load(process)));
     const killing = async (): Promise<void> => {
       for (let killed = 1; killed <= kills; killed += 1) {
-        // At moments of the load, not of the clock: whenever another share of the limit has passed.
+        // The processes are killed whenever another share of the limit is used up, independently of time.
         const share = (limit * killed) / (kills + 1);
         while (count.passed + count.broken < share && count.refused === 0) await ask(first);
         const [victim] = [...living].slice(1);

@@ -1,7 +1,7 @@
 /**
- * Live updates across two web processes of one installation: a listener at one gets the events of the other, in one
- * order for both, without gaps or repetitions. It can resume at the other one, and misses nothing when its process is
- * killed.
+ * Tests live updates with two web processes of one installation. A listener at one process gets the events of the
+ * other, in one order for both, without gaps or repetitions. It can resume at the other process, and misses nothing
+ * when its process is killed.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../src/demo/client.ts';
@@ -10,14 +10,14 @@ import { Listener } from '../support/event-listener.ts';
 import { kill, openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
-/** The test starts whole servers, which takes seconds each when every core is busy. */
+/** The test starts whole servers, which takes several seconds each when every core is busy. */
 const LIMIT_MS = 600_000;
 const PDF = samplePdf();
 const SIGNER = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
 const installation = await openInstallation();
 
-/** A client of live updates at this process, like EventSource. */
+/** Connects a client of live updates to this process, like EventSource. */
 async function listen({ url }: Process, after?: string): Promise<Listener> {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
@@ -35,21 +35,21 @@ async function listen({ url }: Process, after?: string): Promise<Listener> {
   return listener;
 }
 
-/** Some events of one document: created, sent and voided. */
+/** Creates events of one document, which is created, sent and voided. */
 async function makeEvents(api: Client): Promise<void> {
   const { id } = await api.upload(PDF, 'agreement.pdf');
   await api.sendForSigning(id, [SIGNER]);
   await api.json('POST', `/v1/api/documents/${id}/void`, { reason: 'A rehearsal.' });
 }
 
-/** All events, in the order of their transactions. */
+/** Returns all events in the order of their transactions. */
 const all = async (): Promise<string[]> =>
   (
     await installation.sql<{ id: string }>(
       'select id from outbox where document_id is not null order by xid, coalesce(sequence, 0), id',
     )
   ).map(({ id }) => id);
-/** Together these streams have received all events in order, without gaps or repetitions. */
+/** Checks that these streams together have received all events in order, without gaps or repetitions. */
 async function expectAll(...listeners: Listener[]): Promise<void> {
   const told = () => listeners.flatMap(({ events }) => events.map(({ id }) => id));
   const made = await until(
@@ -71,12 +71,12 @@ test(
     const second = await installation.web();
     const [atFirst, atSecond] = [await listen(first), await listen(second)];
 
-    // Several documents at once through both processes: listeners at either get the same events.
+    // Several documents are processed at once through both processes, and listeners at either get the same events.
     await Promise.all([first, second, first, second].map(({ api }) => makeEvents(api)));
     await expectAll(atFirst);
     await expectAll(atSecond);
 
-    // Leaves the first process, misses its events, and resumes at the second.
+    // The listener leaves the first process, misses its events, and resumes at the second one.
     atFirst.close();
     await makeEvents(first.api);
     const resumed = await listen(second, atFirst.lastId);
@@ -84,7 +84,7 @@ test(
     await expectAll(atFirst, resumed);
     resumed.close();
 
-    // Its process is killed while events are created through both.
+    // The listener's process is killed while events are created through both processes.
     const doomed = await listen(first, resumed.lastId);
     const through = [makeEvents(second.api), makeEvents(first.api).catch(() => 'unanswered'), makeEvents(second.api)];
     await doomed.count(1);
@@ -94,7 +94,7 @@ test(
     const back = await listen(second, doomed.lastId);
     await makeEvents(second.api);
     await expectAll(atFirst, resumed, doomed, back);
-    // A listener that never left got all of it too.
+    // A listener that never left also got all events.
     await expectAll(atSecond);
     for (const listener of [back, atSecond]) listener.close();
     await stop(second);

@@ -1,6 +1,6 @@
 /**
- * Files move between two places while processes write, read and erase. The places are folders here, which makes no
- * difference to the move.
+ * Files move between two storage locations while processes write, read and erase files. Both locations are folders
+ * here, which makes no difference to the move.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   };
 });
 
-/** Everything is in the folder again, as before the first move. */
+/** Moves everything back to the folder, as before the first move. */
 async function reset(): Promise<void> {
   const client = new pg.Client(testing.connection);
   await client.connect();
@@ -56,7 +56,7 @@ async function reset(): Promise<void> {
   await client.end();
 }
 
-/** A serving process. */
+/** Starts a process that serves requests. */
 async function serve(own: Record<Place, BlobStore> = places): Promise<BlobStore> {
   const home = await BlobHome.open(testing.connection, 'folder');
   homes.push(home);
@@ -115,7 +115,7 @@ test('reports where files are stored during a move', async () => {
   const files = await fill(store, 3);
   const client = new pg.Client(testing.connection);
   await client.connect();
-  // Rows without foreign keys.
+  // The rows are inserted without checking foreign keys.
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_sealed)
@@ -164,7 +164,7 @@ test('waits for a process that still writes to the old location, and then moves 
   await expect
     .poll(() => said, { timeout: 10_000 })
     .toEqual(['Waiting for servers to finish writing to the old storage.']);
-  // New files already go to the new place.
+  // New files are already written to the new location.
   const [next = ''] = (await fill(store, 1)).keys();
   expect(existsSync(places.s3.localPath(next))).toBe(true);
   gate.resolve();

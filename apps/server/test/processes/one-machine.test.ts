@@ -1,6 +1,6 @@
 /**
- * `npm start` with three web processes and a worker over the embedded database: each step of a document in another
- * process, a process that is killed under load, and an orderly stop.
+ * Tests `npm start` with three web processes and a worker over the embedded database: each step of a document in
+ * another process, a process that is killed under load, and a graceful stop.
  */
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
@@ -59,7 +59,7 @@ test('processes a document with three web processes and a worker', { timeout: LI
   const post = <T>(at: string, to: string, body: object, as: { bearer?: string } = {}) =>
     server.sendTo<T>(at, { method: 'POST', path: `/v1/api/${to}`, body, ...as });
 
-  // Every process has the key and the number of documents in its cache when another one changes them.
+  // Every process has cached the key and the number of documents when another process changes them.
   const others = ['web-2', 'web-3'];
   const list = (at: string, key = bearer) =>
     server.sendTo<Output<'listDocuments'>>(at, { path: '/v1/api/documents/paginated', bearer: key });
@@ -130,7 +130,7 @@ test('processes a document with three web processes and a worker', { timeout: LI
       new Set(['web-3']),
     );
   }
-  // Each line names its process, and lines of several processes do not mix.
+  // Each line contains the name of its process, and lines of several processes do not mix.
   const named = new Set(server.lines.map((line) => line.process));
   for (const name of ['supervisor', 'web-1', 'web-2', 'web-3']) expect(named).toContain(name);
 });
@@ -146,7 +146,7 @@ test(
     const upload = { method: 'POST', path: '/v1/api/documents/upload', bearer };
     const clients = Array.from({ length: 4 }, async () => {
       while (!isOver) {
-        // A connection to the killed process breaks. The client does not know whether the document exists.
+        // The connection to the killed process breaks. The client does not know whether the document exists.
         const answer = await server
           .send<Output<'uploadDocument'>>({ ...upload, body: pdfForm() })
           .catch(() => undefined);
@@ -169,7 +169,7 @@ test(
       expect.objectContaining({ process: 'supervisor', name: 'web-1', signal: 'SIGKILL', level: 50 }),
     );
 
-    // A series of ends is reported by each process.
+    // Each process reports a series of crashes.
     for (let ends = 2; ends <= 3; ends += 1) {
       process.kill(replacement, 'SIGKILL');
       replacement = await server.untilReplaced('web-1', replacement);
@@ -185,7 +185,7 @@ test(
         },
       });
 
-    // A request whose body is half sent when the stop begins gets its response.
+    // A request whose body is half sent when the stop begins still gets its response.
     const form = new Response(pdfForm());
     const body = Buffer.from(await form.arrayBuffer());
     const { port, hostname } = new URL(/listens on (\S+)/.exec(server.main.said())?.[1] ?? '');

@@ -1,7 +1,7 @@
 /**
- * Work accepted by one process and done by another: two web processes and a worker over one database. The web processes
- * see the same queue, so both reject work that the worker could not do in time. Work without a waiting caller continues
- * in both.
+ * Tests work that is accepted by one process and done by another, with two web processes and a worker over one
+ * database. The web processes see the same queue, so both reject work that the worker could not do in time. Work
+ * without a waiting caller continues in both.
  */
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -30,7 +30,7 @@ function upload(at: Process): Promise<Response> {
   form.append('file', new Blob([PDF], { type: 'application/pdf' }), 'agreement.pdf');
   return ask(at, 'POST', '/v1/api/documents/upload', form);
 }
-/** A shared machine may be busy at first. */
+/** A shared machine may be busy at first, so the upload is retried. */
 const uploaded = async (at: Process): Promise<string> =>
   until(
     'an upload',
@@ -57,7 +57,7 @@ test(
     const [waiting, asked] = [await uploaded(first), await uploaded(first)];
     await stop(worker);
     await until('a send', async () => (await send(first, waiting)).status === 200, PATIENCE_MS);
-    // No worker runs, and the invitation is twenty seconds old.
+    // No worker is running, and the invitation is twenty seconds old.
     await installation.sql(`update jobs set run_at = run_at - interval '20 seconds' where state = 'ready'`);
 
     for (const server of [first, second]) {

@@ -1,7 +1,8 @@
 /**
- * Two requests about one document that meet in two processes of one installation, in either order. Both are stopped at
- * the document's row lock and released together. The first in line gets it first, so every order is tested without
- * chance. The second one is rejected because of the first one's result, or does not change anything.
+ * Tests two requests for one document that run concurrently in two processes of one installation, in either order. Both
+ * are stopped at the document's row lock and released together. The first request in the queue gets the lock first, so
+ * every order is tested deterministically. The second one is rejected because of the first one's result, or does not
+ * change anything.
  */
 import { createHash } from 'node:crypto';
 import type { AnswerOf, operations } from '@countersign/contract';
@@ -15,12 +16,12 @@ import { until } from '../support/until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** The test starts whole servers, which takes seconds each when every core is busy. */
+/** The test starts whole servers, which takes several seconds each when every core is busy. */
 const LIMIT_MS = 600_000;
 const PDF = samplePdf();
 const installation = await openInstallation();
 
-/** 200, or the error's code. */
+/** The outcome is 200 or the error's code. */
 type Outcome = string;
 const outcome = (request: Promise<unknown>): Promise<Outcome> =>
   request.then(
@@ -32,7 +33,7 @@ const outcome = (request: Promise<unknown>): Promise<Outcome> =>
   );
 
 /**
- * Waits until this many connections are blocked by this one, directly or through each other, because jobs of other
+ * Waits until this many connections are blocked by the holder, directly or through each other, because jobs of other
  * documents also wait for each other.
  */
 const waiting = (holder: number, count: number) =>
@@ -65,7 +66,7 @@ async function holding<T>(select: string, documentId: string, work: (holder: Hol
       letGo: () => connection.query('commit'),
     });
   } finally {
-    // Also after a failure, so that other transactions do not wait for this lock.
+    // The lock is also released after a failure, so that other transactions do not wait for it.
     await connection.query('rollback');
     connection.release();
   }
@@ -91,9 +92,9 @@ const inOrder = <First, Second>(
   });
 
 /**
- * The same with a change of the row while the first request waits for it. PostgreSQL gives a changed row to any of its
- * waiters. So the first request is alone when it gets the row, and is stopped at the head of the trail until the second
- * waits behind it.
+ * Locks the row like `inOrder`, and changes it while the first request waits for it. PostgreSQL gives a changed row to
+ * any of the waiting requests. The first request is therefore alone when it gets the row, and is stopped at the head of
+ * the trail until the second waits behind it.
  */
 const inOrderAround = <First, Second>(
   documentId: string,
@@ -117,7 +118,7 @@ const inOrderAround = <First, Second>(
 
 type Sent = { id: string; signers: { id: string; email: string }[]; sign: (server: Process) => Promise<Outcome> };
 
-/** Sent to this many signers, of whom all but the last have signed. */
+/** Creates a document that was sent to this many signers, of whom all except the last have signed. */
 async function waitsForTheLast(by: Process, count = 1): Promise<Sent> {
   const { id } = await by.api.upload(PDF, 'agreement.pdf');
   const people = Array.from({ length: count }, (_, n) => ({
@@ -149,7 +150,7 @@ const linkOf = (email: string): Promise<string> =>
     PATIENCE_MS,
   );
 
-/** No worker job about the document is left. */
+/** Waits until no worker job about the document is left. */
 const jobsEnd = (id: string): Promise<boolean> =>
   until(
     'the jobs to end',
@@ -192,7 +193,7 @@ test(
       ({ api }: Process) =>
         outcome(api.json('POST', `/v1/api/documents/${id}/${what}`, body));
 
-    // The last signature and a void.
+    // This race is between the last signature and voiding the document.
     let sent = await waitsForTheLast(one, 2);
     const reason = 'Too late.';
     expect(
@@ -213,14 +214,14 @@ test(
     ).toEqual(['200', 'DOCUMENT_VOIDED']);
     await expectState(both, sent.id, 'voided', 1);
 
-    // A signature and the expiration, which a worker records. The time comes during or before the wait of the
-    // signature.
+    // This race is between a signature and the expiry, which a worker records. The document expires during or before
+    // the wait of the signature.
     const over = `update documents set expires_at = clock_timestamp() where id = $1`;
     const limitOf = async (id: string) =>
       (
         await installation.sql<{ until: string }>('select expires_at::text as until from documents where id = $1', [id])
       )[0]?.until;
-    // Matches the trail, which is compared with the row.
+    // Sets the expiry to match the trail, which is compared with the row.
     const setBack = (id: string, until: string | undefined) =>
       installation.sql('update documents set expires_at = $2 where id = $1', [id, until]);
     const due = () =>
@@ -243,7 +244,7 @@ test(
     await setBack(sent.id, until);
     await expectState(both, sent.id, 'expired', 1);
 
-    // A signature and the correction of its signer's address.
+    // This race is between a signature and a correction of its signer's address.
     const correct =
       ({ id, signers }: Sent) =>
       ({ api }: Process) =>
@@ -271,7 +272,8 @@ test(
     ).toEqual(['200', 'INVALID_LINK']);
     await expectState(both, sent.id, 'in-progress', 1);
 
-    // A signature and a deletion, which rejects documents in progress, and waits for the seal of a just completed one.
+    // This race is between a signature and a deletion. The deletion rejects documents in progress, and waits for the
+    // seal of a document that was just completed.
     const remove =
       (id: string) =>
       ({ api }: Process) =>
@@ -297,7 +299,8 @@ test(
     await expectState(both, sent.id, 'completed', 1);
     await stop(worker);
 
-    // The end of the trash, a restore, and a download. A worker looks through the trash when it starts.
+    // This race is between the end of the trash period, a restore, and a download. A worker searches the trash when it
+    // starts.
     let eraser: Promise<MainProcess> | undefined;
     const erase = () => void (eraser = installation.worker());
     const trashed = async (): Promise<{ id: string; file: string; reading: Response }> => {

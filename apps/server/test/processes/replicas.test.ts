@@ -1,4 +1,4 @@
-/** Reads on a real replica: it must have every earlier change, and the primary must step in for it. */
+/** Tests reads on a real replica. It must have every earlier change, or the primary must be used instead. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 
-/** With the reasons why the replica was not used. */
+/** Opens the database and records why the replica was not used. */
 function openDatabase(replica = postgres.replica.host) {
   const reasons: string[] = [];
   const login = { port: 5432, user: 'postgres', database: 'postgres' };

@@ -1,6 +1,6 @@
 /**
- * A rolling upgrade from the oldest supported release: old and new processes over one database, requests all the time,
- * migrations under them, and then the old processes stop. No request fails.
+ * Tests a rolling upgrade from the oldest supported release. Old and new processes share one database under continuous
+ * requests while migrations run, and then the old processes stop. No request may fail.
  */
 import { expect, test } from 'vitest';
 import { tell } from '../../../../scripts/soak-summary.ts';
@@ -11,8 +11,8 @@ import { openInstallation, PATIENCE_MS, type Process, stop } from '../support/pr
 import { until } from '../support/until.ts';
 
 /**
- * The oldest release whose processes are allowed to run beside those of this one. docs/operate/production.md also names
- * it.
+ * The oldest release whose processes may run beside those of the current release. docs/operate/production.md also
+ * states it.
  */
 const OLDEST_SUPPORTED = 'd905dcd6177ccc0cf92f959d45ec573d8b531235';
 const LIMIT_MS = 900_000;
@@ -43,7 +43,7 @@ test('upgrades from the oldest supported release without a failed request', { ti
 
   let [finished, number] = [0, 0];
   let isOver = false;
-  /** Each step can run in another process, and in another release, than the previous one. */
+  /** Each step can run in a different process, and a different release, than the previous step. */
   const envelope = async (): Promise<void> => {
     number += 1;
     const signer = { name: 'Ada Lovelace', email: `ada-${number}@contoso.example` };
@@ -64,7 +64,7 @@ test('upgrades from the oldest supported release without a failed request', { ti
   });
   const failed = Promise.all(clients);
   failed.catch(() => {});
-  /** Ends at once with a failed request. */
+  /** The run ends immediately if a request fails. */
   const documents = async (count: number): Promise<void> => {
     const before = finished;
     await Promise.race([failed, until('documents', () => finished >= before + count, LIMIT_MS)]);
@@ -73,7 +73,7 @@ test('upgrades from the oldest supported release without a failed request', { ti
   await documents(PER_PHASE);
   const applied = async () => (await installation.sql('select from migrations')).length;
   const before = await applied();
-  // Its start migrates the database while the old processes serve.
+  // The new process migrates the database at startup while the old processes serve requests.
   const newer = await installation.web();
   const newerWorker = await installation.worker();
   const after = await applied();

@@ -1,5 +1,5 @@
 /**
- * Several processes that start together over an empty database agree on one installation, and one of them prints the
+ * Several processes that start together over an empty database create one installation, and one of them prints the
  * setup link.
  */
 import { expect, test } from 'vitest';

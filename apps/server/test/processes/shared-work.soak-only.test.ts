@@ -1,6 +1,6 @@
 /**
  * Two workers of one installation share a bulk send, an export, an import of people and a backup. One worker is killed
- * in the middle of it. Everything is done once.
+ * in the middle. Everything is done once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

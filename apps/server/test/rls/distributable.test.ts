@@ -1,4 +1,7 @@
-/** Citus can run every statement (ADR 149): most on the shard of their tenant, and a few on all shards. */
+/**
+ * Checks that Citus can run every statement (ADR 149), most of them on the shard of their tenant, and a few on all
+ * shards.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPLACED_CONDITIONS } from '../../src/platform/db/citus/policies.ts';
@@ -60,12 +63,12 @@ const ON_ALL_SHARDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Statements that the check misreads, or that Citus splits without harm. Each ran on Citus 12.1. */
+/** Statements that the check misreads, or that Citus can safely split. Each ran on Citus 12.1. */
 const RUNS_ANYWAY: Readonly<Record<string, string>> = {
   'statistics-position-restart': 'Citus counts the documents first, and sends the number to the coordinator',
 };
 
-/** They stay on plain PostgreSQL for processes of the previous release (ADR 150). */
+/** These triggers stay on plain PostgreSQL for processes of the previous release (ADR 150). */
 const REPLACED_TRIGGERS = [
   'attachment_gone',
   'attachment_key_gone',
@@ -81,8 +84,8 @@ const REPLACED_TRIGGERS = [
 ];
 
 /**
- * Statements that write a table of which every node has a copy, which fails while a worker is down. A request of another
- * kind must not need them (ADR 156).
+ * Statements that write a table of which every node has a copy. They fail while a worker is down, so other kinds of
+ * requests must not need them (ADR 156).
  */
 const WRITES_EVERY_NODE: Readonly<Record<string, readonly string[]>> = {
   'changes an account': [
@@ -147,8 +150,8 @@ afterAll(async () => {
 const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => placements.get(table));
 
 /**
- * A read across tenants has a variant that names the tenants, used while a worker does not respond (`acrossTenants`).
- * Returns the name of the read itself.
+ * Returns the name of a read across tenants from its variant for given tenants. The variant is used while a worker does
+ * not respond (`acrossTenants`).
  */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 

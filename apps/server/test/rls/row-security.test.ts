@@ -1,7 +1,7 @@
 /**
- * Tenants separated by the database itself, tested by direct SQL under the application's roles: the protection that
- * would remain if every `where tenant_id = ...` of the server were forgotten. The tables come from the catalog, so new
- * ones are tested too.
+ * Tests that the database itself separates tenants, with direct SQL in the application's roles. This protection would
+ * remain if the server forgot every `where tenant_id = ...`. The tables come from the catalog, so new tables are tested
+ * too.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,11 +10,11 @@ import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
 
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
 type Role = (typeof ROLES)[number];
-/** Owners of security definer functions, which nothing signs in as. */
+/** The owners of security definer functions, which nothing uses to sign in. */
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
-/** Reads everything and writes nothing. */
+/** This role reads everything and writes nothing. */
 const BACKUP_ROLE = 'countersign_backup';
-/** Counts, and sees these columns. */
+/** This role counts rows and sees only these columns. */
 const METRICS_ROLE = 'countersign_metrics';
 const METRICS_COLUMNS = [
   'damaged_blobs.fault',
@@ -41,7 +41,7 @@ const INSERT_ONLY = [
   'person_keys',
   'seals',
 ];
-/** The SQLSTATE of both: a missing privilege, and a row that the policy rejects. */
+/** The SQLSTATE of a missing privilege, and of a row that the policy rejects. */
 const DENIED = '42501';
 
 let database: TestDatabase;
@@ -75,7 +75,7 @@ async function column(text: string, values: unknown[] = []): Promise<string[]> {
 
 type Outcome = { rows: Record<string, unknown>[]; affected: number } | { denied: string };
 
-/** Runs one statement as a role inside a tenant (null: none was ever set) and rolls it back. */
+/** Runs one statement as a role inside a tenant (null means that none was ever set) and rolls it back. */
 async function as(role: Role, tenantId: string | null, text: string, values: unknown[] = []): Promise<Outcome> {
   const client = new pg.Client(database.connection);
   await client.connect();
@@ -103,7 +103,7 @@ async function may(
 const mayAnyColumn = async (role: Role, table: string, privilege: 'select' | 'insert' | 'update') =>
   (await column('select has_any_column_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
 
-/** Runs a check for each table in parallel and returns those that failed it, with the results, by name. */
+/** Runs a check for each table in parallel. Returns the tables that failed the check, with the results, by name. */
 async function failing(
   names: readonly string[],
   check: (table: string) => Promise<string | undefined>,
@@ -232,8 +232,8 @@ describe('the application’s database roles', () => {
       'grant select on documents to public',
       'set local session_replication_role = replica',
     ]) {
-      // Some errors are "must be owner of table", some a missing privilege, and both are 42501. A grant without effect
-      // only warns.
+      // Some errors are "must be owner of table" and others a missing privilege, and both have the code 42501. A grant
+      // without effect only warns.
       const outcome = await as(role, own, text);
       if (!text.startsWith('grant')) expect(outcome, text).toHaveProperty('denied');
     }
@@ -284,7 +284,7 @@ describe('the application’s database roles', () => {
       'users',
       'webauthn_challenges',
     ]);
-    // It sees that a certificate was issued (OCSP has no tenant), not to whom.
+    // The role sees that a certificate was issued (OCSP has no tenant), but not to whom.
     for (const table of ['certificates', 'seals']) {
       expect(await as('countersign_auth', null, `select serial from ${table}`)).toMatchObject({ affected: 2 });
       const rest = await column(
@@ -293,9 +293,9 @@ describe('the application’s database roles', () => {
       );
       expect(rest).toEqual([]);
     }
-    // The sign-in page sees that single sign-on is configured, and none of the trust settings.
+    // The sign-in page sees that single sign-on is configured, but none of the trust settings.
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
-    // It sees the owner of a payment provider's customer, and no other part of the subscription.
+    // The role sees the owner of a payment provider's customer, and no other part of the subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
     // Everyone can read lists of sub-processors, which are written outside of tenants. Of revocations it sees the
     // content of revocation lists: not the reason here, nor the person.
@@ -374,7 +374,7 @@ describe('the application’s database roles', () => {
     ]) {
       expect(await as('countersign_app', own, text), text).toHaveProperty('denied');
     }
-    // It can read its own members' data, so the rejections above are not due to missing access altogether.
+    // The role can read its own members' data, so the rejections above are not caused by missing access altogether.
     expect(await as('countersign_app', own, 'select name, email from users')).toMatchObject({
       rows: [{ name: 'northwind' }],
     });

@@ -1,4 +1,6 @@
-/** Every statement of the server against the migrated schema: it parses, its types match, and its role may run it. */
+/**
+ * Tests every statement of the server against the migrated schema: it parses, its types match, and its role may run it.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyStatement } from '../support/every-statement.ts';
@@ -8,7 +10,7 @@ import { multiply, scanFaults, scansOf } from '../support/plans.ts';
 
 type Role = 'app' | 'auth' | 'jobs' | 'metrics';
 
-/** Statements that do not run as `app`. A statement of another role must be listed here. */
+/** Statements that do not run as `app`. Every statement of another role must be listed here. */
 const ROLES: Record<string, Role[]> = {
   'advisory-lock-free': ['jobs'],
   'archive-algorithms-next': ['jobs'],
@@ -323,9 +325,9 @@ const ROLES: Record<string, Role[]> = {
   'webhook-lanes-free': ['jobs'],
   'webhook-work': ['jobs'],
 };
-/** A read across tenants and the one of some tenants have the same roles (`acrossTenants`). */
+/** A read across tenants and its variant for some tenants have the same roles (`acrossTenants`). */
 const rolesOf = (name: string): Role[] => ROLES[name.replace(/-within$/, '')] ?? ['app'];
-/** Statements that may read much of a tenant's data, and the reason. */
+/** Statements that may read much of a tenant's data, with the reason. */
 const READ_WHOLE: Record<string, readonly string[]> = {
   'counts exactly what is shown as a number, by an index': [
     'organization-select',
@@ -373,7 +375,7 @@ const READ_WHOLE: Record<string, readonly string[]> = {
 /** Lists that collect matches before sorting them. The planner cannot predict the number of matches (ADR 112). */
 const COLLECTED = /^documents-(found|titles|walk-(status|expiration))-/;
 
-/** Statements that touch no table: they cannot be explained, and need no privilege. */
+/** Statements that touch no table. They cannot be explained, and need no privilege. */
 const CONTROL = /^(begin|commit|rollback|set local)\b/i;
 
 let database: TestDatabase;
@@ -390,8 +392,8 @@ afterAll(async () => {
 });
 
 /**
- * The reason why the statement cannot run as this role, or undefined. EXPLAIN plans it and checks every privilege
- * without running it.
+ * Returns why the statement cannot run as this role, or undefined. EXPLAIN plans the statement and checks every
+ * privilege without running it.
  */
 async function fault(role: Role, name: string, text: string): Promise<string | undefined> {
   await client.query('begin');
@@ -427,9 +429,9 @@ test('prepares every statement with the role that runs it', { timeout: 60_000 },
 
 test("denies the request role every statement of the sign-in and worker roles, except statements limited to the role's own tenant", async () => {
   const open: string[] = [];
-  // Under `app` they see the rows of one tenant, like any statement.
+  // Under `app`, these functions see the rows of one tenant, like any statement.
   const harmless = new Set([
-    // It only reveals whether a backup is running.
+    // The function reveals only whether a backup is running.
     'advisory-lock-free',
     'statistics-news',
     'statistics-countable',
@@ -510,7 +512,7 @@ test("denies the request role every statement of the sign-in and worker roles, e
     'webhook-work',
     'backlog-oldest',
     'jobs-due-lanes',
-    // Of its own tenant only.
+    // The function covers only the caller's own tenant.
     'metrics-database',
     'metrics-jobs',
     'metrics-limit',
@@ -560,7 +562,7 @@ test(
        insert into tenants (tenant_id, organization_id, environment, created_at) values ('ten_a', 'org_a', 'live', now());
        insert into memberships (tenant_id, user_id, role, created_at) values ('ten_a', 'usr_a', 'owner', now())`,
       );
-      // With the statistics of a million documents.
+      // The database has the statistics of a million documents.
       await fill(large.connection, { main: 1_000_000, documents: 2000, organizations: 4, each: 50 });
       await multiply(filled, 500);
       await filled.query(

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { newId } from '../../src/platform/crypto/ids.ts';
 
-/** Tables without a tenant. Every other table must have `tenant_id`, and a new one must be added to `fill` below. */
+/** Tables without a tenant. Every other table must have `tenant_id`, and a new table must be added to `fill` below. */
 export const GLOBAL_TABLES = [
   'account_deletions',
   'authorities',
@@ -99,7 +99,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
   });
 }
 
-/** Returns the tenant's id. */
+/** Creates a tenant with a row in every table, and returns the tenant's ID. */
 export async function fillTenant(owner: pg.Client, name: string): Promise<string> {
   const tenant_id = newId('tenant');
   const user_id = newId('user');

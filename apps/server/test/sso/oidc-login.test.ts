@@ -1,4 +1,4 @@
-/** Tests against oidc-provider, which is certified by the OpenID Foundation, on loopback. */
+/** Tests sign-in against oidc-provider on loopback, which is certified by the OpenID Foundation. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const begin = async (browser: Browser) => {
   const answer = await browser.get(`/api/auth/oidc/${app.tenant.organizationId}/login`);
   return new URL(answer.headers.get('location') ?? '');
 };
-/** The path that the provider redirects the browser to. */
+/** Returns the path that the provider redirects the browser to. */
 async function atProvider(address: URL, person: OidcPerson): Promise<string> {
   const url = await provider.logIn(address, person);
   return url.pathname + url.search;
@@ -151,7 +151,7 @@ describe('rejected sign-ins through OpenID Connect', () => {
     const elsewhere = path.replace(app.tenant.organizationId, other.organizationId);
     expect(leadsTo(await browser.get(elsewhere))).toBe(refused);
     expect(browser.cookies.has('countersign_session')).toBe(false);
-    // A sign-in begun at the other one cannot be finished here.
+    // A sign-in started at another organization cannot be finished here.
     const there = await browser.get(`/api/auth/oidc/${other.organizationId}/login`);
     const state = new URL(there.headers.get('location') ?? '').searchParams.get('state');
     expect(leadsTo(await browser.get(`${new URL(callback()).pathname}?code=x&state=${state}`))).toBe(refused);

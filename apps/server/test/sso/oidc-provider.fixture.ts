@@ -1,4 +1,4 @@
-/** oidc-provider on loopback, whose sign-in page accepts the person that the test sets. */
+/** Runs oidc-provider on loopback. Its sign-in page accepts the person that the test sets. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,9 +17,12 @@ export type OidcFixture = {
   issuer: string;
   /** Sets the person at the browser. */
   become(person: OidcPerson): void;
-  /** The actions of a browser and its person at the provider. Returns the address they are redirected to. */
+  /**
+   * Performs the actions of a browser and its person at the provider. Returns the URL that the browser is redirected
+   * to.
+   */
   logIn(address: URL, person: OidcPerson): Promise<URL>;
-  /** Publishes other keys than those that sign. */
+  /** Makes the provider publish keys other than those that sign. */
   forgeKeys(on: boolean): void;
   close(): Promise<void>;
 };
@@ -85,7 +88,7 @@ export async function startOidcProvider({
   };
 }
 
-/** A browser at the provider: follows its redirects with its cookies until they lead elsewhere. */
+/** Acts as a browser at the provider. It follows the provider's redirects with cookies until they lead elsewhere. */
 async function follow(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = start;

@@ -1,4 +1,4 @@
-/** pysaml2 on loopback, an identity provider by other authors. It signs in the person it was given last. */
+/** Runs pysaml2 on loopback, an identity provider by other authors. It signs in the person that was set last. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { SamlProvider } from '../support/saml-provider.ts';
 
 export type Pysaml2 = {
   base: string;
-  /** `service-provider` (our metadata), `person` or `options` (the parts to sign and encrypt). */
+  /** Sets `service-provider` (our metadata), `person`, or `options` (the parts to sign and encrypt). */
   tell: (name: 'service-provider' | 'person' | 'options', body: object | string) => Promise<void>;
   metadata: () => Promise<string>;
   close: () => Promise<void>;

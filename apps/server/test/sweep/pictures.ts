@@ -106,7 +106,7 @@ function commandOf(drawer: Drawer, file: string, folder: string, pages: number):
   }
 }
 
-/** Netpbm: "P5", width, height, 255, then one byte per pixel. */
+/** Reads the Netpbm format: "P5", width, height, 255, then one byte per pixel. */
 function readPgm(bytes: Buffer): Picture {
   const [header = '', width, height] =
     /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
