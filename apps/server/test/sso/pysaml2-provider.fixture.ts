@@ -23,7 +23,7 @@ export async function startPysaml2(): Promise<Pysaml2> {
   outsideTool('xmlsec1');
   outsideTool('pysaml2');
   const script = path.join(import.meta.dirname, 'pysaml2-provider.py');
-  // The system's own Python, for which Debian's packages are built.
+  // The system's own Python is used, because Debian's packages are built for it.
   const child = spawn('/usr/bin/python3', [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const base = `http://127.0.0.1:${line.toString().trim()}`;

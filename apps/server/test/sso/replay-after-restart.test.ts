@@ -7,7 +7,7 @@ import { SamlProvider } from '../support/saml-provider.ts';
 import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
 
 const dns = await startDnsServer();
-// A fixed address, so that both processes are the same service to the provider.
+// The URL is fixed, so that the provider treats both processes as the same service.
 const app = await startTestApp({ dnsServers: [dns.address], publicUrl: 'http://sign.example' });
 
 test('rejects a used assertion in another process, even after a restart', async () => {

@@ -1,6 +1,7 @@
 /**
- * The reach of a session that one organization's identity provider opened: that organization, and no data of the person
- * elsewhere. Every operation about a person rather than an organization is in the table, and a new one must be added.
+ * Tests the reach of a session that one organization's identity provider opened. It gives access to that organization,
+ * and to no data of the person elsewhere. Every operation about a person rather than an organization is in the table,
+ * and a new one must be added.
  */
 import { operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
 const dns = await startDnsServer();
 const app = await startTestApp({ dnsServers: [dns.address] });
 let provider: SamlProvider;
-/** A member here with a password, who owns another organization. */
+/** A member of this organization with a password, who owns another organization. */
 let person: { email: string; userId: string; elsewhere: string; here: string; session: string };
 let byPassword: Browser;
 let bySso: Browser;
@@ -108,7 +109,7 @@ const REACH: Record<
     expected: absent,
   },
   openInboxEntry: { expected: absent },
-  // Of this organization only, because the account belongs to others too.
+  // The export contains data of this organization only, because the account belongs to others too.
   exportData: { body: () => ({ scope: 'own' }), expected: (_body, status) => expect(status).toBe(202) },
   listExports: { expected: ({ exports }) => expect(exports).toMatchObject([{ scope: 'own' }]) },
   getExport: { expected: absent },
@@ -131,10 +132,10 @@ const REACH: Record<
   deleteAccount: { body: () => ({ password: PASSWORD }), expected: refused },
   getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },
   cancelAccountDeletion: { expected: refused },
-  // Last, because the others do not need the sessions it ends.
+  // This operation is last, because the others do not need the sessions that it ends.
   revokeOtherSessions: { expected: ({ ended }) => expect(ended, 'the one by password that is here').toBe(1) },
 };
-/** A personal operation outside the list: it ends this very session. */
+/** The personal operations outside the list, which end this very session. */
 const OWN = ['logout'];
 
 function refused(_body: Body, status: number): void {

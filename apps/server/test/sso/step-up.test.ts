@@ -1,4 +1,4 @@
-/** A session of single sign-on steps up by a fresh sign-in at its provider (ADR 41). */
+/** A single sign-on session proves its identity by a fresh sign-in at its provider (ADR 41). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';

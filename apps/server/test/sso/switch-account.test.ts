@@ -1,4 +1,4 @@
-/** A sign-in by single sign-on requests confirmation before it replaces the session of the signed-in user. */
+/** A single sign-on sign-in requests confirmation before it replaces the session of the signed-in user. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 let people = 0;
 const attacker = () => `mallory-${(people += 1)}@evil.example`;
 
-/** A user signed in by password who follows a link to the sign-in of a hostile organization. */
+/** Returns a user who signed in by password and follows a link to the sign-in of a hostile organization. */
 async function lured() {
   const victim = await join(app);
   const browser = new Browser(app);

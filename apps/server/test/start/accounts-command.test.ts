@@ -17,7 +17,7 @@ test('removes all second factors of a user while the server runs, keeps the pass
   const lost = await withPasskey(app, await withApp(app));
   expect((await logIn(app, lost.email)).status).toBe(403);
   expect(await run('reset-two-factor', ` ${lost.email.toUpperCase()} `), lines.join('\n')).toBe(0);
-  // A session that was just looked up is cached for a second.
+  // The cache is cleared, because a session that was just looked up is cached for a second.
   app.services.memory.forget('credentials');
   expectError(await lost.caller.get('/api/auth/session'), 'UNAUTHORIZED');
   expectError(await logIn(app, lost.email, 'not this password'), 'INVALID_CREDENTIALS');

@@ -1,6 +1,6 @@
 /**
- * The steps of `deploy/Containerfile` in a folder: the same commands build it, and its start, health check and stop run
- * as a user who can write only to the data and to /tmp, without npm and development packages.
+ * Runs the steps of `deploy/Containerfile` in a folder. The same commands build it, and its start, health check and
+ * stop run as a user who can write only to the data and to /tmp, without npm and development packages.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { tell } from '../../../../scripts/soak-summary.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const FILE = readFileSync(path.join(ROOT, 'deploy/Containerfile'), 'utf8');
 const LIMIT_MS = 1_800_000;
-/** Required, because the image listens on all addresses of its container. */
+/** The setting is required, because the image listens on all addresses of its container. */
 const PUBLIC_URL = 'https://sign.example.com';
 
 const [, build = '', final = ''] = FILE.split(/^FROM .*$/m);
@@ -46,7 +46,7 @@ test(
     mkdirSync(tree);
     mkdirSync(data, { mode: 0o700 });
     chmodSync(folder, 0o755);
-    // What a build context contains: the files of the repository.
+    // A build context contains the files of the repository.
     const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
       cwd: ROOT,
       maxBuffer: 2 ** 26,
@@ -65,7 +65,7 @@ test(
     for (const development of ['typescript', 'vitest', 'vite', 'rolldown', 'kubernetes-models'])
       expect(existsSync(path.join(tree, 'node_modules', development)), development).toBe(false);
     expect(existsSync(path.join(tree, 'apps/server/dist/main.js'))).toBe(true);
-    // The tree belongs to root and is read-only. An ordinary user runs the server as itself.
+    // The tree belongs to root and is read-only. An ordinary user runs the server.
     execFileSync('chmod', ['-R', 'a-w', tree]);
     onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', tree]), 300_000);
     const user = chooseUser(path.join(folder, 'nobody'));

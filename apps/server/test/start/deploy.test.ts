@@ -1,4 +1,6 @@
-/** The files in `deploy/`: each is valid for its tool, restricted as documented, and agrees with the handbook. */
+/**
+ * Tests the files in `deploy/`: each is valid for its tool, restricted as documented, and consistent with the handbook.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -25,7 +27,7 @@ const manifests = readdirSync(new URL('deploy/kubernetes/', ROOT)).flatMap((file
   parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document): Manifest => document.toJS()),
 );
 
-/** Settings of the Secret, and of the files that hold secrets. */
+/** The settings in the Secret, and in the files that contain secrets. */
 const SECRETS = {
   MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
   DATABASE_URL: 'postgres://countersign_server@db.example.com/countersign',
@@ -37,7 +39,7 @@ describe('the build context of the image', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
     .trim()
     .split('\n');
-  /** The syntax of .dockerignore that the file uses: paths from the root, with `*` and a leading `**`. */
+  /** The file uses only this syntax of .dockerignore: paths from the root, with `*` and a leading `**`. */
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -112,7 +114,7 @@ describe('manifests for Kubernetes', () => {
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       });
-      // Longer than a server takes to stop.
+      // The grace period must be longer than a server takes to stop.
       expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(30);
       for (const container of pod?.containers ?? []) {
         expect(container.securityContext).toEqual({

@@ -1,4 +1,4 @@
-/** The drills of the operator's handbook, run as documented: a server starts from the result of each. */
+/** Runs the drills in the operator's handbook as documented. A server starts from the result of each drill. */
 import { mkdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDataFolder } from '../support/data-folder.ts';
@@ -8,7 +8,7 @@ import { soak } from '../support/soak.ts';
 import { runMain } from './run-main.ts';
 
 const LIMIT_MS = 180_000;
-/** Covered by other tests, with the environment they need. */
+/** These drills are covered by other tests, with the environment they need. */
 const ELSEWHERE = [
   ...['The service', 'nginx', 'Caddy', 'First check', 'Upgrading', 'Going back'].map((name) => `production.md ${name}`),
   'runbooks.md Dead letters',

@@ -1,4 +1,4 @@
-/** With DATABASE_URL: another PostgreSQL, under logins without special privileges. */
+/** Tests DATABASE_URL with another PostgreSQL, under logins without special privileges. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { runMain } from './run-main.ts';
 const LIMIT_MS = 60_000;
 
 /**
- * The roles belong to the cluster, so other tests may have created them. On its own cluster the owner creates them
+ * The roles belong to the cluster, so other tests may have created them. On its own cluster, the owner creates them
  * itself.
  */
 const ROLES = [
@@ -37,7 +37,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 
-/** An empty database, the login that owns it, and a login without privileges. */
+/** Creates an empty database, the login that owns it, and a login without privileges. */
 async function externalDatabase(): Promise<Logins> {
   const { admin, runId } = inject('postgres');
   const superuser = new pg.Client(admin);
@@ -58,7 +58,7 @@ async function externalDatabase(): Promise<Logins> {
   onTestFinished(async () => {
     await client.end();
     await superuser.query(`drop database ${database} with (force)`);
-    // Grants of a login are dropped with it.
+    // Dropping a login's objects also drops its grants.
     await superuser.query(`drop owned by ${owner} cascade`);
     for (const role of ROLES) await superuser.query(`revoke ${role} from ${plain}, ${owner} cascade`);
     await superuser.query(`drop role ${owner}, ${plain}`);
@@ -88,7 +88,10 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   return sessions.rows.map(({ usename }) => usename);
 }
 
-/** The steps of docs/operate/database.md with the server's name replaced: the SQL, and the settings of the command. */
+/**
+ * Returns the steps in docs/operate/database.md with the server's name replaced: the SQL, and the settings of the
+ * command.
+ */
 function documentedBlocks(host: string): { sql: string; settings: Record<string, string> }[] {
   const text = readFileSync(new URL('../../../../docs/operate/database.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```sql\n([^]*?)```\s+```sh\n([^]*?)```/g)];
@@ -214,7 +217,7 @@ test(
     const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: plainUrl };
     const refusal = async () => {
       const server = runMain(settings);
-      // 78 means a wrong setting, after which systemd does not start the server again.
+      // Exit code 78 means an invalid setting, after which systemd does not start the server again.
       expect([0, 78]).not.toContain(await server.exited);
       return server.said();
     };

@@ -1,4 +1,4 @@
-/** An unwritable log must not stop a signature service, or keep it from stopping. */
+/** A log that cannot be written must not stop a signature service, or keep it from stopping. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ test.each(DESTINATIONS)(
   async (_name, open) => {
     const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());
     const url = await server.listening();
-    // Several times the capacity of a pipe.
+    // The output is several times the capacity of a pipe.
     for (let round = 0; round < 60; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/health`)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -1,4 +1,4 @@
-/** Setup by the command and by settings on fresh data folders, as scripts and containers do it. */
+/** Tests the setup by command and by settings on fresh data folders, as scripts and containers do it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,7 +79,7 @@ test(
   },
 );
 
-/** In this process, which is faster. */
+/** Runs the command in this process, which is faster. */
 async function initHere(...words: string[]): Promise<{ code: number | undefined; out: string; err: string }> {
   const loaded = loadConfig(settings());
   if (!loaded.ok) throw new Error(loaded.faults.join());

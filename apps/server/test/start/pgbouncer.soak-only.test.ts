@@ -1,4 +1,4 @@
-/** The documented steps with PgBouncer between the server and PostgreSQL, in both modes, up to a verified PDF. */
+/** Runs the documented steps with PgBouncer between the server and PostgreSQL, in both modes, up to a verified PDF. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 
-/** The settings of the documented command, with the addresses of this machine. */
+/** Returns the settings of the documented command, with the addresses of this machine. */
 function documented(postgres: ExternalPostgres, pooler: PgBouncer): Record<string, string> {
   const [, block = ''] = /```sh\n([^`]*DATABASE_DIRECT_URL[^`]*)```/.exec(DOCS) ?? [];
   return Object.fromEntries(
@@ -43,7 +43,7 @@ async function start(mode: 'session' | 'transaction'): Promise<{ postgres: Exter
   await postgres.query(`create role ${LOGIN} login password '…'`);
   await postgres.query(`create database countersign owner ${OWNER}`);
   const { host, port } = postgres.connection('countersign');
-  // Fewer connections than one server opens, so that transactions of several clients share each of them.
+  // There are fewer connections than one server opens, so that transactions of several clients share them.
   const connections = mode === 'transaction' ? 3 : 20;
   const pooler = await startPgBouncer({ mode, server: { host, port }, logins: [OWNER, LOGIN], connections });
   onTestFinished(() => pooler.stop());
@@ -75,7 +75,7 @@ test(
   async () => {
     const { postgres, pooler } = await start('transaction');
     const settings = documented(postgres, pooler);
-    // A connection that is older than the defaults of its login would not deny by default.
+    // A connection that is older than its login's defaults would not deny access by default.
     await throughPooler(pooler, (client) => client.query('select 1'));
     const refused = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings });
     expect(await refused.exited).not.toBe(0);
@@ -84,7 +84,7 @@ test(
 
     await runEnvelopes(settings);
     expect(await queries(pooler)).toBeGreaterThan(100);
-    // A connection without a context sees nothing.
+    // A connection without a tenant context sees nothing.
     await throughPooler(pooler, async (client) => {
       const { rows } = await client.query(
         `select current_user as role, current_setting('statement_timeout') as limit, (select count(*)::int from documents) as documents, (select count(*)::int from users) as users`,
@@ -104,7 +104,7 @@ async function throughPooler(pooler: PgBouncer, work: (client: pg.Client) => Pro
   }
 }
 
-/** How many queries the server sent through the pooler. */
+/** Returns the number of queries that the server sent through the pooler. */
 async function queries(pooler: PgBouncer): Promise<number> {
   const [stats] = (await pooler.console('show stats')).filter(({ database }) => database === 'countersign');
   return Number(stats?.['total_query_count']);

@@ -1,6 +1,4 @@
-/**
- * A restore with a master key other than the backup's: rejected before it reports success, and no file remains.
- */
+/** A restore with a master key other than the backup's is rejected before it reports success, and no file remains. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +43,7 @@ test('checks restored rows and files against the master key, and reports a wrong
   await expect(checkKey('run-1', rows, vault, store)).resolves.toBeUndefined();
   const other = new Vault(randomBytes(32));
   await expect(checkKey('run-1', rows, other, store)).rejects.toMatchObject({ code: 'locked' });
-  // The keys open, but a file does not: the tenant key belongs to another installation.
+  // The keys can be opened but a file cannot, because the tenant key belongs to another installation.
   await app.sql('update tenant_keys set key_sealed = decode($1, $2)', [
     vault.seal('files of another tenant', randomBytes(32)).toString('hex'),
     'hex',

@@ -1,26 +1,26 @@
-/** main.ts as an operator starts it: its full output and its exit. */
+/** Starts main.ts as an operator does, and collects its full output and its exit code. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** For tests that start many. Those that start one time out sooner. */
+/** The limit for tests that start many servers. Tests that start only one time out sooner. */
 const START_LIMIT_MS = 60_000;
 
 export type MainProcess = {
   child: ChildProcess;
-  /** Its output and its log so far. */
+  /** Returns the process's output and log so far. */
   said(): string;
   logged(): string;
   exited: Promise<number | null>;
-  /** The address it listens on. Throws the full output when it exits before. */
+  /** Returns the URL that the process listens on. Throws the full output if the process exits before. */
   listening(): Promise<string>;
 };
 
 /**
- * Starts it with only `settings` in its environment, and kills it when the test ends. The large young generation saves
- * a tenth of the start's time otherwise spent on garbage collection.
+ * Starts main.ts with only `settings` in its environment, and kills the process when the test ends. The large young
+ * generation saves a tenth of the start's time, which would otherwise be spent on garbage collection.
  *
  * @param stdout a file descriptor for its log, which is then not collected
  * @param args a command of the operator
@@ -47,7 +47,7 @@ export function runMain(
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     logged += text;
   });
-  // `close` follows the end of the output, while `exit` may come before.
+  // `close` follows the end of the output, but `exit` may come earlier.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     child,

@@ -1,6 +1,6 @@
 /**
- * The setup of docs/operate/production.md as documented, with both proxies in front of the server: the traffic they
- * must pass, the traffic they must not delay, and the address recorded as evidence.
+ * Tests the setup in docs/operate/production.md as documented, with each proxy in front of the server. It covers the
+ * traffic that the proxies must pass, the traffic that they must not delay, and the IP address recorded as evidence.
  */
 import { once } from 'node:events';
 import { execFile } from 'node:child_process';
@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const HOST = 'sign.example.com';
-/** The apparent address of callers: an address of this machine other than the proxy's. */
+/** The apparent address of callers, which is an address of this machine other than the proxy's. */
 const CALLER = '127.0.0.2';
 const LIMIT_MS = 120_000;
 const LARGE = 49 * 1024 * 1024;
@@ -70,8 +70,8 @@ type Asked = {
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer };
 
 /**
- * Connects like a caller who trusts the certificate. The root of Caddy's own authority is unknown, so the certificate
- * is not checked.
+ * Connects like a caller who trusts the certificate. The certificate is not checked, because the root of Caddy's own
+ * authority is unknown.
  */
 async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, body, from = CALLER }: Asked = {}) {
   const isJson = body !== undefined && !(body instanceof Uint8Array) && !(body instanceof Readable);
@@ -86,7 +86,7 @@ async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, 
     method,
     headers: { host: HOST, ...(isJson && { 'content-type': 'application/json' }), ...headers },
   });
-  // A proxy that has answered may close the connection while the body is still being sent.
+  // A proxy that has responded may close the connection while the body is still being sent.
   request.on('error', () => {});
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
@@ -242,7 +242,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
       const file = largePdf(LARGE);
       const refused = await upload(proxy, file, { authorization: 'Bearer cs_live_nobody' });
       expect([refused.status, json<{ error: string }>(refused).error]).toEqual([401, 'UNAUTHORIZED']);
-      // More than any proxy accepts, announced beforehand.
+      // The announced length is more than any proxy accepts.
       const length = { 'content-length': String(80 * 1024 * 1024) };
       const body = Readable.from([Buffer.from('--')]);
       const tooLarge = await ask(proxy, '/api/documents/upload', {

@@ -121,7 +121,7 @@ describe('the data folder at startup', () => {
       console.log(`start: first ${firstStart.toFixed(0)} ms, second ${(performance.now() - again).toFixed(0)} ms`);
       expect(await back.api.list()).toEqual([]);
       await stop(third);
-      // It was set up once, and no later start prints another link.
+      // The server was set up once, and no later start prints another link.
       expect(setupToken(third.said())).toBeUndefined();
     },
   );
@@ -140,12 +140,12 @@ describe('the data folder at startup', () => {
       expect(await wrong.exited).toBe(78);
       expect(wrong.said()).toMatch(/^countersign: [^\n]*master key[^\n]*\n$/);
       expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-      // The key file of the first start is unchanged, so without MASTER_KEY everything is available again.
+      // The key file of the first start is unchanged, so without MASTER_KEY, everything is available again.
       const right = runMain(settings());
       const url = await right.listening();
       const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 30_000 })) ?? '';
       expect(token).not.toBe(old);
-      // Each start ends the previous link, and its use ends it permanently.
+      // Each start invalidates the previous link, and using a link invalidates it permanently.
       await expect(setUp(url, old)).rejects.toMatchObject({ code: 'SETUP_LINK_INVALID' });
       await setUp(url, token);
       await expect(setUp(url, token)).rejects.toMatchObject({ code: 'SETUP_DONE' });
@@ -193,7 +193,7 @@ describe('a copy of a data folder', () => {
   );
 });
 
-/** The database logins of the server's connections. */
+/** Returns the database logins of the server's connections. */
 async function loginsOf(folder: string): Promise<unknown[]> {
   const host = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[4];
   const superuser = new pg.Client({ host, user: 'postgres', database: 'postgres' });

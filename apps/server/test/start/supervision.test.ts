@@ -16,7 +16,7 @@ function folderOf(): string {
   return folder;
 }
 
-/** A program that calls the module, below a shell that remains its parent, as npm does. */
+/** Starts a program that calls the module, below a shell that remains its parent, as with npm. */
 function below(program: string, env: Record<string, string>): ChildProcess {
   const shell = spawn('/bin/sh', ['-c', '"$0" "$@"; exit', process.execPath, '--input-type=module', '-e', program], {
     env: { ...process.env, ...env },

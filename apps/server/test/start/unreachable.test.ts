@@ -1,4 +1,4 @@
-/** The server starts despite unreachable dependencies, reports them, and recovers automatically (ADR 90). */
+/** The server starts even if dependencies are unreachable. It reports them and recovers automatically (ADR 90). */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

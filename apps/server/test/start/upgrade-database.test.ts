@@ -1,6 +1,6 @@
 /**
- * The embedded database moves to the next major version of PostgreSQL (ADR 92). The old one is Debian's, where it is
- * installed.
+ * Tests moving the embedded database to the next major version of PostgreSQL (ADR 92). The old version is Debian's, if
+ * it is installed.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -71,7 +71,7 @@ async function query<R extends pg.QueryResultRow>(connection: ConnectionOptions,
   }
 }
 
-/** A digest of every row of every table, without values that restart in another server. */
+/** Returns a digest of every row of every table, without values that restart on another server. */
 async function digests(connection: ConnectionOptions): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,
@@ -90,7 +90,7 @@ async function digests(connection: ConnectionOptions): Promise<Record<string, st
   return found;
 }
 
-/** A data folder of an earlier server version, with a row in every table. */
+/** Creates a data folder of an earlier server version, with a row in every table. */
 async function oldDatabase(dataDir: string, bin: string): Promise<Record<string, string>> {
   const folder = path.join(dataDir, 'postgres');
   const user = chooseUser(folder);
@@ -137,7 +137,7 @@ test.each(OLDER)(
     const server = await startEmbeddedPostgres({ dataDir: at('postgres') });
     try {
       expect(await digests(server.connection)).toEqual(before);
-      // The steps of the next start.
+      // These are the steps of the next start.
       await migrate(server.connection, EMBEDDED_LOGIN);
       const login = { ...server.connection, user: EMBEDDED_LOGIN, options: '-c role=countersign_app' };
       expect(await query(login, 'select count(*)::int as seen from documents')).toEqual([{ seen: 0 }]);
@@ -149,7 +149,8 @@ test.each(OLDER)(
       said: "The database already has this server's PostgreSQL version. There is nothing to do.",
     });
 
-    // A power cut between the two renames: no server starts in this state, and the command finishes.
+    // This is the state after a power cut between the two renames. No server starts in this state, and the command
+    // finishes the move.
     renameSync(at('postgres'), at('postgres.upgrading'));
     writeFileSync(at('upgrading-database'), `${major}\n`);
     const refused = runMain({ DATA_DIR: dataDir });

@@ -1,4 +1,7 @@
-/** An upgrade as in the handbook: the data of a released version works under this one, and there is a way back. */
+/**
+ * Tests an upgrade as described in the handbook. The data of a released version works with this version, and there is a
+ * way back.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const LIMIT_MS = 180_000;
-/** Every run opens an old installation, and the soak also goes back. */
+/** Every run opens an old installation, and the soak also goes back to the old version. */
 const GOES_BACK = soak({ test: false, full: true });
 const DATA = 'var/lib/countersign';
 
@@ -45,7 +48,7 @@ test(
     const api = new Client(url, { bearer: old.bearer });
     await expectKept(api, old);
     await expectAgreement(api, old.finished);
-    // A link from before the upgrade, and a document that was never sent.
+    // The link is from before the upgrade, and the document was never sent.
     const { signer, view } = await new Client(url).openLink(old.carl);
     await signer.sign(view, 'Carl');
     await expectAgreement(api, old.underway);
@@ -54,7 +57,7 @@ test(
 
     if (!GOES_BACK) return;
 
-    // The state that a later version would leave.
+    // This is the state that a later version would leave.
     await machine.run('systemctl stop countersign');
     await withDatabase(machine.at(DATA), (client) =>
       client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`),
@@ -73,7 +76,7 @@ test(
   LIMIT_MS,
 );
 
-/** Files handed out before are the same now. */
+/** Checks that files delivered before the upgrade are the same now. */
 async function expectKept(api: Client, { finished, sha256 }: { finished: string; sha256: string }): Promise<void> {
   const file = await api.download(finished);
   expect(createHash('sha256').update(file).digest('hex')).toBe(sha256);

@@ -1,6 +1,6 @@
 /**
- * Draws contracts and forms as HTML, with the blanks that a person would turn into fields. It shares no words and no
- * code with the detector: its labels are those of real forms, and some of them the detector does not know.
+ * Draws contracts and forms as HTML, with the blanks that a person would turn into fields. The code shares no words and
+ * no code with the detector. The labels are those of real forms, and the detector does not know some of them.
  */
 import { ALL_LANGUAGES, directionOf, type Language } from '@countersign/contract/languages';
 
@@ -10,7 +10,7 @@ type Kind = 'signature' | 'date' | 'name' | 'email' | 'company' | 'job-title' | 
 type Texts = Record<Exclude<Kind, 'initials'>, readonly string[]> & {
   title: string;
   body: readonly string[];
-  /** With a blank for each @. */
+  /** The sentence, in which each @ stands for a blank. */
   sentence: string;
   consent: string;
   filled: readonly string[];
@@ -243,7 +243,7 @@ const TEXTS: Record<Language, Texts> = {
 };
 
 const FORMS = 50;
-/** Numbers of a linear congruential generator, so that the same forms are drawn every time. */
+/** Returns numbers of a linear congruential generator, so that the same forms are drawn every time. */
 function numbers(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 12_345) % 4_294_967_296;
   return () => {
@@ -345,7 +345,7 @@ class Drawing {
   }
 }
 
-/** A4 at 96 pixels per inch. */
+/** The page is A4 at 96 pixels per inch. */
 export const FORM_STYLE = `
 @page { size: 210mm 297mm; margin: 0 }
 body { margin: 0; padding: 60px; font: 14px/1.5 'Noto Sans', 'Noto Sans JP Variable', sans-serif; box-sizing: border-box; height: 1120px; position: relative }

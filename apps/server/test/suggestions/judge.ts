@@ -1,7 +1,7 @@
 /** Compares suggestions with the blanks that were drawn. */
 import type { FieldSuggestion } from '../../src/platform/pdf/suggest/suggest-fields.ts';
 
-/** In points on the page. `any`: a blank within a sentence, whose kind only a person can determine. */
+/** A blank in points on the page. `any` is a blank within a sentence, whose kind only a person can determine. */
 export type Truth = { kind: string; x: number; y: number; width: number; height: number };
 type Verdict = { found: number; expected: number; wrong: string[]; missed: string[] };
 

@@ -10,12 +10,12 @@ import type { Services } from '../../src/main/services.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
 
-// Accounts that no operation creates yet, written with the statements of setup and sign-in.
+// Creates accounts that no operation can create yet, using the statements of setup and sign-in.
 
 type Dependencies = Pick<Services, 'database' | 'clock'>;
 const AUTH = { role: 'auth' } as const;
 
-/** An organization with its two tenants and no members. */
+/** Creates an organization with its two tenants and no members. */
 export async function writeOrganization(
   { database, clock }: Dependencies,
   name: string,
@@ -43,7 +43,7 @@ export async function writeOrganization(
   return ids;
 }
 
-/** A new member of these tenants who cannot sign in with a password. Returns the user's id. */
+/** Adds a member who cannot sign in with a password to these tenants. Returns the user's ID. */
 export async function writeMember(
   { database, clock }: Dependencies,
   { email, name }: { email: string; name: string },
@@ -72,7 +72,7 @@ export async function writeMember(
   return userId;
 }
 
-/** A session of 12 hours from now. Returns its cookie. */
+/** Creates a session that lasts 12 hours from now. Returns its cookie. */
 export async function writeSession(
   { database, clock }: Dependencies,
   userId: string,

@@ -1,12 +1,12 @@
 /**
- * Resources of a test file are closed with it, also when its top level throws, in which case Vitest runs none of its
- * hooks.
+ * Closes the resources of a test file with the file, even if its top level throws, in which case Vitest runs none of
+ * its hooks.
  */
 import { afterAll } from 'vitest';
 
 const open = new Set<() => Promise<void>>();
 
-/** Closes it when the file is done. */
+/** Closes the resource when the file has ended. */
 export function afterFile(close: () => unknown): void {
   const once = async (): Promise<void> => {
     if (open.delete(once)) await close();

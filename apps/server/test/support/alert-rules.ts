@@ -1,6 +1,4 @@
-/**
- * Evaluates the alert rules of the handbook with two scrapes like Prometheus, for the subset of PromQL that they use.
- */
+/** Evaluates the handbook's alert rules with two scrapes as Prometheus does, for the subset of PromQL that they use. */
 import { readFileSync } from 'node:fs';
 import type { Family, Sample } from './open-metrics.ts';
 

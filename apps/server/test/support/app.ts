@@ -55,7 +55,7 @@ export type Recipient = {
   notify?: boolean;
 };
 type SendBody = NonNullable<RequestOf<'sendForSigning'>['body']>;
-/** Tests build fields from parts, whose kind is any string to the compiler. */
+/** Tests build fields from parts, so the compiler treats the kind as any string. */
 type SendOptions = Omit<Partial<SendBody>, 'fields'> & { fields?: object[]; by?: Caller; pages?: number };
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
 /** A person with an organization and its data. */
@@ -79,60 +79,63 @@ const SERVICE_CREDENTIAL = 'svc-credential-of-the-tests-0123456789';
 const CRON_SECRET = 'cron-secret-of-the-tests-0123456789';
 
 export interface AppOptions {
-  /** Requests per hour of an address without a credential. Practically unlimited by default. */
+  /** The number of requests per hour from an address without a credential. Practically unlimited by default. */
   addressLimit?: number;
-  /** Rejects requests under overload. Off by default, because a machine busy with tests is not an overloaded server. */
+  /**
+   * Whether to reject requests under overload. Off by default, because a machine that is busy with tests is not an
+   * overloaded server.
+   */
   loadShedding?: boolean;
-  /** Whether new files are encrypted; true by default. */
+  /** Whether new files are encrypted. Defaults to true. */
   fileEncryption?: boolean;
-  /** How the firewall handles findings; it blocks them by default. */
+  /** How the firewall handles findings. Blocks them by default. */
   firewall?: FirewallSettings;
   publicUrl?: string;
   trustedProxies?: string[];
-  /** Outside time-stamping authorities, as in TIMESTAMP_URLS and TIMESTAMP_TRUST. */
+  /** External time-stamping authorities, as in TIMESTAMP_URLS and TIMESTAMP_TRUST. */
   timestamps?: { urls: string; trust: string; timeoutMs?: number };
   renewalDays?: number;
-  /** The file with copies of checkpoints. None by default. */
+  /** The file with copies of checkpoints. There is none by default. */
   pinFile?: string;
   witnesses?: readonly WitnessSetting[];
-  /** A mail server. Without one e-mail stays in the built-in mailbox. */
+  /** The URL of a mail server. Without one, e-mails stay in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
-  /** Without a mail server, only the operator's organization sends, as in production. */
+  /** Whether only the operator's organization sends e-mails if there is no mail server, as in production. */
   isMailOwnersOnly?: boolean;
-  /** Files are in S3. */
+  /** The S3 settings, if files are in S3. */
   s3?: Config['s3'];
-  /** Backups are in S3. */
+  /** The S3 settings, if backups are in S3. */
   backupBucket?: Config['backups']['s3'];
-  /** A log server for the operator's security events. */
+  /** A log server that receives the operator's security events. */
   syslog?: Config['syslog'];
-  /** Identity providers on loopback, and the DNS server that confirms domains. */
+  /** The identity providers on loopback, and the DNS server that confirms domains. */
   ssoPrivateHosts?: string[];
   dnsServers?: string[];
-  /** The hosts that webhooks may reach. Nothing private by default. */
+  /** The hosts that webhooks may reach. By default, no private hosts are allowed. */
   webhookAllow?: string[];
-  /** The start of the clock, a fixed moment by default. */
+  /** The start of the clock, which is a fixed time by default. */
   startAt?: string;
-  /** Replaces the frozen clock. */
+  /** A clock that replaces the frozen clock. */
   clock?: TestClock;
   keys?: KeysConfig;
   registration?: Config['registration'];
-  /** A payment provider, by default the built-in one. */
+  /** The payment provider. Defaults to the built-in one. */
   stripe?: Config['stripe'];
   invoiceSeller?: Config['invoiceSeller'];
   metrics?: Config['metrics'];
   securityReports?: Config['securityReports'];
   otlp?: Config['otlp'];
-  /** The server has no owner yet. */
+  /** Whether the server has no owner yet. */
   fresh?: boolean;
   /** The path from the server to its database. The test itself always connects directly. */
   through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
 
 /**
- * A whole Countersign in this process for one test file: with its own database and data folder, a frozen clock, and
- * every response checked against the contract. Call it at the top of the file. It closes itself when the file is done,
- * and then checks the log for secrets and unexpected errors.
+ * Starts a complete Countersign in this process for one test file, with its own database and data folder and a frozen
+ * clock. Every response is checked against the contract. Call this function at the top of the file. The app closes
+ * itself when the file has ended, and then checks the log for secrets and unexpected errors.
  */
 export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -159,7 +162,7 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
 
 type Addresses = { url: ConnectionOptions; directUrl?: ConnectionOptions; migrationUrl?: ConnectionOptions };
 
-/** How a server reaches the database in this run. */
+/** Returns how a server reaches the database in this run. */
 function addressesOf({ connection }: TestDatabase): Addresses {
   const { logins } = inject('postgres');
   if (!logins) return { url: connection };
@@ -284,15 +287,15 @@ export class TestApp {
   readonly url: string;
   readonly clock: TestClock;
   readonly services: Wired;
-  /** Operations without HTTP. */
+  /** Calls operations without HTTP. */
   readonly invoker: Invoker;
   readonly limits: Limits;
   readonly config: Config;
   readonly dataDir: string;
-  /** The port of the metrics, if it is separate. */
+  /** The port of the metrics, if they have a separate port. */
   readonly metricsPort: number | undefined;
   readonly flushTelemetry: () => Promise<void>;
-  /** The log so far, a line of JSON each. */
+  /** The log so far, as one line of JSON per entry. */
   readonly lines: readonly string[];
   readonly setupToken: string;
   /** A caller without any credential. */
@@ -304,7 +307,7 @@ export class TestApp {
   #tenant: Tenant | undefined;
   #stopped: Promise<void> | undefined;
   #people = 0;
-  /** The test itself wrote rows that the audit trail describes. */
+  /** Whether the test itself wrote rows that the audit trail describes. */
   #isRewritten = false;
 
   constructor(parts: Parts) {
@@ -329,7 +332,7 @@ export class TestApp {
     this.anyone = new Caller(this.url, this.#secrets);
   }
 
-  /** The first organization, as the setup link creates it. */
+  /** Creates the first organization, as the setup link does. */
   async setUp(): Promise<void> {
     this.#secrets.add(OWNER.password);
     const answer = await this.anyone.post<'setup'>(api.setup.path, { token: this.setupToken, ...OWNER });
@@ -370,13 +373,13 @@ export class TestApp {
     return this.tenant.key;
   }
 
-  /** A session like the sign-in form opens it. */
+  /** Opens a session as the sign-in form does. */
   async logIn(): Promise<Caller> {
     const { email, password } = OWNER;
     return this.anyone.with({ cookie: cookieOf(await this.anyone.post(api.login.path, { email, password })) });
   }
 
-  /** The owner with a new session. The first one has possibly ended when the clock was moved. */
+  /** Returns the owner with a new session. The first session may have ended when the clock was advanced. */
   session(): Promise<Caller> {
     return this.#open(this.tenant.userId, this.tenant.tenantId);
   }
@@ -395,7 +398,10 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer: key }), id, key };
   }
 
-  /** Another member of the first organization, with a session. There is no operation for it yet, so it is written directly. */
+  /**
+   * Creates another member of the first organization with a session. It is written directly, because there is no
+   * operation for it yet.
+   */
   async member(role: Role): Promise<{ caller: Caller; userId: string }> {
     const { tenantId, sandboxId } = this.tenant;
     const userId = await writeMember(this.services, this.person(), [tenantId, sandboxId], role);
@@ -403,7 +409,7 @@ export class TestApp {
   }
 
   /**
-   * A second organization with an owner, written with the statements of setup, because only the first can be created
+   * Creates a second organization with an owner, using the statements of setup, because only the first can be created
    * over HTTP.
    */
   async otherTenant(): Promise<Tenant> {
@@ -418,7 +424,7 @@ export class TestApp {
     return this.anyone.with({ cookie: await writeSession(this.services, userId, tenantId) });
   }
 
-  /** A person with an address that is unique in this test file. */
+  /** Returns a person with an address that is unique in this test file. */
   person(): { email: string; name: string } {
     this.#people += 1;
     return { email: `person-${this.#people}@contoso.example`, name: `Ada Person ${this.#people}` };
@@ -435,7 +441,7 @@ export class TestApp {
     return answer.body.document;
   }
 
-  /** A draft sent to these recipients, by default to one. */
+  /** Creates a draft and sends it to these recipients. Defaults to one recipient. */
   async sent({
     by = this.key,
     signers = [this.person()],
@@ -450,13 +456,13 @@ export class TestApp {
     return { id: draft.id, document: answer.document, signers: answer.signers };
   }
 
-  /** The same with the link of its first signer. */
+  /** Sends a draft and also returns the link of its first signer. */
   async sentToOne(options: Parameters<TestApp['sent']>[0] = {}): Promise<SentDocument & { token: string }> {
     const sent = await this.sent(options);
     return { ...sent, token: await this.link(sent.signers[0]?.email ?? '') };
   }
 
-  /** Signed by everyone and sealed. */
+  /** Creates a document that everyone has signed and that is sealed. */
   async completed(options: Parameters<TestApp['sent']>[0] = {}): Promise<SentDocument & { tokens: string[] }> {
     const sent = await this.sent(options);
     const tokens: string[] = [];
@@ -472,7 +478,8 @@ export class TestApp {
 
   async sealed(id: string): Promise<void> {
     await until('the document to be sealed, and its completion to be announced', async () => {
-      // Two statements, because the tables can be on different servers (Citus). The seal and the job appear together.
+      // Two statements are used, because the tables can be on different servers (Citus). The seal and the job appear
+      // together.
       const sealed = await this.sql('select 1 from documents where id = $1 and sealed_at is not null', [id]);
       const announcing = await this.sql(`select 1 from jobs where kind = 'announce-completion' and unique_key = $1`, [
         id,
@@ -481,7 +488,7 @@ export class TestApp {
     });
   }
 
-  /** Waits until no job remains that could write about the document (e-mails are entries of its audit trail). */
+  /** Waits until no job remains that could write about the document, because e-mails are entries in its audit trail. */
   async atRest(id: string): Promise<void> {
     await until('the jobs of the document to end', async () => {
       const rows = await this.sql(
@@ -492,19 +499,19 @@ export class TestApp {
     });
   }
 
-  /** POST .../sign with consent and a typed signature by default. */
+  /** Sends POST .../sign, by default with consent and a typed signature. */
   sign(documentId: string, body: SignBody, options: RequestOptions = {}): Promise<Answer<Output<'signDocument'>>> {
     const whole = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' }, ...body };
     return this.anyone.post<'signDocument'>(`/api/documents/${documentId}/sign`, whole, options);
   }
 
-  /** A well-formed signing link of an unknown recipient, which every operation rejects. */
+  /** Returns a well-formed signing link of an unknown recipient, which every operation rejects. */
   strayLink(): string {
     const signer = { tenantId: newId('tenant'), signerId: newId('signer'), generation: 1 };
     return this.secret(this.services.links.url('', signer).split('#')[1] ?? '');
   }
 
-  /** The token of the signing link in this person's invitation, from any organization. */
+  /** Returns the token of the signing link in this person's invitation from any organization. */
   async link(email: string): Promise<string> {
     const [stored] = await this.sql<{ text: string }>('select body_text as text from mails where id = $1', [
       await this.mailId(email, 'invitation'),
@@ -516,8 +523,8 @@ export class TestApp {
   }
 
   /**
-   * The newest e-mail of a kind to an address, once it exists, as the owner of the first organization reads it in the
-   * mailbox.
+   * Returns the newest e-mail of a kind to an address once it exists, as the owner of the first organization reads it
+   * in the mailbox.
    */
   async mail(email: string, kind: string): Promise<Output<'getMail'>['mail']> {
     const id = await this.mailId(email, kind);
@@ -534,7 +541,7 @@ export class TestApp {
     );
   }
 
-  /** A signing link's session, as the signing page opens it. */
+  /** Opens a signing link's session, as the signing page does. */
   async recipient(
     email: string,
   ): Promise<{ caller: Caller; view: Output<'openSigningSession'>['view']; token: string }> {
@@ -543,7 +550,7 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer }), view, token };
   }
 
-  /** SQL with all privileges that bypasses row security, for changes without an operation and for tampering. */
+  /** Runs SQL with all privileges, bypassing row security, for changes without an operation and for tampering. */
   async sql<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -553,13 +560,13 @@ export class TestApp {
     return (await this.#admin.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows;
   }
 
-  /** The number of revisions of a document. A rejection adds none. */
+  /** Returns the number of revisions of a document. A rejection adds none. */
   async revisions(documentId: string): Promise<number> {
     const select = 'select count(*)::int as count from revisions where document_id = $1';
     return (await this.sql<{ count: number }>(select, [documentId]))[0]?.count ?? 0;
   }
 
-  /** The path of a document's upload on the disk. */
+  /** Returns the path of a document's upload on the disk. */
   async blobPath(documentId: string): Promise<string> {
     const [row] = await this.sql<{ tenant_id: string; blob_id: string }>(
       'select tenant_id, blob_id from documents where id = $1',
@@ -568,13 +575,13 @@ export class TestApp {
     return path.join(this.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
   }
 
-  /** The upload as readers get it. */
+  /** Returns the upload as readers get it. */
   async uploaded(documentId: string): Promise<Buffer> {
     const key = (await this.blobPath(documentId)).split(path.sep).slice(-2).join('/');
     return buffer(this.services.blobs.stream(key));
   }
 
-  /** A value that must not appear in the log. */
+  /** Registers a value that must not appear in the log. */
   secret(value: string): string {
     this.#secrets.add(value);
     return value;
@@ -585,7 +592,7 @@ export class TestApp {
     this.#tolerated.push(pattern);
   }
 
-  /** Stops the server. Database and data folder stay until the file is done. */
+  /** Stops the server. The database and the data folder stay until the file has ended. */
   stop(): Promise<void> {
     this.#stopped ??= this.#parts.running.stop().then(() => undefined);
     return this.#stopped;
@@ -617,7 +624,7 @@ export class TestApp {
     expect(errors, 'errors in the log').toEqual([]);
   }
 
-  /** Checks that every document matches its trail after all actions of the test. */
+  /** Checks after all actions of the test that every document matches its trail. */
   async #contradictions(): Promise<unknown[]> {
     if (this.#isRewritten || this.#stopped !== undefined) return [];
     const documents = await this.sql<{ tenant_id: string; id: string }>(
@@ -631,7 +638,7 @@ export class TestApp {
     return found;
   }
 
-  /** The links of all e-mails are secrets: for signing, invitations and password resets. */
+  /** Registers the links in all e-mails as secrets: for signing, invitations and password resets. */
   async #noteMailed(): Promise<void> {
     const mails = await this.sql<{ text: string }>('select body_text as text from mails');
     for (const { text } of mails)

@@ -19,7 +19,7 @@ export type WithAttachment = SentDocument & {
   path: string;
 };
 
-/** Sent to one signer (and optional others) with a file field and a signature field. */
+/** Sends a document with a file field and a signature field to one signer, and optionally to others. */
 export async function sentWithAttachment(
   app: TestApp,
   {
@@ -41,7 +41,7 @@ export async function sentWithAttachment(
   return { ...sent, signerId, fieldId, caller: app.anyone.with({ bearer: token }), token, path };
 }
 
-/** The same behind a code to a second address. */
+/** Sends such a document to a signer who needs a code that is sent to a second address. */
 export async function guardedAttachment(app: TestApp): Promise<WithAttachment & { lock: () => Promise<unknown> }> {
   const sent = await sentWithAttachment(app);
   const values = [sent.signerId, app.person().email];
@@ -61,7 +61,7 @@ export async function attach(
   return answer;
 }
 
-/** The files in the blob store of the first organization. */
+/** Lists the files in the blob store of the first organization. */
 export async function storedFiles(app: TestApp): Promise<number> {
   const { readdir } = await import('node:fs/promises');
   return (await readdir(`${app.dataDir}/blobs/${app.tenant.tenantId}`)).length;

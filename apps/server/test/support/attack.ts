@@ -36,7 +36,7 @@ export function chance(seed: number) {
 }
 
 class Victim {
-  /** Part of all the victim's data, so a response with it has leaked. */
+  /** A text in all of the victim's data. A response that contains it has leaked data. */
   readonly canary: string;
   readonly world: World;
   readonly owner: Someone;
@@ -108,7 +108,7 @@ class Victim {
     });
   }
 
-  /** The link that the home page would give its owner for the sent document. */
+  /** Returns the link that the home page would give its owner for the sent document. */
   ownLink(): string {
     const { app } = this.world;
     const place = {
@@ -122,9 +122,9 @@ class Victim {
   }
 
   /**
-   * One hash per table over every row of the victim's tenants and its owner's account. Excluded are data that the
-   * server writes itself: records of attempts on the victim, statistics of the victim's actions, the search state of its
-   * documents, and the log of its audit entries, which are compared themselves.
+   * Returns one hash per table over every row of the victim's tenants and its owner's account. Data that the server
+   * writes itself is excluded: records of attempts on the victim, statistics of the victim's actions, the search state
+   * of its documents, and the log of its audit entries, which are compared separately.
    */
   async digest(): Promise<Record<string, string>> {
     const { app } = this.world;
@@ -147,10 +147,13 @@ class Victim {
   }
 }
 
-/** A 503 of these on a busy machine is correct, and not the attacker's doing. */
+/** A 503 from these operations on a busy machine is correct, and not caused by the attacker. */
 const HEALTH_OF_A_PART = /^\/(sandbox\/)?(v1\/)?api\/health\/(database|storage)\b/;
 
-/** Sends as another person than the victim, and expects no canary in the response. Caller itself fails on every 5xx. */
+/**
+ * Sends requests as a person other than the victim, and expects no canary in the responses. Caller itself fails on
+ * every 5xx.
+ */
 function prober(victim: Victim, counted: { requests: number }) {
   return async (caller: Caller, method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
     counted.requests += 1;
@@ -172,7 +175,10 @@ function attackersOf(app: TestApp, { session }: Someone, key: Caller, link: stri
   ];
 }
 
-/** A server with a victim, and an attacker who has an account, a key and a signing link elsewhere on it. */
+/**
+ * Starts a server with a victim, and an attacker who has an account, a key and a signing link elsewhere on the same
+ * server.
+ */
 export async function startAttack(settings: Pick<AppOptions, 'firewall'>) {
   const app = await startTestApp({ ...LOOPBACK, ...settings });
   const world = await World.build(app);

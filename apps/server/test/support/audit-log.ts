@@ -1,4 +1,4 @@
-/** Reads the audit log as an outsider does: only from responses of the API. */
+/** Reads the audit log as an outsider does, using only responses of the API. */
 import {
   openCheckpoint,
   parseVerifierKey,
@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts';
 
 export type OpenedLog = { checkpoint: VerifiedCheckpoint; keys: VerifierKey[]; tiles: string };
 
-/** The newest checkpoint, whose signature is verified. */
+/** Returns the newest checkpoint, whose signature has been verified. */
 export async function openLog(caller: Caller): Promise<OpenedLog> {
   const { status, body, text } = await caller.get<'getAuditCheckpoint'>('/api/audit/checkpoint');
   expect(status, text).toBe(200);
@@ -23,7 +23,7 @@ export async function openLog(caller: Caller): Promise<OpenedLog> {
   return { checkpoint, keys, tiles: body.tiles };
 }
 
-/** The leaf hashes in log order, from the database. */
+/** Returns the leaf hashes in log order from the database. */
 export async function leavesOf(app: TestApp, tenantId: string): Promise<Buffer[]> {
   const runs = await app.sql<{ hashes: Buffer }>(
     'select hashes from log_runs where tenant_id = $1 order by first_index',
@@ -33,6 +33,6 @@ export async function leavesOf(app: TestApp, tenantId: string): Promise<Buffer[]
   return Array.from({ length: all.length / 32 }, (_, at) => all.subarray(at * 32, at * 32 + 32));
 }
 
-/** The root of the first `size` leaves. */
+/** Returns the root of the first `size` leaves. */
 export const rootOfFirst = async (app: TestApp, tenantId: string, size: number): Promise<Buffer> =>
   Buffer.from(rootOf((await leavesOf(app, tenantId)).slice(0, size)));

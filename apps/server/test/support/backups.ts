@@ -7,9 +7,9 @@ import type { Caller } from './caller.ts';
 export const BACKUPS = '/api/admin/database/backups';
 export type BackupView = AnswerOf<(typeof operations)['getBackup']>['backup'];
 
-/** A backup that is ready or has failed. */
+/** Returns a backup that is ready or has failed. */
 export async function madeBackup(app: TestApp, by: Caller = app.owner): Promise<BackupView> {
-  // Ids are ordered by time, and this clock is frozen.
+  // IDs are ordered by time, and this clock is frozen.
   app.clock.advance({ seconds: 1 });
   const asked = await by.post<'createBackup'>(BACKUPS, {});
   expect(asked.status, asked.text).toBe(202);

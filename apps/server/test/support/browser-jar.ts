@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 import type { Answer } from './caller.ts';
 
-/** A browser's cookies: the next request sends the cookies of earlier responses. */
+/** Stores a browser's cookies. Each request sends the cookies of earlier responses. */
 export class Browser {
   readonly #app: TestApp;
   readonly cookies = new Map<string, string>();

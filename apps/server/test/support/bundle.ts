@@ -1,4 +1,4 @@
-/** Text files of a bundle, whose entries are not compressed. */
+/** Returns the text files of a bundle, whose entries are not compressed. */
 export function linesInBundle(zip: Buffer, name: string): string[] {
   const at = zip.indexOf(name);
   if (at < 0) throw new Error(`the bundle holds no ${name}`);

@@ -20,7 +20,7 @@ export interface Answer<Body = unknown> {
   headers: Headers;
   bytes: Buffer;
   text: string;
-  /** Parsed JSON, or undefined for anything else. */
+  /** The parsed JSON, or undefined for anything else. */
   body: Body;
 }
 
@@ -28,15 +28,15 @@ export type Credential = { cookie?: string; bearer?: string };
 
 export type RequestOptions = {
   headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a string or bytes unchanged. */
+  /** The body. An object is sent as JSON, and a string or bytes are sent unchanged. */
   body?: object | string | Uint8Array;
-  /** The test is about a 5xx. In any other test a 5xx is an immediate failure. */
+  /** Whether the test expects a 5xx. In any other test, a 5xx is an immediate failure. */
   mayFail?: boolean;
 };
 
 /**
- * A caller: with a session, an API key, a signing link, or nothing. Every response of any status is checked for the
- * common requirements: the rate-limit headers, a request id, and no 5xx.
+ * A caller with a session, an API key, a signing link, or no credential. Every response is checked for the common
+ * requirements: the rate-limit headers, a request ID, and no 5xx.
  */
 export class Caller {
   readonly #base: string;
@@ -58,12 +58,12 @@ export class Caller {
     if (bearer !== undefined && bearer.length >= 20) secrets.add(bearer);
   }
 
-  /** The same server, with another credential. */
+  /** Returns a caller of the same server with another credential. */
   with(credential: Credential): Caller {
     return new Caller(this.#base, this.#secrets, credential);
   }
 
-  /** The same credential in another process. */
+  /** Returns a caller with the same credential at another process. */
   at(base: string): Caller {
     const { cookie, authorization } = this.#credential;
     const bearer = authorization?.slice('Bearer '.length);
@@ -96,7 +96,7 @@ export class Caller {
     return this.send<K>('POST', path, { ...options, ...(body !== undefined && { body }) });
   }
 
-  /** POST of a multipart body. */
+  /** Sends a POST request with a multipart body. */
   upload(body: Uint8Array, options: RequestOptions = {}): Promise<Answer<Output<'uploadDocument'>>> {
     return this.send<'uploadDocument'>('POST', '/api/documents/upload', {
       ...options,
@@ -131,7 +131,7 @@ export class Caller {
     return answer;
   }
 
-  /** GET of a streaming response, which the caller ends by the signal. */
+  /** Sends a GET request for a streaming response, which the caller ends with the signal. */
   async stream(path: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const response = await fetch(this.#base + path, { headers: { ...this.#credential, ...headers }, signal });
     checkEvery('GET', path, { status: response.status, headers: response.headers, text: '' }, false);
@@ -139,9 +139,9 @@ export class Caller {
   }
 
   /**
-   * Sends the request with and without /v1, expects equal responses, and returns the first. For requests that change
-   * nothing. A job may write between the two (a sent e-mail is an entry of the audit trail), so different responses are
-   * requested again.
+   * Sends the request with and without /v1, expects equal responses, and returns the first. Use it only for requests
+   * that change nothing. A job may write between the two requests (a sent e-mail is an entry in the audit trail), so if
+   * the responses differ, both are requested again.
    */
   async both<K extends OperationId = never>(
     method: string,
@@ -158,7 +158,7 @@ export class Caller {
   }
 }
 
-/** The path of an operation. */
+/** Returns the path of an operation. */
 const apiPath = createClient().url;
 
 const TRIES = 4;
@@ -167,17 +167,17 @@ function whatBothSay(answer: Answer): object {
   return { status: answer.status, text: comparableText(answer), type: answer.headers.get('content-type') };
 }
 
-/** Errors contain the request id, so two equal ones differ in it. */
+/** Returns the text of a response without the request ID, in which two equal errors would differ. */
 export const comparableText = ({ text }: Pick<Answer, 'text'>): string =>
   text.replaceAll(/"requestId":"[\w-]+"/g, '"requestId":"<request>"');
 
-/** The same address under /v1, on its own side of the sandbox. */
+/** Returns the same URL under /v1, in the same environment. */
 export function versionedPath(path: string): string {
   return path.startsWith('/sandbox/') ? `/sandbox/v1${path.slice('/sandbox'.length)}` : `/v1${path}`;
 }
 
 /**
- * A run has tens of thousands of responses, so each is checked without a matcher, and a matcher reports only the
+ * A run has tens of thousands of responses, so each is checked without a matcher, and a matcher only reports the
  * errors.
  */
 function checkEvery(
@@ -203,7 +203,7 @@ const OWED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['content-security-policy', /^default-src 'none'.*; frame-ancestors /],
 ];
 
-/** The fields of the IETF draft match the older ones. */
+/** Whether the fields of the IETF draft match the older fields. */
 function agree(headers: Headers): boolean {
   const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
   const policy = /^"([a-z]+)";q=(\d+);w=3600$/.exec(headers.get('ratelimit-policy') ?? '');
@@ -218,12 +218,12 @@ const SECRETS = [
   /\/api\/files\/([\w-]+)/g,
   /"(?:bearer|secret)":"([^"]+)"/g,
 ];
-/** Confidential members of a body. Short values could be in a log line by chance. */
+/** Matches confidential members of a body. Short values are excluded, because they could be in a log line by chance. */
 const CONFIDENTIAL =
   /^(password|currentPassword|newPassword|token|code|accessCode|verificationCode|client_secret|SAMLResponse)$/;
 const SHORTEST = 12;
 
-/** Secrets of a request must not appear in the log either. */
+/** Registers the secrets of a request, which must not appear in the log. */
 function noteSent(secrets: Set<string>, payload: unknown): void {
   if (typeof payload === 'string') {
     const value = /(?:^|&)SAMLResponse=([^&]+)/.exec(payload)?.[1];
@@ -236,7 +236,7 @@ function noteSent(secrets: Set<string>, payload: unknown): void {
   }
 }
 
-/** Secrets of a response must not appear in the log afterwards. */
+/** Registers the secrets of a response, which must not appear in the log afterwards. */
 function noteSecrets(secrets: Set<string>, { text, headers }: Answer): void {
   for (const pattern of SECRETS) for (const [whole, part] of text.matchAll(pattern)) secrets.add(part ?? whole);
   const recoveryCodes = /"recoveryCodes":\[([^\]]*)\]/.exec(text)?.[1] ?? '';

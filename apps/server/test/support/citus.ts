@@ -1,5 +1,5 @@
 /**
- * Tests against a Citus cluster that the operator provides: TEST_DATABASE_URL is a superuser's address of the
+ * Runs tests against a Citus cluster that the operator provides. TEST_DATABASE_URL is a superuser's address of the
  * coordinator, and TEST_CITUS_WORKERS lists the workers as `host:port`, separated by commas. The cluster must trust the
  * superuser and `countersign_citus` between its nodes.
  */
@@ -9,12 +9,12 @@ import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
 const workers = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter((address) => address !== '');
-/** Few, because each test database has all of them. */
+/** The number is small, because each test database has all shards. */
 const SHARDS = 4;
 
 export const isCitus = (): boolean => workers.length > 0;
 
-/** The coordinator, and with Citus also its workers. */
+/** Returns the coordinator and, with Citus, its workers. */
 export const allNodes = (admin: ConnectionOptions): ConnectionOptions[] => [
   admin,
   ...workers.map((address) => {
@@ -34,8 +34,8 @@ async function on(connection: ConnectionOptions, ...statements: string[]): Promi
 }
 
 /**
- * A distributed database of this name on every node, to be copied on every node. The copies have the same object IDs
- * and node addresses, so that the copy of the coordinator finds the copies of the workers.
+ * Creates a distributed database with this name on every node, which is then copied on every node. The copies have the
+ * same object IDs and node addresses, so that the copy of the coordinator finds the copies of the workers.
  */
 export async function createCitusTemplate(admin: ConnectionOptions, template: string): Promise<void> {
   const database = `${template}_unfinished`;
@@ -61,16 +61,16 @@ export async function createCitusTemplate(admin: ConnectionOptions, template: st
     );
 }
 
-/** A worker's copy of one test database, which can be closed like a worker that stops. */
+/** A worker's copy of one test database, which can be closed to simulate a stopped worker. */
 export type Worker = { port: number; close(): Promise<void>; open(): Promise<void> };
 
-/** The workers of a distributed database. */
+/** Returns the workers of a distributed database. */
 export const workersOf = ({ database = '', ...admin }: ConnectionOptions): Worker[] =>
   allNodes(admin)
     .slice(1)
     .map((node) => ({
       port: node.port ?? 5432,
-      // No login may connect, not even a superuser, and every connection ends where it is.
+      // No login may connect, not even a superuser, and existing connections are ended.
       close: () =>
         on(
           node,

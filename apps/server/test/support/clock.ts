@@ -2,7 +2,7 @@ import type { Clock } from '../../src/platform/ports/clock.ts';
 
 const SECOND = 1000;
 
-/** Frozen until the test moves it, so that a test decides when something is late. */
+/** A clock that is frozen until the test advances it, so that the test decides when something is late. */
 export class TestClock implements Clock {
   #now: number;
 
@@ -34,7 +34,7 @@ export class MachineClock extends TestClock {
     this.#elapsed += this.now().getTime() - before;
   }
 
-  /** Sets the clock forward or back by this much. */
+  /** Sets the clock forward or back by this amount. */
   jump(by: Parameters<TestClock['advance']>[0]): void {
     super.advance(by);
   }

@@ -1,4 +1,4 @@
-/** An OpenTelemetry collector on loopback: accepts OTLP over HTTP as protobuf or JSON, and stores the content. */
+/** An OpenTelemetry collector on loopback, which accepts OTLP over HTTP as protobuf or JSON and stores the content. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterFile } from './after-file.ts';

@@ -1,4 +1,4 @@
-/** A data folder after the first start of a server: key, database, no owner yet. */
+/** Provides a data folder as it is after the first start of a server: with a key and a database, but no owner. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { untilFree } from '../../src/platform/adapters/embedded-postgres/process
 import { asAdmin } from './postgres.ts';
 
 /**
- * Creates it at `target`, which must not exist, as a copy of the one that the first test of a run creates, because
- * initdb and the migrations take three seconds of a core. For tests of later starts. Tests of the first start create
- * their own.
+ * Creates the folder at `target`, which must not exist. It is a copy of the folder that the first test of a run
+ * creates, because initdb and the migrations take three seconds of a core. Use it for tests of later starts. Tests of
+ * the first start create their own.
  */
 export async function copyDataFolder(target: string): Promise<void> {
   const { admin, folder } = inject('postgres');
@@ -21,10 +21,10 @@ export async function copyDataFolder(target: string): Promise<void> {
     const unfinished = `${prepared}-unfinished`;
     const server = await startServerProcess({ dataDir: unfinished });
     await server.stop();
-    // On a busy machine a stopping server does not always wait for its database to end.
+    // On a busy machine, a stopping server does not always wait for its database to end.
     if (!(await untilFree(path.join(unfinished, 'postgres'), 60_000))) throw new Error('the database does not end');
     renameSync(unfinished, prepared);
   });
-  // With owners and modes, because the database's files belong to a separate user.
+  // The copy keeps owners and modes, because the database's files belong to a separate user.
   execFileSync('cp', ['-a', prepared, target]);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the text of a statement like the planner of Citus: a query block on distributed tables runs on one shard if it
- * compares a tenant_id with a parameter. An equal column of the enclosing query does not count.
+ * Reads the text of a statement as the planner of Citus does. A query block on distributed tables runs on one shard if
+ * it compares a tenant_id with a parameter. An equal column of the enclosing query does not count.
  */
 import type { Placement } from '../../src/platform/db/citus/tables.ts';
 
@@ -13,7 +13,7 @@ type Block = { text: string; reads: readonly string[]; inserts: readonly string[
 const TABLE =
   /\b(?:from|join|update|using)\s+(?!set\b)(?:only\s+)?([a-z_]+)\b(?!\s*\()|,\s*([a-z_]+)\s+[a-z]\w*\b(?=\s*(?:,|where|join|left|\)|$))/gi;
 
-/** The queries of a statement, each without the ones inside it. `union` separates two. */
+/** Returns the queries of a statement, each without its nested queries. `union` separates two queries. */
 function blocksOf(text: string): Block[] {
   const open: { parts: string[]; isStep: boolean }[] = [{ parts: [''], isStep: false }];
   const kinds: boolean[] = [];
@@ -53,7 +53,10 @@ function blocksOf(text: string): Block[] {
 
 export type SpreadFault = { kind: 'tenant' | 'coordinator' | 'recursive' | 'volatile'; tables: readonly string[] };
 
-/** Why Citus would not run the statement on one shard. Empty: it does, or it uses no distributed table. */
+/**
+ * Returns why Citus would not run the statement on one shard. Empty if it does, or if the statement uses no distributed
+ * table.
+ */
 export function spreadFaults(text: string, placementOf: (table: string) => Placement | undefined): SpreadFault[] {
   const blocks = blocksOf(text);
   const isPlaced = (placement: Placement) => (table: string) => placementOf(table) === placement;
@@ -79,8 +82,8 @@ export function spreadFaults(text: string, placementOf: (table: string) => Place
 }
 
 /**
- * Tables that a part of the statement reads although an earlier part changes them. PostgreSQL reads the state before
- * the statement; Citus runs the parts one after another.
+ * Returns tables that a part of the statement reads although an earlier part changes them. PostgreSQL reads the state
+ * before the statement, but Citus runs the parts one after another.
  */
 export function rereadTables(text: string): string[] {
   if (!/^\s*with\b/i.test(text)) return [];
@@ -107,7 +110,7 @@ export function rereadTables(text: string): string[] {
   return [...found];
 }
 
-/** Tables whose rows the statement writes or locks. A lock without OF concerns every table of its query. */
+/** Returns tables whose rows the statement writes or locks. A lock without OF concerns every table of its query. */
 export function writtenTables(text: string): string[] {
   const changed = [...text.matchAll(CHANGE)].flatMap(([, table]) => table ?? []);
   const locks = blocksOf(text).filter((block) => /\bfor\s+(no\s+key\s+)?(update|share)(?!\s+of)\b/i.test(block.text));

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { afterFile } from './after-file.ts';
 
 /**
- * A DNS server on loopback that serves TXT records, and responds that every other name does not exist. It ends with the
+ * A DNS server on loopback that serves TXT records. It responds that any other name does not exist, and ends with the
  * test file.
  */
 export async function startDnsServer(): Promise<{
@@ -21,7 +21,7 @@ export async function startDnsServer(): Promise<{
   return { address: `127.0.0.1:${port}`, records, silence };
 }
 
-/** RFC 1035 §4.1. */
+/** Builds a response (RFC 1035 §4.1). */
 function answerTo(query: Buffer, records: ReadonlyMap<string, string[]>): Buffer {
   const labels: string[] = [];
   let at = 12;

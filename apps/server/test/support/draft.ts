@@ -1,4 +1,4 @@
-/** The content that the preparation page saves for a document. */
+/** Returns the content that the preparation page saves for a document. */
 import type { DraftContent } from '@countersign/contract';
 
 export const emptyContent: DraftContent = {
@@ -14,7 +14,7 @@ export const emptyContent: DraftContent = {
   reminders: null,
 };
 
-/** A request to save. `number` counts the saves of one page. */
+/** Returns a request to save. `number` counts the saves of one page. */
 export const saveBody = (revision: number, content: Partial<DraftContent> = {}, more: object = {}) => ({
   revision,
   save: { editor: 'editor-one', number: 1 },

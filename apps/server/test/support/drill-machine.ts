@@ -1,8 +1,8 @@
 /**
- * A machine for drills: a folder in which the handbook's paths (/etc, /opt, /var ...) are its own folders. Commands
- * that need root or a real machine are simulated: `systemctl` starts the command of the unit on the page, `npm` does
- * the work of `npm start` without npm's own second, and no users are created. nginx, Caddy, curl and openssl are the
- * real ones.
+ * A machine for drills, which is a folder that contains the handbook's paths (/etc, /opt, /var ...) as subfolders.
+ * Commands that need root or a real machine are simulated: `systemctl` starts the command of the unit on the page,
+ * `npm` does the work of `npm start` without npm's own second, and no users are created. nginx, Caddy, curl and openssl
+ * are the real ones.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import {
@@ -31,7 +31,7 @@ const PATHS = /(?<![\w.:/-])\/(etc|opt|var|mnt|usr\/bin|usr\/local)(?=\/)/g;
 
 export type Ports = { server: number; http: number; https: number };
 
-/** Commands that differ from those of a real machine. */
+/** Returns commands that differ from those of a real machine. */
 const standIns = (): Record<string, string> => ({
   npm: `case "$1" in
   ci) test -f package-lock.json ;;
@@ -80,7 +80,7 @@ export class DrillMachine {
    */
   constructor(whenDone: (close: () => void) => void, variables: Readonly<Record<string, string>> = {}) {
     this.root = mkdtempSync(path.join(tmpdir(), 'countersign-drill-'));
-    // The proxy's process may run as another user.
+    // The proxy's process may run as another user, who must be able to read the folder.
     chmodSync(this.root, 0o755);
     this.#variables = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, this.at(value)]));
     const bin = this.at('usr/bin');
@@ -100,7 +100,7 @@ export class DrillMachine {
     return path.join(this.root, name);
   }
 
-  /** Settings that differ from the page in a test: ports, and other servers. */
+  /** Sets values that differ from the page in a test, such as ports and other servers. */
   settings(settings: Readonly<Record<string, string>>): void {
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(this.at('settings'), lines.join(''));
@@ -113,7 +113,7 @@ export class DrillMachine {
   /**
    * Runs the drill step by step.
    *
-   * @param replace texts of the page that must differ here, each of which must be on it
+   * @param replace texts that differ from the page, each of which must occur on it
    * @returns the output of the commands
    * @throws Error with all output when one fails
    */
@@ -159,7 +159,7 @@ export class DrillMachine {
     return stdout + stderr;
   }
 
-  /** The frame around the handbook's proxy settings, a certificate for it, and curl to reach it. */
+  /** Creates the configuration around the handbook's proxy settings, a certificate for it, and curl to reach it. */
   async prepareProxies(ports: { nginx: Ports; caddy: Ports }): Promise<void> {
     for (const proxy of ['nginx', 'caddy'] as const) writeFileSync(this.at(`${proxy}/program`), outsideTool(proxy));
     const [certificate, key] = [this.at('etc/ssl/sign.pem'), this.at('etc/ssl/sign.key')];
@@ -185,7 +185,7 @@ export class DrillMachine {
   }
 
   #close(): void {
-    // By the PID file of each. A process that was never started has nothing to stop.
+    // Processes are stopped by their PID files. A process that was never started has nothing to stop.
     const stop = 'for one in nginx caddy countersign; do [ ! -s "$ROOT/$one.pid" ] || systemctl stop "$one"; done';
     const env = { PATH: `${this.at('usr/bin')}:${process.env['PATH']}`, ROOT: this.root };
     spawnSync('/bin/sh', ['-c', stop], { env, timeout: 60_000 });
@@ -193,7 +193,7 @@ export class DrillMachine {
   }
 }
 
-/** Ports that are free now. */
+/** Returns ports that are currently free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,6 +1,6 @@
 /**
- * The drills of the operator's handbook (docs/operate), read from the pages as written. A drill consists of the marked
- * blocks below one heading: commands (`sh drill`), and files, with the path in place of the mark.
+ * Reads the drills from the pages of the operator's handbook (docs/operate). A drill consists of the marked blocks
+ * below one heading: commands (`sh drill`), and files, with the path in place of the mark.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export type Drill = { readonly page: string; readonly heading: string; readonly 
 const HEADING = /^#{2,4} (.+)$/;
 const OPENED = /^```\w+ (drill|\/\S+)$/;
 
-/** Every drill of every page. */
+/** Returns every drill of every page. */
 export function drills(): Drill[] {
   return readdirSync(fileURLToPath(FOLDER))
     .filter((name) => name.endsWith('.md'))

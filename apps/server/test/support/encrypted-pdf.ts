@@ -17,7 +17,10 @@ export async function throughQpdf(bytes: Uint8Array, options: readonly string[])
   }
 }
 
-/** AES-256, by default with only an owner password. `options` are those of qpdf, such as `--modify=none`. */
+/**
+ * Encrypts a PDF with AES-256, by default with only an owner password. `options` are those of qpdf, such as
+ * `--modify=none`.
+ */
 export function encryptedPdf(
   bytes: Uint8Array,
   { user = '', owner = 'owner', options = [] }: { user?: string; owner?: string; options?: readonly string[] } = {},

@@ -1,4 +1,4 @@
-/** A client of live updates: reads a stream like EventSource, and stores the messages. */
+/** A client of live updates that reads a stream like EventSource, and stores the messages. */
 import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
@@ -9,7 +9,7 @@ export type Message = { event: string; id: string | undefined; data: Record<stri
 export class Listener {
   readonly messages: Message[] = [];
   heartbeats = 0;
-  /** The stream has ended or was cut off. */
+  /** Whether the stream has ended or was cut off. */
   isOver = false;
   readonly headers: Headers;
   readonly #abort: AbortController;
@@ -21,8 +21,8 @@ export class Listener {
   }
 
   /**
-   * Opened when everything so far is final, because delayed transactions of other test files would appear as new
-   * events.
+   * Opens the stream once everything so far is final, because delayed transactions of other test files would appear as
+   * new events.
    */
   static async open(
     app: TestApp,
@@ -41,7 +41,7 @@ export class Listener {
     return new Listener(response, abort);
   }
 
-  /** The events, without the opening message. */
+  /** The events without the opening message. */
   get events(): Record<string, unknown>[] {
     return this.messages.filter(({ event }) => event === 'message').map(({ data }) => data);
   }
@@ -75,7 +75,7 @@ export class Listener {
         for (const block of blocks) this.#take(block);
       }
     } catch {
-      // Cut off, by us or by the server.
+      // The stream was cut off by the test or by the server.
     }
     this.isOver = true;
   }

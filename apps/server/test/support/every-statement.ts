@@ -1,4 +1,4 @@
-/** Every statement of the server. Importing this module defines them, and the most frequent lists. */
+/** Lists every statement of the server. Importing this module defines the statements and the most frequent lists. */
 import '../../src/main/features.ts';
 import '../../src/main/start.ts';
 import '../../src/main/wiring.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../src/features/document-core/store/list-statements.ts';
 import { definedStatements } from '../../src/platform/db/statement.ts';
 
-/** The most frequent lists. List statements are built on first use. */
+/** The most frequent lists are defined here, because list statements are built on first use. */
 const NOTHING: ListFilter = {
   tenantId: 'ten_x',
   trash: false,
@@ -53,5 +53,5 @@ for (const asked of LISTS) {
         listStatements(filter, { sort, descending, limit: 10, position });
 }
 
-/** The text of each by its name. */
+/** Returns the text of each statement by its name. */
 export const everyStatement = definedStatements;

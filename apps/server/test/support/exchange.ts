@@ -22,8 +22,8 @@ const agent = new Agent({ keepAlive: true });
 export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
 
 /**
- * One request and its whole response, or the first piece of an endless stream, at a third of the processor time of
- * `fetch`.
+ * Sends one request and returns its whole response, or the first chunk of an endless stream. It takes a third of the
+ * processor time of `fetch`.
  */
 export function exchange(
   url: URL,
@@ -39,7 +39,7 @@ export function exchange(
         reject,
       );
     });
-    // For a request that is answered before it is complete, the response counts.
+    // If a request is answered before it is complete, the response is used.
     sent.on('error', reject);
     sent.end(payload);
   });

@@ -2,7 +2,10 @@ import { ERRORS, type ErrorCode, REASONS } from '@countersign/contract';
 import { expect } from 'vitest';
 import { type Answer, comparableText } from './caller.ts';
 
-/** The flat form: exactly these members, the status in the catalog, and no more details than expected. */
+/**
+ * Expects the flat form of an error: exactly these members, the status in the catalog, and no more details than
+ * expected.
+ */
 export function expectError(answer: Answer, code: ErrorCode, details: object = DETAILS[code] ?? {}): void {
   const [status] = ERRORS[code];
   expect({ status: answer.status, body: answer.body }).toEqual({
@@ -22,7 +25,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   UNSUPPORTED_MEDIA_TYPE: { contentType: expect.any(String), accepted: expect.any(Array) },
 };
 
-/** A replayed response names the request that was answered first. */
+/** A replayed response contains the ID of the request that was answered first. */
 const about = (anchor: string) => ({
   requestId: expect.stringMatching(/^req_/),
   documentationUrl: expect.stringMatching(new RegExp(`^http.*/docs/reference/errors#${anchor}$`)),
@@ -40,8 +43,8 @@ interface ValidationBody {
 }
 
 /**
- * The object form, 422: it names the first fault, and all of them in `errors`. `reason` is an additional code, where
- * there is one.
+ * Expects the object form of a 422. It contains the first error, and all errors in `errors`. `reason` is an additional
+ * code, if there is one.
  */
 export function expectInvalid(answer: Answer, field: string, reason?: string): ValidationBody['error'] {
   expect(answer.status, answer.text.slice(0, 1000)).toBe(422);
@@ -72,7 +75,10 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
   return error;
 }
 
-/** A response as it would be for another id, by removing everything that distinguishes two ids. */
+/**
+ * Returns a response without everything that distinguishes two IDs, so that responses for different IDs can be
+ * compared.
+ */
 export function anonymous(answer: Answer, id: string): object {
   const headers = [...answer.headers].filter(
     ([name]) =>
@@ -84,7 +90,7 @@ export function anonymous(answer: Answer, id: string): object {
   return { status: answer.status, headers, text };
 }
 
-/** Statuses of concurrent requests in ascending order, because their order is random. */
+/** Returns the statuses of concurrent requests in ascending order, because their order is random. */
 export function statusesOf(answers: readonly { status: number }[]): number[] {
   return answers.map(({ status }) => status).toSorted((one, other) => one - other);
 }

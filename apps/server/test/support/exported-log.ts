@@ -1,4 +1,4 @@
-/** The exported audit log of an organization in a folder, and the result of `countersign audit verify` for it. */
+/** Exports the audit log of an organization to a folder, and returns the result of `countersign audit verify`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { cli } from '../../../../packages/cli/test/harness.ts';
 import { exportLog } from '../../src/features/transparency-log/export-log.ts';
 import type { TestApp } from './app.ts';
 
-/** Files of a worker share this module, so the folder lasts as long as the worker. */
+/** All files of a worker share this module, so the folder lasts as long as the worker. */
 const root = mkdtempSync(path.join(tmpdir(), 'countersign-exported-log-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 
-/** Writes the files that the export of the organization contains below `audit-log`. */
+/** Writes the files that an organization's export contains below `audit-log`. */
 export async function writeExport(app: TestApp, tenantId = app.tenant.tenantId): Promise<string> {
   folders += 1;
   const folder = path.join(root, `export-${folders}`);
@@ -29,7 +29,7 @@ export async function writeExport(app: TestApp, tenantId = app.tenant.tenantId):
   return folder;
 }
 
-/** A file beside the exports. */
+/** Writes a file beside the exports. */
 export function writeBeside(name: string, content: string | Uint8Array): string {
   const at = path.join(root, name);
   writeFileSync(at, content);

@@ -23,7 +23,7 @@ export const waitFor = (by: Caller, id: Id<'export'>): Promise<DataExport> =>
     return body.export.status !== 'running' && body.export;
   });
 
-/** The folder it is unpacked to, and the paths of its files. */
+/** Unpacks an export. Returns the folder and the paths of its files. */
 export function unpack(zip: Uint8Array): { folder: string; files: string[] } {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-export-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

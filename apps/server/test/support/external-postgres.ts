@@ -1,4 +1,4 @@
-/** A PostgreSQL of the operator's own: a plain cluster without any preparation for Countersign. */
+/** An operator's own PostgreSQL: a plain cluster that is not prepared for Countersign. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ export type ExternalPostgres = {
   connection(database: string): { host: string; port: number; user: string; database: string };
   /** The host of an address in the driver's format. */
   host: string;
-  /** Drops the installation, with all roles it created. */
+  /** Drops the installation and all roles that it created. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ const PORT = 5432;
 /** Debian's folders, with the oldest version that Countersign supports first. */
 const DEBIAN = [15, 16, 17].map((version) => `/usr/lib/postgresql/${version}/bin`);
 
-/** The programs to test with: those of the embedded PostgreSQL, and Debian's where they are installed. */
+/** Returns the programs to test with: those of the embedded PostgreSQL, and Debian's if they are installed. */
 export function postgresPrograms(): { name: string; bin: string }[] {
   const folder = path.join(tmpdir(), 'countersign-none');
   const embedded = { name: 'the embedded version', bin: provideBinaries(chooseUser(folder), folder).bin };

@@ -1,4 +1,4 @@
-/** An OpenID provider in this process with arbitrary responses. Its `fetcher` reaches only it. */
+/** An OpenID provider in this process with arbitrary responses. Its `fetcher` reaches only this provider. */
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
 import type { FetchAnswer, Fetcher } from '../../src/platform/ports/fetcher.ts';
 
@@ -7,10 +7,10 @@ export const CLIENT = 'countersign';
 export const SECRET = 'secret-of-the-client-0123456789';
 
 export type Claims = Record<string, unknown>;
-/** The provider's response, of which each part can be replaced. */
+/** The provider's response, in which each part can be replaced. */
 export type Said = {
   idToken?: unknown;
-  /** Additional to the id token, and instead of the usual ones. */
+  /** Members that are added to the ID token's response or replace the usual ones. */
   tokenAnswer?: Record<string, unknown>;
   tokenStatus?: number;
   metadata?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export class ForgedOidc {
     return { ...this.keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' };
   }
 
-  /** Valid claims. */
+  /** Returns valid claims. */
   claims(nonce: string): Claims {
     const now = Math.floor(Date.now() / 1000);
     return {
@@ -52,13 +52,13 @@ export class ForgedOidc {
     return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
   }
 
-  /** Signed by HMAC with any secret. */
+  /** Signs with HMAC and any secret. */
   symmetric(claims: Claims, secret: string | Buffer, alg = 'HS256'): string {
     const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
     return `${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`;
   }
 
-  /** By the right key, with another padding or digest than the published key is for. */
+  /** Signs with the right key, but with a padding or digest that the published key is not for. */
   otherwise(claims: Claims, alg: 'PS256' | 'RS512'): string {
     const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
     const options = alg === 'PS256' ? { key: this.keys.privateKey, padding: 6, saltLength: 32 } : this.keys.privateKey;

@@ -1,14 +1,14 @@
 /** Forms with stale, missing and correct appearances. */
 
 export interface TestField {
-  /** Entries of the field, which is its own widget, as source text. */
+  /** The entries of the field, which is its own widget, as source text. */
   readonly entries: string;
-  /** Points, 150 x 20 by default. */
+  /** The width in points. The default size is 150 x 20. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** The box of a field, from the top left of the page. */
+/** Returns the box of a field, measured from the top left corner of the page. */
 export const fieldBox = (fields: readonly TestField[], index: number) => {
   const { width = 150, height = 20 } = fields[index] ?? {};
   return { x: 30, y: 20 + 40 * index, width, height };
@@ -17,7 +17,7 @@ export const fieldBox = (fields: readonly TestField[], index: number) => {
 const PAGE_WIDTH = 240;
 
 const HELVETICA = '5 0 R';
-/** An appearance of 150 x 20 that shows 800.00, and one that shows nothing. */
+/** An appearance of 150 x 20 that shows 800.00, and an empty one. */
 export const STALE = '7 0 R';
 export const BLANK = '8 0 R';
 
@@ -76,6 +76,6 @@ function assemble(objects: ReadonlyMap<number, string>): Buffer {
   );
 }
 
-/** A text as a string object of any script. */
+/** Returns a text as a string object in any script. */
 export const text = (value: string): string =>
   `<FEFF${Buffer.from(value, 'utf16le').swap16().toString('hex').toUpperCase()}>`;

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { needsCredential, needsScope, refusesApiKeys, type Sample } from './refusals.ts';
 
-/** A personal operation, which accepts a session but no key. */
+/** Tests the access to a personal operation, which accepts a session but no API key. */
 export function sessionOnly(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   describe('403', () => {
@@ -11,7 +11,7 @@ export function sessionOnly(app: TestApp, sample: Sample): void {
   });
 }
 
-/** An operation of owners, by session. */
+/** Tests the access to an operation that only owners may call, with a session. */
 export function ownersOnly(app: TestApp, sample: Sample): void {
   sessionOnly(app, sample);
   test.each(['admin', 'member'] as const)('403: rejects %s', async (role) => {
@@ -21,7 +21,10 @@ export function ownersOnly(app: TestApp, sample: Sample): void {
   });
 }
 
-/** An operation of administrators, by session or by a key with the scope `admin`. Members are rejected. */
+/**
+ * Tests the access to an operation for administrators, with a session or a key with the scope `admin`. Members are
+ * rejected.
+ */
 export function administrative(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'admin', sample);
@@ -34,7 +37,7 @@ export function administrative(app: TestApp, sample: Sample): void {
   });
 }
 
-/** An entry that only administrators see: a member gets the same 404 for an existing and an unknown one. */
+/** Tests an entry that only administrators see. A member gets the same 404 for an existing and an unknown entry. */
 export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, existing: string): void {
   test('404: returns the same response to a member for existing and unknown IDs', async () => {
     const { caller } = await app.member('member');
@@ -50,7 +53,7 @@ export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, e
   });
 }
 
-/** An operation about webhooks: administrators by session, or a key with the scope `webhooks`. */
+/** Tests the access to a webhook operation, for administrators with a session, or a key with the scope `webhooks`. */
 export function forWebhooks(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'webhooks', sample);

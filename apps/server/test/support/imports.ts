@@ -12,7 +12,7 @@ export const NO_IMPORT = 'imp_00000000000000000000000000';
 export const previewOf = (by: Caller, content: string | Uint8Array) =>
   by.post<'createUserImport'>(IMPORTS, csvFile(content), { headers: MULTIPART });
 
-/** A preview of these addresses, all with the member role. */
+/** Creates a preview of importing these addresses, all with the member role. */
 export async function makeImport(by: Caller, emails: readonly string[]): Promise<string> {
   const rows = emails.map((email, at) => `${email},Person ${at},member`);
   return (await previewOf(by, ['email,name,role', ...rows].join('\n'))).body.import.id;
@@ -21,7 +21,7 @@ export async function makeImport(by: Caller, emails: readonly string[]): Promise
 export const importOf = async (by: Caller, id: string) =>
   (await by.get<'getUserImport'>(`${IMPORTS}/${id}`)).body.import;
 
-/** Waits until no work is pending for it. */
+/** Waits until no work is pending for the import. */
 export function settled(app: TestApp, by: Caller, id: string) {
   return until('the import to settle', async () => {
     // Runs that wait for e-mails repeat a second later.
@@ -32,7 +32,7 @@ export function settled(app: TestApp, by: Caller, id: string) {
   });
 }
 
-/** Marks a domain as confirmed, as DNS would. */
+/** Marks a domain as confirmed, as the DNS check would. */
 export async function proveDomain(app: TestApp, domain: string): Promise<void> {
   await app.sql('insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3)', [
     domain,

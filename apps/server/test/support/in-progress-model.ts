@@ -1,6 +1,6 @@
 /**
- * Sequential and concurrent actions of signers, senders and strangers: responses and states match some order of the
- * requests according to a model, and afterwards every signature and the audit trail verify.
+ * Tests sequential and concurrent actions of signers, senders and strangers. Responses and states must match some order
+ * of the requests in a model, and afterwards, every signature and the audit trail must be valid.
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -12,12 +12,12 @@ type Who = 0 | 1 | 2;
 type Op =
   | { do: 'sign' | 'decline' | 'forward' | 'correct' | 'resend'; who: Who }
   | { do: 'void' | 'extend' | 'remind' }
-  /** The same by another organization's key. */
+  /** Another organization's key tries the same action. */
   | { do: 'intrude'; as: 'void' | 'extend' | 'remind' | 'archive' | 'delete' | 'restore' }
-  /** Time passes, without concurrent actions. */
+  /** Time passes without concurrent actions. */
   | { do: 'expire' }
   /**
-   * Archived and restored, without concurrent actions, because a just completed document must be sealed
+   * The document is archived or restored without concurrent actions, because a just completed document must be sealed
    * first.
    */
   | { do: 'archive' | 'delete' | 'restore' };
@@ -27,12 +27,12 @@ type State = { status: string; archivedFrom: string | null; isDeleted: boolean; 
 /** A document in the trash is visible nowhere. */
 const GONE = { status: 'gone', parties: [] };
 
-/** A person's address from the n-th step, so that the model and the request agree on it. */
+/** Returns a person's address from the n-th step on, so that the model and the request agree on it. */
 const addressOf = (run: number, step: number, index: number): string => `model-${run}-${step}-${index}@contoso.example`;
 
 const BY_LINK: ReadonlySet<string> = new Set(['sign', 'decline', 'forward']);
 
-/** The effect of one request on the state, and the status of its response. */
+/** Applies one request to the state, and returns the status of its response. */
 function apply(
   state: State,
   op: Op,
@@ -71,9 +71,9 @@ function apply(
     if (op.do === 'resend') return own.status === 'waiting' ? refused(409) : accepted({});
     return accepted({ parties: change(op.who, { email: address, generation: own.generation + 1 }) });
   }
-  // The link from before the step.
+  // The link is from before the step.
   if (before.parties[op.who]?.generation !== own.generation) return refused(401);
-  // Only the sender sees the archive. For recipients the document keeps its former status.
+  // Only the sender sees the archived state. For recipients, the document keeps its former status.
   const status = state.archivedFrom ?? state.status;
   if (['voided', 'declined'].includes(status)) return refused(410);
   if (own.status === 'signed') return refused(409);
@@ -119,7 +119,9 @@ const step = fc.oneof(
 );
 
 let run = 0;
-/** Runs the steps, the requests of each concurrently, and compares with the model after each. */
+/**
+ * Runs the steps. The requests of each step are concurrent, and the result is compared with the model after each step.
+ */
 export async function live(
   app: TestApp,
   stranger: Caller,
@@ -167,7 +169,7 @@ export async function live(
     if (op.do === 'correct') return (await app.key.send('PATCH', path, { body: { email: address } })).status;
     if (op.do === 'resend') {
       const { status } = await app.key.post(`${path}/resend`, {});
-      // Within an hour after the last one it changes nothing, like an accepted one here.
+      // Within an hour after the last reminder, a reminder changes nothing, so it is treated like an accepted one here.
       return status === 429 ? 200 : status;
     }
     const generation = state.parties[op.who]?.generation ?? 0;
@@ -185,7 +187,7 @@ export async function live(
   };
 
   for (const [n, asked] of steps.entries()) {
-    // Two concurrent extensions differ in days, so which one is rejected as shorter would be random.
+    // Two concurrent extensions differ in days, so it would be random which of them is rejected as shorter.
     const ops = asked.filter(
       (op, index) => op.do !== 'extend' || asked.findIndex((one) => one.do === 'extend') === index,
     );

@@ -1,6 +1,7 @@
 /**
- * A simulated AWS KMS on loopback: GetPublicKey and Sign with real keys. It computes each request's Signature Version 4
- * itself (from the received headers, by the rules of the AWS documentation) and rejects a mismatch, as KMS does.
+ * A simulated AWS KMS on loopback that supports GetPublicKey and Sign with real keys. It computes each request's
+ * Signature Version 4 itself (from the received headers, by the rules of the AWS documentation) and rejects a mismatch,
+ * as KMS does.
  */
 import {
   constants,
@@ -27,9 +28,9 @@ export type TestKms = {
   url: string;
   /** Requests that were answered with 200, by target. */
   served: string[];
-  /** Every request, valid or not. */
+  /** The number of all requests, valid or not. */
   requests: number;
-  /** Responses to the next requests, one each, before any other check. */
+  /** The responses to the next requests, one each, which precede any other check. */
   faults: KmsFault[];
   put(keyId: string, key: KeyObject): void;
   close(): Promise<void>;
@@ -83,7 +84,7 @@ function refuse(response: ServerResponse, status: number, type: string): void {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify({ __type: type }));
 }
 
-/** Signature Version 4, recomputed from the request. Undefined when it matches. */
+/** Recomputes Signature Version 4 from the request. Returns undefined if the signature matches. */
 function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
   const { headers, method = '', url = '' } = request;
   const match =
@@ -97,7 +98,7 @@ function signatureFault(request: IncomingMessage, body: Buffer): string | undefi
   const sent = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (!time.startsWith(date) || Math.abs(Date.now() - sent) > 300_000) return 'RequestExpired';
   const names = signedHeaders.split(';');
-  // Unsigned headers could be changed in transit.
+  // Unsigned headers could be changed in transit, so these headers must be signed.
   if (!['content-type', 'host', 'x-amz-date', 'x-amz-target'].every((name) => names.includes(name)))
     return 'MissingSignedHeader';
   if (region !== KMS_REGION || service !== 'kms') return 'SignatureDoesNotMatch';
@@ -129,7 +130,7 @@ function algorithmsOf(key: KeyObject): string[] {
   return ['256', '384', '512'].flatMap((size) => [`RSASSA_PKCS1_V1_5_SHA_${size}`, `RSASSA_PSS_SHA_${size}`]);
 }
 
-/** Only over a digest of the algorithm's length, and only for the key's algorithms. */
+/** Signs only a digest of the algorithm's length, and only with the key's algorithms. */
 function signAnswer(
   key: KeyObject,
   { KeyId, Message = '', MessageType, SigningAlgorithm = '' }: Record<string, string>,
@@ -141,14 +142,14 @@ function signAnswer(
   return { KeyId, SigningAlgorithm, Signature: overDigest(key, digest, SigningAlgorithm).toString('base64') };
 }
 
-/** Node signs data and no digests, so this code signs the digest. */
+/** Node signs data and not digests, so this code signs the digest itself. */
 function overDigest(key: KeyObject, digest: Buffer, algorithm: string): Buffer {
   return algorithm.startsWith('ECDSA')
     ? ecdsaOverDigest(key, digest)
     : rsaOverDigest(key, digest, algorithm.includes('PSS'));
 }
 
-/** The orders of the curves (FIPS 186-5, SP 800-186 §3.2.1). */
+/** The orders of the elliptic curves (FIPS 186-5, SP 800-186 §3.2.1). */
 const ORDERS: Readonly<Record<string, bigint>> = {
   prime256v1: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
   secp384r1: 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973n,
@@ -165,7 +166,7 @@ function ecdsaOverDigest(key: KeyObject, digest: Buffer): Buffer {
   const order = ORDERS[curve] ?? 0n;
   const secret = integerOf(Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url'));
   const once = createECDH(curve);
-  // Uncompressed: 04, x, y.
+  // The point is uncompressed: 04, x, y.
   const point = once.generateKeys();
   const r = integerOf(point.subarray(1, 1 + (point.length - 1) / 2)) % order;
   const s = (inverse(integerOf(once.getPrivateKey()), order) * (integerOf(digest) + r * secret)) % order;
@@ -174,7 +175,7 @@ function ecdsaOverDigest(key: KeyObject, digest: Buffer): Buffer {
 
 const integerOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
-/** By Fermat's little theorem, because the order is a prime. */
+/** Computes the inverse with Fermat's little theorem, because the order is a prime. */
 function inverse(value: bigint, order: bigint): bigint {
   let [result, power, left] = [1n, value, order - 2n];
   for (; left > 0n; left >>= 1n) {
@@ -184,7 +185,10 @@ function inverse(value: bigint, order: bigint): bigint {
   return result;
 }
 
-/** As in a DER INTEGER: as short as possible, with a leading zero where the first bit would make it negative. */
+/**
+ * Encodes a number as in a DER INTEGER: as short as possible, with a leading zero if the first bit would make it
+ * negative.
+ */
 function bytesOf(value: bigint): Buffer {
   const hex = value.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
@@ -214,7 +218,7 @@ function pkcs1Encode(digest: Buffer, length: number): Buffer {
   return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(length - info.length - 3, 0xff), Buffer.from([0]), info]);
 }
 
-/** EMSA-PSS-ENCODE (RFC 8017 §9.1.1) with a salt as long as the digest, as KMS creates it. */
+/** EMSA-PSS-ENCODE (RFC 8017 §9.1.1) with a salt as long as the digest, as in KMS. */
 function pssEncode(digest: Buffer, length: number): Buffer {
   const name = { 32: 'sha256', 48: 'sha384', 64: 'sha512' }[digest.length] ?? '';
   const hash = (data: Buffer) => createHash(name).update(data).digest();

@@ -36,7 +36,7 @@ export class KeptLog {
     return new KeptLog(app, name);
   }
 
-  /** Without foreign keys and triggers, which would require an order. */
+  /** Restores the rows without foreign keys and triggers, which would require a certain order. */
   async restore(): Promise<void> {
     const rows = TABLES.flatMap((table) => [
       `delete from ${table}`,
@@ -49,7 +49,7 @@ export class KeptLog {
 export const sqlWithoutTriggers = (app: TestApp, text: string): Promise<unknown> =>
   app.sql(['set session_replication_role = replica', text, 'set session_replication_role = origin'].join(';'));
 
-/** The entries in log order. */
+/** Returns the entries in log order. */
 export async function entriesOf(app: TestApp, tenantId: string): Promise<Entry[]> {
   const rows = await app.sql<{ bytes: Buffer }>(
     `select e.bytes from log_runs r cross join lateral generate_series(0, octet_length(r.hashes) / 32 - 1) o
@@ -63,7 +63,9 @@ export async function entriesOf(app: TestApp, tenantId: string): Promise<Entry[]
 const hex = (bytes: Uint8Array): string => `'\\x${Buffer.from(bytes).toString('hex')}'`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Writes the whole log again from these entries: chains, heads and tree. Checkpoints and time-stamps are deleted. */
+/**
+ * Writes the whole log again from these entries, with chains, heads and tree. Checkpoints and time-stamps are deleted.
+ */
 export async function rewriteLog(app: TestApp, tenantId: string, entries: readonly Entry[]): Promise<void> {
   const heads = new Map<string, { n: number; hash: string; at: string }>();
   const state = new LogState();

@@ -13,12 +13,12 @@ export type LogServer = {
   caFile: string;
   ca: string;
   messages: string[];
-  /** Delays reading the next connection until `release`. Settles when there is one. */
+  /** Delays reading the next connection until `release` is called. Resolves when there is a connection. */
   hold: () => Promise<{ release: () => void }>;
   close: () => Promise<void>;
 };
 
-/** Closed with the file. `messages` contains complete messages in their order. */
+/** Opens a log server, which is closed with the test file. `messages` contains complete messages in order. */
 export async function openLogServer(): Promise<LogServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-syslog-'));
   const [keyFile, caFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -55,7 +55,7 @@ export async function openLogServer(): Promise<LogServer> {
   return { port, caFile, ca: readFileSync(caFile, 'utf8'), messages, hold, close };
 }
 
-/** Octet counting (RFC 5425 §4.3). Throws for anything else. */
+/** Parses octet counting (RFC 5425 §4.3). Throws for anything else. */
 function messagesIn(bytes: Buffer): string[] {
   const messages: string[] = [];
   for (let at = 0; at < bytes.length;) {

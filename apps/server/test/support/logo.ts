@@ -1,4 +1,4 @@
-/** Logos as organizations send them. */
+/** Returns logos as organizations upload them. */
 import sharp from 'sharp';
 import { MULTIPART, multipart } from './multipart.ts';
 

@@ -1,17 +1,17 @@
-/** Many documents of one organization, only as rows: copies of an existing one that share its file. */
+/** Creates many documents of one organization as rows only, as copies of an existing document that share its file. */
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** Tables, the column with the document's id, and other columns that differ in a copy. */
+/** The tables, the column with the document's ID, and other columns that differ in a copy. */
 const TABLES = [
   ['documents', 'id', {}],
   ['audit_streams', 'stream', {}],
   ['audit_entries', 'stream', { id: `'adt_' || lpad(c.number::text, 20, '0') || lpad(o.n::text, 6, '0')` }],
 ] as const;
 
-/** This many copies of a document, each with an audit trail. On one connection. */
+/** Creates this many copies of a document, each with an audit trail, on one connection. */
 export async function copyDocument(query: Query, documentId: string, copies: number): Promise<void> {
-  // Only rows: no triggers, and no foreign key lookups.
+  // Only rows are written, without triggers and foreign key checks.
   await query('set session_replication_role = replica');
   await query(`create temp table copies as select number from generate_series(1, ${copies}) number`);
   for (const [table, key, own] of TABLES) {

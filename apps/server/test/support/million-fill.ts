@@ -1,7 +1,8 @@
 /**
- * One organization with many documents beside many with a hundred each, written by the database itself: an installation
- * after years. Every table that grows with the documents is filled in the proportions of real envelopes. Bytes that no
- * statement of a list, search or sweep reads (tails, hash states, bodies of e-mails) are short.
+ * Fills an installation as after years of use: one organization with many documents, and many organizations with a
+ * hundred each. The database itself writes the rows. Every table that grows with the documents is filled in the
+ * proportions of real envelopes. Bytes that no statement of a list, search or sweep reads (tails, hash states, bodies
+ * of e-mails) are short.
  */
 import pg from 'pg';
 

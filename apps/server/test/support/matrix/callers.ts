@@ -1,4 +1,7 @@
-/** All callers: each kind of credential, valid, invalid, and of the wrong organization or environment. */
+/**
+ * All callers of the access matrix: each kind of credential, valid, invalid, and of the wrong organization or
+ * environment.
+ */
 import type { ApiKeyScope, Environment, Role } from '@countersign/contract';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
@@ -13,22 +16,22 @@ export const SCOPES = ['documents:read', 'documents:write', 'templates', 'webhoo
 /** The facts about a credential before its first request, which are the rules' only input. */
 export type Credential =
   | { kind: 'nobody' }
-  /** A cookie or a bearer that is unknown or has expired. */
+  /** A cookie or a bearer token that is unknown or has expired. */
   | { kind: 'dead'; carrier: 'cookie' | 'key' | 'bearer' }
   | { kind: 'session'; by: Someone; federated: boolean; lacksFactor: boolean }
-  /** The cookie between a right password and the second factor. */
+  /** The cookie that is valid between entering the correct password and the second factor. */
   | { kind: 'half' }
   | { kind: 'key'; by: Someone; scopes: readonly ApiKeyScope[]; environment: Environment; plan: boolean; id: string }
   | { kind: 'service'; names: Organization | 'nobody' | 'unknown' | 'nonsense'; by: Someone }
   | { kind: 'cron' }
-  /** Of the requested document, or of another one of the same sender. */
+  /** A link to the requested document, or to another document of the same sender. */
   | { kind: 'link'; of: 'target' | 'another'; via: 'link' | 'bearer' };
 
 export type Knock = { name: string; credential: Credential; caller: Caller; headers?: Record<string, string> };
 
 /** All callers for one environment. A link of the target comes with the target: {@link callerFor}. */
 export async function allCallers(world: World, environment: Environment): Promise<Knock[]> {
-  // Created now, and not while rejected requests are watched for changes.
+  // The document is created now, and not while rejected requests are being watched for changes.
   await another(world);
   return [
     { name: 'nobody', credential: { kind: 'nobody' }, caller: world.app.anyone },
@@ -87,7 +90,7 @@ async function withoutFactor(world: World): Promise<Someone> {
   return world.someone('owner', organization);
 }
 
-/** A person with an authenticator app, after the password and before the code. */
+/** Creates a person with an authenticator app who has entered the password but not the code. */
 async function halfLogin(world: World): Promise<Caller> {
   const { app } = world;
   const { session, email } = await world.someone('owner');
@@ -147,7 +150,7 @@ async function keys(world: World, environment: Environment): Promise<Knock[]> {
 const MEMBERS_KEY = 'key of somebody who is a member by now';
 const POOR_KEY = 'key of an organization that pays for none';
 
-/** Keys that were valid when they were created: their creator is no longer an admin, or the plan is smaller. */
+/** Creates keys that were valid when created, but whose creator is no longer an admin or whose plan is smaller now. */
 async function weakened(world: World): Promise<{ demoted: Someone; poor: Someone }> {
   const demoted = await world.someone('admin');
   const poor = await world.someone('owner', await world.organization());
@@ -224,7 +227,7 @@ async function operators(world: World): Promise<Knock[]> {
   ];
 }
 
-/** The person whose permissions a credential has, if any. */
+/** Returns the person whose permissions a credential has, if any. */
 export function actorOf({ credential }: Knock): { by: Someone; role: Role } | undefined {
   switch (credential.kind) {
     case 'session':
@@ -238,15 +241,15 @@ export function actorOf({ credential }: Knock): { by: Someone; role: Role } | un
   }
 }
 
-/** A document that no cell requests, with a valid link. */
+/** Creates a document that no cell requests, with a valid link. */
 const another = (world: World): Promise<Thing> =>
   world.once('another', async () => world.sent(await world.colleague(), 'live'));
 
-/** The caller of a cell. A link is that of its target. */
+/** Returns the caller of a cell. If the credential is a link, it is that of the target. */
 export async function callerFor(world: World, { credential, caller }: Knock, target: Thing): Promise<Caller> {
   if (credential.kind !== 'link') return caller;
   const link = credential.of === 'target' && target.link !== undefined ? target.link : (await another(world)).link;
-  // An in-person session is a bearer already.
+  // An in-person session is already a bearer token.
   if (credential.via === 'link' || link === undefined || link.startsWith('inperson_'))
     return world.app.anyone.with({ bearer: link ?? '' });
   const { links, clock } = world.app.services;

@@ -39,7 +39,7 @@ const ABSENT: Record<string, ErrorCode> = {
   bks: 'BULK_SEND_NOT_FOUND',
   pkg: 'PACKAGE_NOT_FOUND',
 };
-/** Allowed effects of rejected requests: a record of the attempt, and an ended session. */
+/** The allowed effects of rejected requests: a record of the attempt, and an ended session. */
 const NOTED = new Set([
   'sessions',
   'login_attempts',
@@ -48,7 +48,7 @@ const NOTED = new Set([
   'api_key_usage',
   'api_requests',
   'security_events',
-  // Written in the background from audit entries, which are counted themselves.
+  // This table is written in the background from audit entries, which are counted separately.
   'log_queue',
   'transparency_logs',
   'log_runs',
@@ -58,7 +58,7 @@ const NOTED = new Set([
   'log_checkpoints',
   'log_cosignatures',
   'log_timestamps',
-  // Rolled up by the scheduler from rows of other tables, which are counted themselves.
+  // This table is computed by the scheduler from other tables, which are counted separately.
   'usage_months',
   'statistics_documents',
   'statistics_states',
@@ -68,7 +68,7 @@ const NOTED = new Set([
   'statistics_api',
 ]);
 const AT_ONCE = 12;
-/** The statuses of rejections because of an object's state. */
+/** The statuses of rejections that are caused by an object's state. */
 const STATES = [409, 410];
 
 export class Cells {
@@ -77,11 +77,11 @@ export class Cells {
   readonly #row: Row;
   readonly #environment: Environment;
   readonly #isServed: boolean;
-  /** The transport of the requests, unchanged by default. */
+  /** Selects the transport of the requests. By default, they are unchanged. */
   readonly #carry: (caller: Caller) => Caller;
-  /** Used-up objects, for other callers who may do the same to them. */
+  /** Used-up objects, for other callers with the same right. */
   readonly #spent = new Map<string, Thing>();
-  /** The response for an unknown id, by caller and kind of id. */
+  /** The response for an unknown ID, by caller and kind of ID. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
 
   constructor(
@@ -99,7 +99,7 @@ export class Cells {
     this.#isServed = (operation.environment ?? environment) === environment;
   }
 
-  /** The errors found. Rejected cells come first and must not change any table. */
+  /** Runs the cells and returns the errors found. Rejected cells run first and must not change any table. */
   async play(knocks: readonly Knock[]): Promise<string[]> {
     const relations: Relation[] = this.#row.owned === undefined || !this.#isServed ? ['own'] : ['own', "colleague's"];
     const cells = knocks.flatMap((knock) =>
@@ -109,7 +109,7 @@ export class Cells {
     );
     const refused = cells.filter(({ verdict }) => verdict !== 'allowed');
     const allowed = cells.filter(({ verdict }) => verdict === 'allowed');
-    // Their objects exist before anything is counted.
+    // The objects must exist before anything is counted.
     for (const { knock, relation } of cells) await this.#kept(knock, relation);
     const swaps = this.#isServed ? await this.#swaps(knocks) : [];
     const before = await this.#rows();
@@ -124,7 +124,10 @@ export class Cells {
     return faults;
   }
 
-  /** The responses to one allowed request, sent this many times concurrently. None if no credential is allowed to send it. */
+  /**
+   * Sends one allowed request several times concurrently and returns the responses. Empty if no credential is allowed
+   * to send it.
+   */
   async together(knocks: readonly Knock[], times: number): Promise<Answer[]> {
     const knock = knocks.find((one) => this.#verdict(one, 'own') === 'allowed');
     if (!knock) return [];
@@ -138,7 +141,7 @@ export class Cells {
     const whose = typeof access === 'function' ? access(this.#environment) : access;
     const verdict = judge(whose, credential, this.#environment, relation, this.#row);
     if (hidden && verdict === 'FORBIDDEN' && 'by' in credential && credential.by.role === 'member') return hidden;
-    // Exceptions concern only callers who passed the general rules: a dead key is dead everywhere.
+    // Exceptions apply only to callers who passed the general rules, because a dead key is dead everywhere.
     if (verdict !== 'allowed') return verdict;
     const exception = exceptions.find(({ when }) => when(credential, relation, this.#environment));
     return exception?.verdict ?? verdict;
@@ -191,8 +194,8 @@ export class Cells {
   }
 
   /**
-   * For callers who pass the general rejections: swaps each id separately, once for another's and once for an unknown
-   * one.
+   * For callers who pass the general rejections: replaces each ID separately, once with another object's ID and once
+   * with an unknown ID.
    */
   async #swaps(knocks: readonly Knock[]): Promise<Swap[]> {
     const swaps: Swap[] = [];
@@ -201,7 +204,7 @@ export class Cells {
     const prefixes =
       owned === undefined && passesOver !== true ? [] : taken.filter((prefix) => !places.includes(prefix));
     for (const knock of knocks) {
-      // Callers who are always rejected have been tested.
+      // Callers who are always rejected have already been tested.
       const verdict = this.#verdict(knock, 'own');
       if (verdict !== 'allowed' && verdict !== 'absent') continue;
       const thing = await this.#kept(knock, 'own');
@@ -222,7 +225,7 @@ export class Cells {
     return this.#row.make && idPrefixes(this.#operation).length === 0 ? ['doc'] : [];
   }
 
-  /** Objects of another organization, and of the other environment of the same one. */
+  /** Returns objects of another organization, and of the same organization's other environment. */
   async #elsewhere(knock: Knock): Promise<[Relation, Thing][]> {
     const { home, operator } = this.#world;
     const by = await this.#owner(knock, 'own');
@@ -241,7 +244,7 @@ export class Cells {
     const send = async (id: string): Promise<Answer> =>
       (await this.#send(knock, { ...thing, ids: { ...thing.ids, [prefix]: id } })).answer;
     const answer = await send(theirs);
-    // Requested once for all ids that are swapped for it.
+    // The response is requested once for all IDs that are replaced with it.
     const { nothing, unknown } = await this.#once(`${knock.name} ${prefix}`, async () => {
       const id = newId(kindOf(prefix));
       return { nothing: await send(id), unknown: id };
@@ -269,7 +272,7 @@ export class Cells {
 
   async #owner(knock: Knock, relation: Relation): Promise<Someone> {
     const { credential } = knock;
-    // Where a caller may do nothing, there is nothing to own, so they try others' objects.
+    // A caller who may do nothing cannot own an object, so they try objects of others.
     const isShutOut =
       (credential.kind === 'key' && !credential.plan) ||
       (credential.kind === 'session' && credential.lacksFactor && this.#row.withoutSecondFactor !== true);
@@ -330,7 +333,8 @@ export class Cells {
     const counts = tables
       .filter(({ name }) => !NOTED.has(name))
       .map(({ name }) => `(select count(*) from ${name}) as ${name}`);
-    // Executed hundreds of times and planned once, because planning takes five times as long as execution.
+    // The statement is executed hundreds of times and planned once, because planning takes five times as long as
+    // execution.
     return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`, [], 'rows of all tables'))[0] ?? {};
   }
 }
@@ -345,7 +349,7 @@ function kindOf(prefix: string): IdKind {
   return found[0] as IdKind;
 }
 
-/** Runs some concurrently, because the server can work while one waits for the database. */
+/** Runs several at once, because the server can work while one waits for the database. */
 async function each<T>(
   items: readonly T[],
   check: (item: T) => Promise<string | undefined>,

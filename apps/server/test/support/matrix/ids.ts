@@ -11,7 +11,7 @@ export const idPrefixes: (operation: Operation) => string[] = onceEach(({ params
   return [...new Set([...schemas.matchAll(PREFIX)].map(([, prefix]) => prefix ?? ''))];
 });
 
-/** The path parameters that are ids: name and prefix. */
+/** The path parameters that are IDs, with their name and prefix. */
 export const idParameters: (operation: Operation) => Record<string, string> = onceEach(({ params }) => {
   const { properties = {} } = JSON.parse(schemaOf(params)) as { properties?: Record<string, { pattern?: string }> };
   const found = Object.entries(properties).map(([name, { pattern = '' }]) => [
@@ -21,7 +21,7 @@ export const idParameters: (operation: Operation) => Record<string, string> = on
   return Object.fromEntries(found.filter(([, prefix]) => prefix !== undefined)) as Record<string, string>;
 });
 
-/** An operation is called thousands of times, and converting a schema is slow. */
+/** Caches the result, because an operation is called thousands of times and converting a schema is slow. */
 function onceEach<T>(read: (operation: Operation) => T): (operation: Operation) => T {
   const found = new WeakMap<Operation, T>();
   return (operation) => {

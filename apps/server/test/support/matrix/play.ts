@@ -1,4 +1,4 @@
-/** Runs the whole access matrix in one environment on its own server. */
+/** Runs the whole access matrix for one environment on its own server. */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../app.ts';
@@ -11,16 +11,16 @@ import { World } from './world.ts';
 
 export const OPERATIONS = Object.keys(operations) as OperationId[];
 
-/** All people and objects exist, and from now on only requests change anything. */
+/** Creates all people and objects. From then on, only requests change anything. */
 export async function openMatrix(environment: Environment): Promise<{ world: World; callers: Knock[] }> {
   const app: TestApp = await startTestApp(LOOPBACK);
   const world = await World.build(app);
   const callers = await allCallers(world, environment);
-  // Jobs and timers would change rows, which rejected requests must not.
+  // Jobs and timers are stopped, because they would change rows that rejected requests must not change.
   await app.services.runner.stop();
   await app.services.timers.stop();
   await app.services.webhooks.stop();
-  // Expires the cache of credentials that have become invalid.
+  // Advancing the clock expires the cache of credentials that have become invalid.
   app.clock.advance({ seconds: 2 });
   return { world, callers };
 }

@@ -8,24 +8,30 @@ export type Scene = { world: World; by: Someone; environment: Environment; thing
 export type Row = {
   access: Access | ((environment: Environment) => Access);
   owned?: Ownership;
-  /** The object that the request's ids name, created by its owner. For an address: sent to this person. */
+  /**
+   * Creates the object that the request's IDs refer to, owned by its creator. For an address, the object is sent to
+   * this person.
+   */
   make?: (world: World, by: Someone, environment: Environment) => Promise<Thing>;
-  /** Path parameters that are not ids. */
+  /** Returns path parameters that are not IDs. */
   params?: (scene: Scene) => Record<string, string>;
   query?: (scene: Scene) => string;
   body?: (scene: Scene) => object | Promise<object>;
   file?: () => Buffer;
-  /** The object that a success uses up or changes. Without it the request only reads. */
+  /** The object that a success uses up or changes. Without it, the request only reads. */
   spends?: 'thing' | 'person' | 'organization';
-  /** The response to an authorized caller where a success would need something unavailable, such as a device. */
+  /** The response to an authorized caller if a success would need something unavailable, such as a device. */
   answer?: number | ((credential: Credential) => number);
-  /** Open to a session that lacks the required second factor: operations for setting one up, or for leaving. */
+  /**
+   * Whether a session that lacks the required second factor may call the operation, which sets up a second factor or
+   * leaves the organization.
+   */
   withoutSecondFactor?: true;
-  /** Ids of others are skipped: the request succeeds, the same as for unknown ones. */
+  /** Whether IDs of other people's objects are skipped. The request then succeeds, as for unknown IDs. */
   passesOver?: true;
-  /** Ids that only mark a position in an order, so it does not matter whether they exist. */
+  /** IDs that only mark a position in an order, so it does not matter whether the objects exist. */
   places?: readonly string[];
-  /** The error for an unknown object, by default the *_NOT_FOUND of the id. */
+  /** The error for an unknown object. Defaults to the *_NOT_FOUND error for the ID. */
   absent?: ErrorCode;
   /** The response to members, whose role is too low: the same as for an unknown id. */
   hidden?: ErrorCode;
@@ -46,7 +52,7 @@ export const admin = (scope?: ApiKeyScope): Access => member(scope, 'admin');
 export const operatorAdmin = { to: 'operator', role: 'admin', takesKeys: false } as const satisfies Access;
 
 /**
- * The smallest possible image of a page: access does not depend on its size, and drawing a larger one takes a tenth of
- * a second.
+ * The smallest possible picture of a page is requested, because access does not depend on its size, and drawing a
+ * larger one takes a tenth of a second.
  */
 export const SMALL = 'width=64';

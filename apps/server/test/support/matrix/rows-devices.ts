@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { anyone, person, type Row } from './row.ts';
 import type { Someone, World } from './world.ts';
 
-/** `token` holds both codes: of the program, and of the person. */
-/** One address may have 20 waiting sign-ins, and all callers here have the same. */
+/** `token` contains both codes: the program's and the person's. */
+/** One network address may have 20 waiting sign-ins, and all callers here have the same address. */
 const fromElsewhere = (world: World) => world.app.sql(`update device_sign_ins set address = '192.0.2.9'`);
 const waiting = async (world: World) => {
   const body = { device: 'countersign on a laptop' };

@@ -10,7 +10,9 @@ const NEW_WEBHOOK = { url: 'http://127.0.0.1:4999/', events: ['subscription.chan
 const path = (environment: Environment) => `${prefixOf(environment)}/api/integrations/webhooks`;
 const owner = (world: World, by: Someone): Promise<Someone> => world.person('owner', by.organization);
 
-/** A copy of the organization's only webhook that was created by request, because there can be only 20. */
+/**
+ * Returns a copy of the organization's only webhook that was created by request, because there can be only 20 webhooks.
+ */
 async function makeWebhook(world: World, by: Someone, environment: Environment): Promise<Thing> {
   const { session } = await owner(world, by);
   const tenantId = by.organization.tenants[environment];
@@ -40,7 +42,7 @@ async function copy(
 }
 
 const webhook = { owned: 'organization', make: makeWebhook } satisfies Partial<Row>;
-/** One of its deliveries too, as a dead letter. */
+/** One of its deliveries is also copied, as a dead letter. */
 const deadLetter = {
   owned: 'organization',
   make: async (world: World, by: Someone, environment: Environment) => {

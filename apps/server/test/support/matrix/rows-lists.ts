@@ -10,7 +10,9 @@ const view = {
     return { ids: { viw: body.view.id } };
   },
 } satisfies Partial<Row>;
-/** Shared: a private folder is only for its person (createFolder.test.ts, updateFolder.test.ts). */
+/**
+ * The folder is shared, because a private folder is only for its creator (createFolder.test.ts, updateFolder.test.ts).
+ */
 const folder = {
   owned: 'organization',
   make: async (world, by, environment) => {

@@ -33,7 +33,7 @@ export const PACKAGE_ROWS: Partial<Record<OperationId, Row>> = {
     owned: 'person',
     make: (world, by, environment) => world.draft(by, environment),
     body: ({ thing }: Scene) => ({ title: 'A package', documentIds: [thing.ids['doc']] }),
-    // Used instead of documents. createPackage-templates.test.ts tests who may use which.
+    // Templates are used instead of documents. createPackage-templates.test.ts tests who may use which template.
     places: ['tpl'],
     spends: 'thing',
   },

@@ -26,7 +26,7 @@ async function linked(world: World, by: Someone, environment: Environment): Prom
   return { ids: { ...ids, plk: id }, token: world.app.secret(new URL(url).hash.slice(1)) };
 }
 
-/** Without waiting for the e-mail. */
+/** Returns the code without waiting for the e-mail. */
 async function codeOfRequest({ app }: World, request: string): Promise<string> {
   const [row] = await app.sql<{ tenant_id: string; id: string }>(
     'select tenant_id, id from public_link_requests where token_hash = $1',
@@ -35,7 +35,7 @@ async function codeOfRequest({ app }: World, request: string): Promise<string> {
   return codeOf(app.services.linkKey, row?.tenant_id ?? '', row?.id ?? '');
 }
 
-/** All visitors of the matrix have one network address, whose codes are limited. */
+/** All visitors of the matrix share one network address, which can request only a limited number of codes. */
 async function forVisitor(world: World, by: Someone, environment: Environment): Promise<Thing> {
   await world.app.sql("update public_link_requests set network_hash = ''");
   const { token } = await linked(world, by, environment);

@@ -25,12 +25,12 @@ const template = {
   make: (world: World, by: Someone, environment: Environment) => make(world, by, environment),
 } satisfies Partial<Row>;
 
-/** An organization may have ten at once, so this ends those of earlier cells. */
+/** Ends earlier bulk sends, because an organization may have only ten at once. */
 async function endAll(world: World): Promise<void> {
   await world.app.sql(`update bulk_sends set status = 'completed' where status = 'running'`);
 }
 
-/** Finished, with a row that failed. */
+/** Creates a finished bulk send with a failed row. */
 async function bulk(
   world: World,
   by: Someone,

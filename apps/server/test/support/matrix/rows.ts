@@ -1,6 +1,6 @@
 /**
- * A row of the access matrix for every operation: who may call it (written down separately from the contract, so that
- * an error there is found), the owner of the target, and a request that succeeds. Deviations from the rules are
+ * The row of every operation in the access matrix: who may call it (stated separately from the contract, so that an
+ * error in the contract is found), the owner of the target, and a request that succeeds. Deviations from the rules are
  * exceptions here, with their reason.
  */
 import type { Environment, OperationId } from '@countersign/contract';
@@ -32,13 +32,13 @@ import type { Access } from './rules.ts';
 import { prefixOf, SIGNATURE, type Someone, type World } from './world.ts';
 
 // Targets.
-/** Sent with a file field. */
+/** Sends a document with a file field. */
 const forFile = async (world: World, by: Someone, environment: Environment) => {
   const thing = await world.sent(by, environment);
   await world.app.sql(`update fields set kind = 'attachment' where id = $1`, [thing.ids['fld']]);
   return thing;
 };
-/** The same with a signed file, for which the document's own upload is used. */
+/** Sends such a document with a signed file, for which the document's own upload is used. */
 const withFile = async (world: World, by: Someone, environment: Environment) => {
   const thing = await forFile(world, by, environment);
   const id = newId('attachment', world.app.clock.now());
@@ -158,7 +158,7 @@ const anchor = {
     return { ids: { anc: id } };
   },
 } satisfies Partial<Row>;
-/** Backups belong to the installation, for every caller. A failed one cannot be downloaded or verified. */
+/** For every caller, backups belong to the installation. A failed backup cannot be downloaded or verified. */
 const failedBackup = {
   make: async (world) => {
     const id = newId('backup', world.app.clock.now());
@@ -175,7 +175,7 @@ const mail = {
   make: (world, by, environment) => world.mail(by.organization.tenants[environment]),
 } satisfies Partial<Row>;
 
-/** These e-mails contain signing links: in the live environment, their reader could sign for others. */
+/** These e-mails contain signing links. In the live environment, their reader could sign for others. */
 const mailbox = (environment: Environment): Access =>
   environment === 'live' ? { to: 'operator', role: 'owner', takesKeys: true } : admin('documents:read');
 const nobodyYet = { access: anyone, body: () => ({}), answer: 422 } satisfies Row;
@@ -199,7 +199,7 @@ const incident = {
 const ownExport = {
   absent: 'EXPORT_NOT_FOUND',
   owned: 'self',
-  // Written as in the ready state: the zip of an empty export is only its end record.
+  // The row is written in the ready state. The ZIP file of an empty export consists only of its end record.
   make: async ({ app }, by) => {
     const id = newId('export', app.clock.now());
     await app.sql(
@@ -248,7 +248,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   acceptAuditLog: {
     access: person('admin'),
     body: () => ({ reason: 'restored' }),
-    // No checkpoint contradicts a new log.
+    // A new log has no contradiction to confirm.
     answer: 409,
   },
   getStorageHealth: { access: anyone },
@@ -271,7 +271,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   resetPassword: nobodyYet,
   undoEmailChange: nobodyYet,
   reviewAccount: nobodyYet,
-  // The sign-in must be one of the account that the link names.
+  // The sign-in must belong to the account of the link.
   recoverAccount: { ...nobodyYet, places: ['adt'] },
   previewInvitation: nobodyYet,
   getFile: {
@@ -553,7 +553,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   removeRecipient: {
     access: member('documents:write'),
     owned: 'person',
-    // Of two recipients, because one must remain to sign.
+    // The document has two recipients, because one must remain to sign.
     make: async (world, by, environment) => {
       const thing = await world.sent(by, environment);
       await world.app.sql(
@@ -618,7 +618,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   // Operations of the operator.
   createBackup: {
     access: forBackups,
-    // Only one runs at a time, and no job works on the one that was requested before.
+    // Only one backup runs at a time, and no job works on the one that was requested before.
     make: async ({ app }) => {
       await app.sql(`delete from backups where state = 'queued'`);
       return { ids: {} };

@@ -1,24 +1,24 @@
 /**
- * Access rules, written a second time without looking at the contract or the guards, so that an error in either shows
- * as a deviating cell.
+ * The access rules, written a second time without looking at the contract or the guards, so that an error in either
+ * shows as a deviating cell.
  */
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
 
 /** The credentials that an operation takes. */
 export type Access =
-  /** A credential is ignored, even an invalid one. */
+  /** Credentials are ignored, even if they are invalid. */
   | { to: 'anyone' }
   /** Account security, billing and key creation, which no API key may do. */
   | { to: 'person'; role: Role; securesAccount: boolean }
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
-  /** A program that vouches for its actions: keys and the service credential, no person. */
+  /** A program that is responsible for its own actions: API keys and the service credential, but no person. */
   | { to: 'program'; scope: ApiKeyScope }
   /** A sign-in that lacks its second step, or a person in a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
-   * "an admin of the operator's organization (the first)", for some "or the service credential". If the address accepts
-   * keys for the sandbox, they are checked first.
+   * "an admin of the operator's organization (the first)", for some "or the service credential". If the operation
+   * accepts keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
   /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */
@@ -32,7 +32,7 @@ export type Access =
 /** For a credential in the body: a request without one lacks that input (422), like an incomplete form. */
 export type BodyProof = 'token' | 'sessionId';
 
-/** The relation of the target to the caller. */
+/** The relation between the target and the caller. */
 export type Relation = 'own' | "colleague's" | "other organization's" | "other environment's" | 'unknown';
 /**
  * The owner of a kind of target: a person (admins see all of their organization), only the caller, the organization, or
@@ -40,7 +40,7 @@ export type Relation = 'own' | "colleague's" | "other organization's" | "other e
  */
 export type Ownership = 'person' | 'self' | 'organization' | 'addressee';
 
-/** `absent` is rejected like an unknown object, with that operation's error. */
+/** `absent` means that the response is the operation's error for an unknown object. */
 export type Verdict = 'allowed' | 'absent' | ErrorCode | { invalid: string };
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
@@ -104,7 +104,7 @@ function refuse(access: Access, credential: Credential, environment: Environment
     case 'nobody':
       return unproved(access);
     case 'dead':
-      // Where a link is accepted, an invalid bearer counts as an invalid link.
+      // If the operation accepts links, an invalid bearer token is treated as an invalid link.
       return credential.carrier === 'bearer' && (access.to === 'recipient' || access.to === 'signer')
         ? 'INVALID_LINK'
         : credential.carrier === 'cookie' && access.to === 'recipient'
@@ -144,7 +144,7 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
     case 'addressee':
       return undefined;
     default:
-      // A cookie is ignored.
+      // The cookie is ignored.
       return unproved(access);
   }
 }

@@ -1,4 +1,4 @@
-/** The setting of the access matrix: two organizations with every kind of credential holder, and their objects. */
+/** The setup of the access matrix: two organizations with every kind of credential, and their objects. */
 import type { Environment, Role } from '@countersign/contract';
 import { expect } from 'vitest';
 import { newId } from '../../../src/platform/crypto/ids.ts';
@@ -25,7 +25,7 @@ const PDF = pdfUpload(makePdf({ pages: 1 }));
 
 export class World {
   readonly app: TestApp;
-  /** The organization that runs the installation, which must have no access to another. */
+  /** The organization that runs the installation. It must have no access to other organizations. */
   readonly operator: Organization;
   readonly home: Organization;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -62,14 +62,14 @@ export class World {
     return this.app.anyone.with({ cookie: await writeSession(this.app.services, userId, tenantId) });
   }
 
-  /** Creates objects once for all cells that only read them, or are rejected. */
+  /** Creates objects once for all cells that only read them or are rejected. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? make();
     this.#kept.set(name, kept);
     return kept as Promise<T>;
   }
 
-  /** The one person of a role that is used for the whole matrix. */
+  /** Returns the one person of a role that the whole matrix uses. */
   person(role: Role, organization: Organization = this.home): Promise<Someone> {
     return this.once(`${organization.organizationId} ${role}`, () => this.someone(role, organization));
   }
@@ -88,7 +88,7 @@ export class World {
     return { ids: { doc: answer.body.document.id } };
   }
 
-  /** Sent to one person, who has a text field and a link. */
+  /** Sends a document to one person, who has a text field and a link. */
   async sent(by: Someone, environment: Environment, to = this.app.person()): Promise<Thing> {
     const { ids } = await this.draft(by, environment);
     const path = `${prefixOf(environment)}/api/documents/${ids['doc']}/send-for-signing`;
