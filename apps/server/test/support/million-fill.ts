@@ -16,8 +16,8 @@ export type Sizes = {
 };
 
 /**
- * Kept without indexes while they are filled, because building an index afterwards is faster than updating it for a
- * million rows.
+ * These tables have no indexes while they are filled, because building an index afterwards is faster than updating it
+ * for a million rows.
  */
 const FILLED = [
   'users',
@@ -163,7 +163,7 @@ insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_k
     case when n % 1000 = 0 then 'settled' end from f where n % 500 = 0;
 insert into legal_hold_documents (tenant_id, hold_id, document_id) select t, ${id('hld', 'g')}, ${id('doc', 'g')} from f where n % 500 = 0;`;
 
-/** Built from rows that the others wrote. */
+/** The statements that build rows from the rows written before. */
 const THEREAFTER = `
 insert into document_titles (tenant_id, document_id, folded, tags, state) select tenant_id, id, folded_title, tags, case when deleted_at is null then status else 'deleted' end
   from documents where id like 'doc\\_000%';
@@ -216,7 +216,7 @@ export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = ()
       .map((text) => text.replaceAll(/(?<!:):([a-z]+)/g, (whole, name: string) => String(values[name] ?? whole)))
       .map((text, i) => ({ name: `${i} ${/(table|into|update|analyze) ([\w.]+)/.exec(text)?.[2] ?? ''}`, text }));
 
-  /** In any order, as many at once as there are sessions. */
+  /** Runs the steps in any order, as many at once as there are sessions. */
   async function run(stage: string, steps: readonly Step[]): Promise<void> {
     const left = [...steps];
     await Promise.all(
@@ -263,7 +263,7 @@ export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = ()
   }
 }
 
-/** Records the indexes of the filled tables, and drops them. Those of constraints stay. */
+/** Records the indexes of the filled tables, and drops them. Indexes of constraints are kept. */
 function withoutIndexes(): string {
   const tables = FILLED.map((name) => `'${name}'::regclass`).join(', ');
   return `do $$ declare dropped record; begin

@@ -1,7 +1,7 @@
 /** multipart/form-data written by hand, so that tests can also write it wrongly. */
 export interface Part {
   name: string;
-  /** Makes it a file. Written unchanged, in UTF-8. */
+  /** Makes the part a file. The name is written unchanged in UTF-8. */
   filename?: string;
   type?: string;
   content: string | Uint8Array;

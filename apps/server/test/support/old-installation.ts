@@ -40,7 +40,7 @@ export async function makeOldInstallation(
   }
 }
 
-/** The same in an existing database. `owner`: the login that owned the tables of that version. */
+/** Loads an old installation into an existing database. `owner` is the login that owned the tables in that version. */
 export async function loadOldInstallation(
   dataDir: string,
   version: string,

@@ -20,7 +20,7 @@ export function checkOut(commit: string): string {
   const text = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   if (fits(text)) linkPackages(folder);
   else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder });
-  // Pages are built, and no request of the test needs those of the former state.
+  // Pages are only built, because no request of the test needs those of the former state.
   for (const pages of PAGES)
     if (existsSync(path.join(ROOT, pages)))
       cpSync(path.join(ROOT, pages), path.join(folder, pages), { recursive: true });
@@ -39,7 +39,7 @@ function fits(lockFile: string): boolean {
   );
 }
 
-/** Its own packages are those of the former state. */
+/** Links the packages. The workspace's own packages are those of the former state. */
 function linkPackages(folder: string): void {
   const target = path.join(folder, 'node_modules');
   mkdirSync(path.join(target, OWN_PACKAGES), { recursive: true });

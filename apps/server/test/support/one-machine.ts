@@ -85,7 +85,7 @@ export class OneMachine {
     });
   }
 
-  /** The same, answered by this process: the other web processes are halted, so that none of them accepts it. */
+  /** Sends a request to this process. The other web processes are paused, so that none of them accepts it. */
   async sendTo<T = unknown>(name: string, call: Call): Promise<Answer<T>> {
     const others = this.webs.filter((other) => other !== name).map((other) => this.pid(other));
     for (const pid of others) process.kill(pid, 'SIGSTOP');

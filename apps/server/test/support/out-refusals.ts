@@ -31,7 +31,7 @@ export function senderOperationRefusals(
   });
 }
 
-/** The same for operations on one recipient. `sample` is given both ids. */
+/** Tests the same rejections for operations on one recipient. `sample` gets both IDs. */
 export function signerOfSenderRefusals(
   app: TestApp,
   sample: (id: string, signerId: string) => Sample,

@@ -1,4 +1,4 @@
-/** Packages, sent and signed as their senders and recipients do. */
+/** Creates packages that are sent and signed in the same way as by senders and recipients. */
 import type { Id, PackageDetails } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { Recipient, TestApp } from './app.ts';

@@ -25,7 +25,7 @@ export async function makePackage(
   return answer.body.package;
 }
 
-/** The same, sent, by default to one person. */
+/** Creates and sends a package, by default to one person. */
 export async function sendPackage(
   app: TestApp,
   {
@@ -60,7 +60,7 @@ export async function packageOf(app: TestApp, id: string): Promise<PackageDetail
   return (await app.key.get<'getPackage'>(`/api/packages/${id}`)).body.package;
 }
 
-/** In no order, because the test clock is frozen. */
+/** Returns the events in no particular order, because the test clock is frozen. */
 export async function packageEvents(app: TestApp, id: string): Promise<string[]> {
   const rows = await app.sql<{ kind: string }>(
     "select kind from outbox where kind like 'package.%' and data->>'packageId' = $1",

@@ -87,7 +87,7 @@ export async function join(
   };
 }
 
-/** A sign-in in a browser, by default in one that was never used before. */
+/** Signs in with a browser. By default, the browser has never been used before. */
 export function logIn(app: TestApp, email: string, password: string = PASSWORD, browser: Caller = app.anyone) {
   return browser.post<'login'>('/api/auth/login', { email, password });
 }

@@ -23,11 +23,11 @@ export type PgBouncerOptions = {
   server: { host: string; port: number };
   /** The logins that may connect. */
   logins: readonly string[];
-  /** Connections to PostgreSQL for each login. */
+  /** The number of connections to PostgreSQL for each login. */
   connections: number;
 };
 
-/** The same as PostgreSQL, so that addresses differ only in the host. */
+/** The port is that of PostgreSQL, so that addresses differ only in the host. */
 export const PGBOUNCER_PORT = 5432;
 
 export async function startPgBouncer({ mode, server, logins, connections }: PgBouncerOptions): Promise<PgBouncer> {

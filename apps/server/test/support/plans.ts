@@ -81,7 +81,8 @@ async function planOf(client: pg.Client, text: string): Promise<Node | undefined
 }
 
 /**
- * The parts of a statement's plan that read or sort many rows. Empty where indexes lead everything and it ends early.
+ * Returns the parts of a statement's plan that read or sort many rows. Empty if every part uses an index and ends
+ * early.
  */
 export async function scanFaults(client: pg.Client, text: string): Promise<string[]> {
   const plan = await planOf(client, text);
@@ -107,7 +108,7 @@ const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\(\$\d/;
  */
 const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;
 
-/** Whether this many rows count as many. */
+/** Whether this number of rows is treated as large. */
 const isLarge = (rows: number): boolean => rows > MANY_ROWS;
 
 function faultsOf(node: Node, isLimited: boolean): string[] {

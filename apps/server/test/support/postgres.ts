@@ -4,7 +4,7 @@ import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { allNodes, createCitusTemplate, isCitus } from './citus.ts';
 
-/** The PostgreSQL of this test run, as the global setup provides it: a superuser's connection. */
+/** The PostgreSQL of this test run, as provided by the global setup: a superuser's connection. */
 export interface PostgresOfRun {
   admin: ConnectionOptions;
   /** Part of the name of every database this run creates. */
@@ -37,7 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(templateName(inject('postgres').runId));
 }
 
-/** Without our schema. */
+/** Creates a database without our schema. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom('template0');
 
 async function createFrom(template: string): Promise<TestDatabase> {

@@ -67,7 +67,7 @@ export class Installation {
     return worker;
   }
 
-  /** A process that may end before it listens. @param root a former state of the repository */
+  /** Runs a process that may end before it listens. @param root a former state of the repository */
   run(settings: Record<string, string>, root?: string): MainProcess {
     return runMain({ ...this.#settings, ...settings }, 'pipe', [], root);
   }
@@ -119,13 +119,13 @@ export async function openInstallation(
   return installation;
 }
 
-/** Stops in order, with SIGTERM. */
+/** Stops a process gracefully with SIGTERM. */
 export async function stop(server: MainProcess): Promise<void> {
   server.child.kill('SIGTERM');
   expect(await server.exited, server.said() + server.logged()).toBe(0);
 }
 
-/** Kills like the system when memory runs out, or an operator with `kill -9`. */
+/** Kills a process as the system does when memory runs out, or as an operator does with `kill -9`. */
 export async function kill({ child, exited }: MainProcess): Promise<void> {
   child.kill('SIGKILL');
   await exited;

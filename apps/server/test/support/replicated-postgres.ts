@@ -18,9 +18,9 @@ export type ReplicatedPostgres = {
   query(sql: string): Promise<pg.QueryResult>;
   /** The replica, bypassing the address. */
   replica: { host: string; query(sql: string): Promise<pg.QueryResult> };
-  /** Like a machine that loses its power: no process of it runs any longer. */
+  /** Kills the primary as a power failure does, so that none of its processes runs any longer. */
   killPrimary(): Promise<void>;
-  /** Makes the replica the primary, and leads the address to it. */
+  /** Makes the replica the primary, and redirects the address to it. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 };

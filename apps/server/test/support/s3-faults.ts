@@ -11,11 +11,11 @@ import { AwsV4Signer } from 'aws4fetch';
 import { ACCESS } from './s3-server.ts';
 
 export type S3Fault =
-  /** Answers itself, and the server never sees the request. */
+  /** The proxy responds itself, and the server never receives the request. */
   | { kind: 'status'; status: number; code?: string }
-  /** Answers before the body has arrived, and keeps the connection open. */
+  /** The proxy responds before the body has arrived, and keeps the connection open. */
   | { kind: 'early'; status: number }
-  /** The server executes it, and the response is lost. */
+  /** The server executes the request, and the response is lost. */
   | { kind: 'lost-answer' }
   /** The server sends no response while the connection is open. */
   | { kind: 'silence' }

@@ -544,7 +544,7 @@ function hmac(name: string): new () => SignatureAlgorithm {
   };
 }
 
-// Changes to the bytes of the message.
+// Yields changes to the bytes of the message.
 
 function* otherBytes(xml: string): Generator<Mutant> {
   const encoded = encode(xml);

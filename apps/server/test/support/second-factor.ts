@@ -183,7 +183,7 @@ export async function logInWithPasskey(app: TestApp, key: SoftPasskey, changes: 
   });
 }
 
-/** The organization requires a second factor of everyone from now on. */
+/** Makes the organization require a second factor from everyone from now on. */
 export async function requireTwoFactor(
   app: TestApp,
   required = true,

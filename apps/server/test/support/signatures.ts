@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64');
 
-/** As the signing page draws it. */
+/** A drawn signature in the format that the signing page sends. */
 export const DRAWN = base64(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><path d="M10 50 C40 10 65 10 95 50 S150 90 180 50 l60 -20" fill="none" stroke="black" stroke-width="3"/></svg>',
 );

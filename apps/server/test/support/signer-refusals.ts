@@ -4,7 +4,10 @@ import type { Answer } from './caller.ts';
 import { expectError, expectInvalid } from './expect-answer.ts';
 import type { Sample } from './refusals.ts';
 
-/** Common rejections of operations beside signing (declining, forwarding), the same as for signing. */
+/**
+ * Tests the common rejections of operations other than signing (declining, forwarding), which are the same as for
+ * signing.
+ */
 export function signerOperationRefusals(app: TestApp, sample: (id: string, token?: string) => Sample): void {
   const send = ({ method, path, body }: Sample, by = app.anyone): Promise<Answer> =>
     by.send(method, path, body === undefined ? {} : { body });

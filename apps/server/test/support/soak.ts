@@ -1,4 +1,4 @@
-/** The scale of a `*.soak.test.ts`: a little in `npm test`, all of it with `npm run soak`. */
+/** The scale of a `*.soak.test.ts`: a small sample in `npm test`, and everything with `npm run soak`. */
 const isSoak = process.env['SOAK'] === 'full';
 
 export function soak<T>(sizes: { test: T; full: T }): T {

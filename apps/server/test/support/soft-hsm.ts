@@ -1,4 +1,4 @@
-/** A token of SoftHSM in a temporary folder, created by softhsm2-util. Keys are imported from PKCS#8. */
+/** Creates SoftHSM tokens in a temporary folder with softhsm2-util. Keys are imported from PKCS#8. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ const LIBRARIES = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-// One folder for all tests of a process: the library reads its settings once when it is loaded, and sees no later
-// token. So a few are created before anything loads it, and handed out.
+// All tests of a process share one folder, because the library reads its settings once when it is loaded and sees no
+// later token. Several tokens are therefore created before anything loads the library, and then given to tests.
 type Home = { folder: string; util: (...args: string[]) => void; free: string[] };
 let shared: Home | undefined;
 const TOKENS = 6;
@@ -32,7 +32,8 @@ function home(): Home {
     settings,
     `directories.tokendir = ${path.join(folder, 'tokens')}\nobjectstore.backend = file\nlog.level = ERROR\n`,
   );
-  // Node's process.env is a copy in worker threads, and the library reads the C environment.
+  // The variable is set in the C environment, which the library reads. Node's process.env is only a copy in worker
+  // threads.
   koffi
     .load(process.platform === 'darwin' ? 'libSystem.dylib' : 'libc.so.6')
     .func('int setenv(const char *, const char *, int)')('SOFTHSM2_CONF', settings, 1);
@@ -46,8 +47,8 @@ function home(): Home {
 }
 
 /**
- * The library needs its folder for the lifetime of the process, whose end it does not report, so the next one deletes
- * it.
+ * Removes folders of earlier processes. The library needs its folder for the lifetime of the process and does not
+ * report its end.
  */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
@@ -58,7 +59,7 @@ function removeAbandoned(): void {
 export type SoftToken = {
   readonly label: string;
   readonly module: string;
-  /** RFC 7512 */
+  /** Returns the URI of an object (RFC 7512). */
   uri(object: string): string;
   put(object: string, id: string, privateKey: KeyObject): void;
 };

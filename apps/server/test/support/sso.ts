@@ -7,7 +7,7 @@ import type { SamlProvider, Saying } from './saml-provider.ts';
 
 type Records = Map<string, string[]>;
 
-/** A domain of the organization, confirmed as its administrator does it. */
+/** Confirms a domain of the organization, as its administrator would. */
 export async function proveDomain(app: TestApp, records: Records, domain: string, by?: Caller): Promise<string> {
   const caller = by ?? (await app.session());
   const added = await caller.post<'addDomain'>('/api/organization/domains', { domain });
@@ -25,7 +25,7 @@ export async function setSaml(app: TestApp, provider: SamlProvider, more: object
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** A person at a browser who signs in through a SAML provider. */
+/** A person with a browser who signs in through a SAML provider. */
 export class SamlLogin {
   readonly browser: Browser;
   readonly #app: TestApp;
@@ -48,7 +48,7 @@ export class SamlLogin {
     return `${this.#app.services.baseUrl()}${this.#path}/acs`;
   }
 
-  /** The request to the provider. */
+  /** Starts the request to the provider. */
   async begin(query = ''): Promise<{ requestId: string; relayState: string; request: string; url: URL }> {
     const answer = await this.browser.get(`${this.#path}/login${query}`);
     expect(answer.status, answer.text).toBe(303);
@@ -62,7 +62,7 @@ export class SamlLogin {
     };
   }
 
-  /** The provider's response text. */
+  /** Returns the text of the provider's response. */
   says(nameId: string, saying: Partial<Saying> = {}): string {
     return this.#provider.response({
       acsUrl: this.acsUrl,
@@ -85,21 +85,21 @@ export class SamlLogin {
     );
   }
 
-  /** The whole sign-in. */
+  /** Performs the whole sign-in. */
   async logIn(nameId: string, saying: Partial<Saying> = {}): Promise<Answer> {
     const { requestId, relayState } = await this.begin();
     return this.bring(this.says(nameId, { requestId, ...saying }), relayState);
   }
 }
 
-/** The destination of a response: a path of the app, or the message of the sign-in page. */
+/** Returns the destination of a response: a path of the app, or the message of the sign-in page. */
 export function leadsTo({ status, headers, text }: Answer): string {
   expect(status, text).toBe(303);
   const url = new URL(headers.get('location') ?? '');
   return url.pathname + url.search + url.hash;
 }
 
-/** The reason for rejecting the newest sign-in, as the administrator reads it. */
+/** Returns the reason for rejecting the newest sign-in, as the administrator sees it. */
 export async function newestRefusal(app: TestApp): Promise<string | null> {
   const { body } = await (await app.session()).get<'getSingleSignOn'>('/api/organization/sso');
   return body.single_sign_on?.last_refusal?.reason ?? null;

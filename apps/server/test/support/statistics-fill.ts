@@ -1,9 +1,9 @@
-/** Statistics as after many documents, without the documents. */
+/** Fills statistics as if there had been many documents, without creating the documents. */
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 type Filled = {
   tenantId: string;
-  /** A document at this interval in seconds, up to this moment. */
+  /** The number of documents, at this interval in seconds, up to the current time. */
   documents: number;
   everySeconds: number;
   until: Date;

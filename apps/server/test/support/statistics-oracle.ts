@@ -1,10 +1,10 @@
-/** Statistics counted by SQL from the tables, for comparison with those rolled up from the outbox. */
+/** Counts statistics with SQL from the tables, for comparison with those computed from the outbox. */
 import { expect } from 'vitest';
 import { until } from './until.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Documents as counted. Erased ones exist only in the recorded counts. */
+/** The documents as they are counted. Erased documents exist only in the recorded counts. */
 const DOCUMENTS = `
   select d.tenant_id, c.owner_id, d.template_id, d.status, case when d.deleted_at is null then d.status else 'deleted' end as state,
     case when d.status = 'archived' then d.archived_from else d.status end as outcome, d.created_at, d.sent_at, d.completed_at,
@@ -63,7 +63,7 @@ export const countedAll = (query: Query, count: () => Promise<unknown>): Promise
     30_000,
   );
 
-/** Fails when the statistics differ from the tables, or a document was not counted. */
+/** Fails if the statistics differ from the tables, or if a document was not counted. */
 export async function expectFiguresOfTables(query: Query): Promise<void> {
   const uncounted = `select d.id from documents d where not exists (select from statistics_documents c
     where c.tenant_id = d.tenant_id and c.document_id = d.id)`;
@@ -72,7 +72,7 @@ export async function expectFiguresOfTables(query: Query): Promise<void> {
   expect(await query(difference(PERIODS, COUNTED_PERIODS)), 'what happened, by period').toEqual([]);
 }
 
-/** All stored statistics. */
+/** Returns all stored statistics. */
 export const figuresIn = async (query: Query): Promise<unknown> => [
   await query(`${COUNTED_STATES} order by 1, 2, 3, 4`),
   await query(`${COUNTED_PERIODS} order by 1, 2, 3, 4, 5, 6`),

@@ -4,12 +4,12 @@ import Stripe from 'stripe';
 
 export type Fields = { [name: string]: string | Fields };
 export type Answer = { status: number; body: object; headers?: Record<string, string> };
-/** A status, a connection that ends before or after the work was done, or a lock that is held for a moment. */
+/** A status, a connection that ends before or after the work is done, or a lock that is held for a moment. */
 export type Fault = number | 'reset' | 'reset-after' | 'lock';
 
 export const SECRET_KEY = 'sk_test_stand_in_0123456789';
 
-/** Checks before any lookup: the key, the version that the SDK was built for, the form. */
+/** Checks the key, the version that the SDK was built for, and the form, before any look-up. */
 export function refusalOf({ method, headers }: IncomingMessage): Answer | undefined {
   if (headers.authorization !== `Bearer ${SECRET_KEY}`) return failure(401, 'Invalid API Key provided: sk_test_***');
   if (headers['stripe-version'] !== Stripe.API_VERSION)
@@ -19,7 +19,7 @@ export function refusalOf({ method, headers }: IncomingMessage): Answer | undefi
   return undefined;
 }
 
-/** The same Idempotency-Key gets the same response without waiting, and is rejected for another request. */
+/** A repeated Idempotency-Key gets the same response without waiting, and is rejected for a different request. */
 export function replay(before: { asked: string; answer: Answer | undefined }, asked: string): Answer {
   const refuse = (status: number, message: string, code?: string) =>
     failure(status, message, { type: 'idempotency_error', ...(code !== undefined && { code }) });
@@ -79,7 +79,7 @@ export const declined = (): Answer =>
     decline_code: 'generic_decline',
   });
 
-/** `items[0][price]=x` as `{items: {0: {price: 'x'}}}`. */
+/** Parses a form such as `items[0][price]=x` to `{items: {0: {price: 'x'}}}`. */
 export function read(form: string): Fields {
   const fields: Fields = {};
   for (const [name, value] of new URLSearchParams(form)) {

@@ -4,7 +4,7 @@
  */
 import Stripe from 'stripe';
 
-/** The part of each object that differs here. */
+/** The members of each object that can differ between tests. */
 export type StoredSubscription = {
   id: string;
   customer: string;
@@ -45,7 +45,7 @@ const LIVE = { livemode: false } as const;
 
 const isYearly = (price: string): boolean => price.endsWith('_year');
 export const periodOf = (price: string): number => (isYearly(price) ? YEAR : MONTH);
-/** The price in cents. */
+/** Returns the price in cents. */
 export const centsOf = (price: string): number => (isYearly(price) ? 99_000 : 9_900);
 
 export function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
@@ -102,7 +102,7 @@ function priceShape(id: string): Stripe.Price {
   };
 }
 
-/** The predecessor of prices, which is still in every item. */
+/** Returns a plan, the predecessor of prices, which every item still contains. */
 function planShape(id: string): Stripe.Plan {
   return {
     ...LIVE,
@@ -381,7 +381,7 @@ export function sessionShape(
     customer,
     status,
     created,
-    // An address only for as long as payment is possible there.
+    // There is a URL only as long as payment is possible.
     url: status === 'open' ? `${base}/pay/${id}` : null,
     mode: 'subscription',
     payment_status: status === 'complete' ? 'paid' : 'unpaid',

@@ -51,18 +51,18 @@ export class StripeStandIn {
   readonly #customers = new Map<string, Fields>();
   readonly #answered = new Map<string, { asked: string; answer: Answer | undefined }>();
   readonly #now: () => Date;
-  /** Every event so far, in order. */
+  /** All events so far, in order. */
   readonly events: StripeEvent[] = [];
-  /** The requests so far: method and path. */
+  /** The method and path of each request so far. */
   readonly asked: string[] = [];
-  /** The faults of the next requests. */
+  /** The faults to apply to the next requests. */
   readonly faults: Fault[] = [];
-  /** Fails every request to an address with this prefix, or executes the next one and drops its response. */
+  /** Makes every request to a URL with this prefix fail, or executes the next request and drops its response. */
   failing: string | undefined;
   losing: string | undefined;
-  /** Delays the responses. */
+  /** If set, responses wait until this resolves. */
   held: Promise<void> | undefined;
-  /** Cards are declined. */
+  /** Whether cards are declined. */
   declines = false;
   url = '';
   #count = 0;
@@ -71,7 +71,7 @@ export class StripeStandIn {
     this.#now = now;
   }
 
-  /** Prices as STRIPE_PRICES names them. */
+  /** The prices in the format of STRIPE_PRICES. */
   static readonly prices = ['small-team', 'medium-team', 'large-team', 'enterprise'].flatMap((plan) =>
     ['month', 'year'].map((interval) => `${plan}:${interval}=${priceOf(plan, interval)}`),
   );
@@ -95,7 +95,7 @@ export class StripeStandIn {
   }
 
   // ------------------------------------------------------------------ events at Stripe's own pages, and by its clock
-  /** A customer pays at a checkout. */
+  /** Simulates a customer who pays at a checkout. */
   pay(url: string, status: 'active' | 'trialing' = 'active'): string {
     const id = url.split('/').at(-1) ?? '';
     const session = this.#sessions.get(id);
@@ -121,13 +121,13 @@ export class StripeStandIn {
     return subscription.id;
   }
 
-  /** Everything due by the clock: scheduled changes happen, and the next invoices are paid. */
+  /** Applies everything that is due by the clock: scheduled changes happen, and the next invoices are paid. */
   passTime(): void {
     for (const { id, end, status } of this.#subscriptions.values())
       if (status !== 'canceled' && end <= this.#seconds()) this.endPeriod(id);
   }
 
-  /** The period has ended: scheduled changes happen, and the next invoice is paid or not. */
+  /** Ends the period: scheduled changes happen, and the next invoice is paid or not. */
   endPeriod(id: string, isPaid = true): void {
     const subscription = this.#get(id);
     if (subscription.cancels) {
@@ -174,7 +174,7 @@ export class StripeStandIn {
     this.#tell('customer.subscription.updated', this.#get(id));
   }
 
-  /** A trial has ended without a payment method. */
+  /** Ends a trial without a payment method. */
   pause(id: string): void {
     const subscription = this.#get(id);
     subscription.status = 'paused';
@@ -184,7 +184,7 @@ export class StripeStandIn {
   customerOf(id: string): string {
     return this.#get(id).customer;
   }
-  /** The charges: one for each invoice. */
+  /** The charges, one for each invoice. */
   get charges(): readonly { customer: string; total: number }[] {
     return this.#invoices;
   }
@@ -199,7 +199,7 @@ export class StripeStandIn {
     return [...this.#schedules.values()].filter(({ released }) => !released).length;
   }
 
-  /** Signs like Stripe: once with each secret during a rotation. */
+  /** Signs as Stripe does, which means once with each secret during a rotation. */
   sign(
     body: string,
     { secrets = [WEBHOOK_SECRET], at = this.#seconds() }: { secrets?: readonly string[]; at?: number } = {},
@@ -208,7 +208,7 @@ export class StripeStandIn {
       const header = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
       return header.split(',')[1] ?? '';
     });
-    // v0 is a scheme of Stripe's tests, which must not count as a signature.
+    // v0 is the scheme of Stripe's tests and must not be accepted as a signature.
     return [`t=${at}`, ...signatures, `v0=${'0'.repeat(64)}`].join(',');
   }
 
@@ -234,7 +234,7 @@ export class StripeStandIn {
     response.end(JSON.stringify(answer));
   }
 
-  /** Undefined: the connection ends without a response. */
+  /** Returns undefined if the connection ends without a response. */
   async #begin(request: IncomingMessage, url: URL, body: string): Promise<Answer | undefined> {
     const refused = refusalOf(request);
     if (refused) return refused;
@@ -248,8 +248,8 @@ export class StripeStandIn {
     await isHeld;
     const fault = this.#faultOf(`${request.method} ${url.pathname}`);
     const answer = fault === undefined || fault === 'reset-after' ? this.#answer(request, url, body) : faultOf(fault);
-    // Stores responses of executed requests, including failed ones (500, 402), but not those rejected for their
-    // parameters or for too many requests.
+    // Responses of executed requests are stored, including failed ones (500, 402). Responses to requests that were
+    // rejected for their parameters or for too many requests are not.
     const isKept = answer !== undefined && (answer.status < 400 || answer.status === 402 || answer.status >= 500);
     if (key !== undefined) {
       if (isKept) this.#answered.set(key, { asked, answer });
@@ -353,7 +353,7 @@ export class StripeStandIn {
         `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
       );
     const price = text(fields, 'items', '0', 'price');
-    // The same price again is no change, so there is nothing to prorate.
+    // Setting the same price again is no change, so there is nothing to prorate.
     if (price !== '' && price !== subscription.price) {
       if (this.declines) return declined();
       subscription.price = price;
@@ -464,7 +464,7 @@ export class StripeStandIn {
   }
 }
 
-/** One for a test file, which ends with it. */
+/** Starts a Stripe substitute for one test file, which ends with the file. */
 export async function startStripe(now: () => Date): Promise<StripeStandIn> {
   const stripe = new StripeStandIn(now);
   const close = await stripe.listen();

@@ -5,7 +5,10 @@ import { withPasskey } from './second-factor.ts';
 
 const NEW_PASSWORD = 'brave violet harbour 9';
 
-/** A person who recovered the account: a passkey and an API key that were added after the confirmed sign-in are suspended. */
+/**
+ * Creates a person who recovered the account. A passkey and an API key that were added after the confirmed sign-in are
+ * suspended.
+ */
 export async function withSuspended(app: TestApp) {
   const person = await join(app, { role: 'admin' });
   const signIn = async () => {

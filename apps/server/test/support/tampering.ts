@@ -4,15 +4,15 @@ import { unpack } from '../../src/platform/optimizations/tail-compression.ts';
 import { CHUNK_BYTES } from '../../src/platform/ports/blob-store.ts';
 import type { TestApp } from './app.ts';
 
-/** The file of a document as it is stored now: the upload from disk, then the tails. */
+/** Returns a document's file as it is stored now: the upload from disk, followed by the tails. */
 export async function storedFile(app: TestApp, id: string): Promise<Buffer> {
   const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
   return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
 }
 
 /**
- * The positions of the hexadecimal strings of /Contents in a file, including their angle brackets. No signature of the
- * same revision covers them.
+ * Returns the positions of the hexadecimal /Contents strings in a file, including their angle brackets. No signature of
+ * the same revision covers them.
  */
 export function contentsOf(file: Buffer): { from: number; to: number }[] {
   return [...file.toString('latin1').matchAll(/\/Contents\s*(<[0-9A-Fa-f]{200,}>)/g)].map((match) => {
@@ -22,8 +22,8 @@ export function contentsOf(file: Buffer): { from: number; to: number }[] {
 }
 
 /**
- * Flips one bit of a document in its storage: on disk for the upload, in the database for later additions. Doing it
- * twice undoes it.
+ * Flips one bit of a stored document: on disk for the upload, or in the database for later additions. Flipping it twice
+ * restores the document.
  */
 export async function flipBit(app: TestApp, id: string, offset: number): Promise<void> {
   const [document] = await app.sql<{ size: number; sealed: boolean }>(
@@ -35,7 +35,7 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
     const file = await open(await app.blobPath(id), 'r+');
     try {
       const byte = Buffer.alloc(1);
-      // The bit of an encrypted file that corresponds to the bit of its plaintext.
+      // This bit of the encrypted file corresponds to the bit of its plaintext.
       const index = Math.floor(offset / CHUNK_BYTES);
       const at = document?.sealed ? placeOf(index, uploaded).start + (offset % CHUNK_BYTES) : offset;
       await file.read(byte, 0, 1, at);

@@ -12,7 +12,7 @@ import { until } from './until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** A lease: a tenant who signs and fills in two fields, a landlord who signs, and an optional copy recipient. */
+/** A lease with a tenant who signs and fills in two fields, a landlord who signs, and an optional copy recipient. */
 export const LEASE = {
   name: 'Lease',
   roles: [
@@ -50,7 +50,7 @@ export const LEASE = {
   ],
 } as const;
 
-/** An unlimited key that may use templates, and read documents. */
+/** Returns an unlimited key that may use templates and read documents. */
 export async function templateKey(app: TestApp): Promise<Caller> {
   return (await app.makeKey({ scopes: ['templates', 'documents:read', 'documents:write'] })).caller;
 }
@@ -71,7 +71,7 @@ export async function makeTemplate(
   return answer.body.template;
 }
 
-/** One role, for bulk sends. */
+/** A template with one role, for bulk sends. */
 export const NOTICE = {
   name: 'Notice',
   roles: [{ name: 'Reader' }],
@@ -81,7 +81,7 @@ export const NOTICE = {
   ],
 } as const;
 
-/** A key, and two templates for bulk sends: the notice with its one role, and the lease with two. */
+/** Returns a key and two templates for bulk sends: the notice with its one role, and the lease with two. */
 export async function bulkTemplates(app: TestApp): Promise<{ key: Caller; notice: Template; lease: Template }> {
   const key = await templateKey(app);
   return { key, notice: await makeTemplate(key, NOTICE), lease: await makeTemplate(key) };
@@ -110,8 +110,8 @@ export function finished(by: Caller, id: string): Promise<BulkSend> {
 }
 
 /**
- * Runs the bulk send job only when the test calls it. Two at once take the same rows, and each row is still one
- * document.
+ * Runs the bulk send job only when the test calls it. Two concurrent runs take the same rows, and each row still
+ * becomes one document.
  */
 export async function bulkTurns(app: TestApp): Promise<() => Promise<void>> {
   await app.services.runner.stop();
@@ -133,8 +133,8 @@ export async function useOf(by: Caller, id: string, body: object): Promise<Docum
 }
 
 /**
- * 404 with the same bytes: an unknown template, a deleted one, a colleague's that is not shared, another
- * organization's, the sandbox's.
+ * Tests that the 404 has the same bytes for an unknown template, a deleted one, a colleague's that is not shared,
+ * another organization's, and the sandbox's.
  */
 export function hidesTemplates(
   app: TestApp,
@@ -164,7 +164,7 @@ export function hidesTemplates(
   });
 }
 
-/** The common rules of bulk send operations: access, hiding and counting. `part` follows its id in the path. */
+/** Tests the common rules of bulk send operations: access, hiding and counting. `part` follows the ID in the path. */
 export function guardsBulkSend(
   app: TestApp,
   by: Caller,
@@ -177,11 +177,11 @@ export function guardsBulkSend(
   needsScope(app, 'templates', sample(id));
   hidesBulkSends(app, by, sample);
   refusesOtherMethods(app, path, [method]);
-  // Called twice, and a change would be rejected the second time.
+  // Only reads are called twice, because a repeated change would be rejected.
   if (method === 'GET') countsRequests(app, sample(id), ['templates']);
 }
 
-/** The same for bulk sends. */
+/** Tests the same for bulk sends. */
 function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
   describe('404', () => {
     test("returns the same response for an unknown bulk send, a colleague's bulk send and one in another organization", async () => {

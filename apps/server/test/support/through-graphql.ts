@@ -1,6 +1,6 @@
 /**
- * A caller whose requests go through GraphQL: the REST request as the field of its operation, and the field's value as
- * the REST response.
+ * A caller whose requests go through GraphQL. The REST request is sent as the field of its operation, and the field's
+ * value is returned as the REST response.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import {
@@ -23,7 +23,7 @@ import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 type Kind = 'query' | 'mutation' | 'subscription';
 const KINDS = { query: 'QUERY', mutation: 'MUTATION', subscription: 'SUBSCRIPTION' } as const;
 type Extensions = { code: string; status: number; details?: unknown; path?: string; errors?: unknown };
-/** Responses that differ on each request. The check of the audit log ends after three seconds of work. */
+/** Operations whose responses differ on each request. The check of the audit log ends after three seconds of work. */
 const DIFFERENT = new Set<OperationId>(['checkAuditLog', 'downloadDocument', 'verifyDocument', 'testSingleSignOn']);
 
 export class GraphqlCaller extends InvokingCaller {
@@ -61,14 +61,14 @@ export class GraphqlCaller extends InvokingCaller {
     const answer = answerOf(operations[id], entry, name, outcome.body);
     if (kind === 'query' && answer.status < 400 && answer.body !== undefined && !DIFFERENT.has(id)) {
       const rest = await super.send(method, path, options);
-      // A list has more here: the details that are read for it.
+      // A list contains more here, because its details are also read.
       expect(withoutNulls(answer.body), `${id} through GraphQL`).toMatchObject(expected(entry, name, rest.body));
     }
     return answer;
   }
 }
 
-/** The field with all given arguments and every selectable member. */
+/** Builds a request for the field with all given arguments and every selectable member. */
 async function requestFor(
   kind: Kind,
   field: GraphQLField<unknown, unknown>,
@@ -121,7 +121,7 @@ function typed(value: unknown, type: string): unknown {
   return type === 'Boolean' ? value === 'true' : value;
 }
 
-/** Everything that the schema has below a type. */
+/** Selects everything that the schema has below a type. */
 function selectionOf(type: GraphQLNamedType): string {
   if (isLeafType(type) || !isObjectType(type)) return '';
   const fields = Object.values(type.getFields());
@@ -149,13 +149,13 @@ function answerOf(
   return spoken(operation.success.status, part === undefined ? answer : { [part]: answer });
 }
 
-/** The members of the REST response that the field returns. */
+/** Returns the members of the REST response that the field returns. */
 function expected(entry: FieldEntry, name: string, body: Record<string, unknown>): object {
   const of = 'query' in entry && entry.query === name ? entry.of : undefined;
   return withoutNulls(of === undefined ? body : { [of]: body[of] }) as object;
 }
 
-/** The only member of a response is the value of its field. */
+/** If a response has only one member, that member is the value of its field. */
 function partOf({ success: { body } }: Operation): string | undefined {
   if (body.kind !== 'json') return undefined;
   const names = Object.keys((body.schema as unknown as { shape?: object }).shape ?? {});

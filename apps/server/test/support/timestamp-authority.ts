@@ -1,4 +1,6 @@
-/** Time-stamping authorities on loopback: a correct one built with our own code, and one built only with OpenSSL. */
+/**
+ * Runs time-stamping authorities on loopback: a correct one built with our own code, and one built only with OpenSSL.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -59,7 +61,7 @@ async function listen(handle: Handler): Promise<{ url: string; close: () => Prom
   };
 }
 
-/** The ways an authority can fail. */
+/** The ways in which an authority can fail. */
 export const MISBEHAVIOURS = [
   'silent',
   'status-500',
@@ -86,20 +88,20 @@ export type TestAuthority = {
   root: NewIdentity;
   rootPem: string;
   mode: Misbehaviour | 'good';
-  /** Further certificates in its tokens, which make them larger. */
+  /** The number of additional certificates in its tokens, which make them larger. */
   padding: number;
-  /** Bytes of its last token. */
+  /** The size of its last token in bytes. */
   tokenSize: number;
-  /** From the next response on. */
+  /** The misbehavior that starts after the next response. */
   afterwards: Misbehaviour | undefined;
   /** Whether the revocation list is served. */
   listsRevocations: boolean;
-  /** Time-stamp requests so far. */
+  /** The number of time-stamp requests so far. */
   requests: number;
   authorization: string | undefined;
 };
 
-/** An authority of the given name. `now` returns the time of its time-stamps. Ends with the test file. */
+/** Starts an authority with the given name. `now` returns the time of its time-stamps. It ends with the test file. */
 export async function startTestAuthority(
   name: string,
   now: () => Date,
@@ -139,7 +141,7 @@ export async function startTestAuthority(
     return answerIn(mode, body);
   }
 
-  /** A certificate below the root that is valid for some years, or deliberately invalid. */
+  /** Creates a certificate below the root that is valid for several years, or deliberately invalid. */
   async function special(
     issuer: Identity,
     options: { name: string; years?: number; purposes?: string[]; notAfter?: Date },
@@ -240,7 +242,10 @@ function imprintOf(request: Buffer): Buffer {
 export type OpensslAuthority = {
   url: string;
   rootPem: string;
-  /** Weaknesses that OpenSSL still offers: the signature's digest, and naming its certificate by SHA-1 (RFC 2634 §5.4). */
+  /**
+   * Weaknesses that OpenSSL still offers: a weak digest of the signature, and identifying its certificate by SHA-1 (RFC
+   * 2634 §5.4).
+   */
   mode: 'good' | 'sha1-signature' | 'sha1-binding';
 };
 
@@ -266,7 +271,7 @@ default_md = sha256
 default_crl_days = 30
 `;
 
-/** `openssl ts -reply` behind HTTP, with its own CA and without our code. It uses the machine's clock. */
+/** Runs `openssl ts -reply` behind HTTP, with its own CA and without our code. It uses the machine's clock. */
 export async function startOpensslAuthority(): Promise<OpensslAuthority> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tsa-'));
   const file = (name: string) => path.join(folder, name);
@@ -279,7 +284,7 @@ export async function startOpensslAuthority(): Promise<OpensslAuthority> {
     count += 1;
     const [query, reply] = [file(`${count}.tsq`), file(`${count}.tsr`)];
     await writeFile(query, body);
-    // One after the other, because they share the file with the serial number.
+    // Requests run one after another, because they share the file with the serial number.
     const made = last.then(() =>
       openssl('ts', '-reply', '-config', `${authority.mode}.cnf`, '-queryfile', query, '-out', reply),
     );

@@ -1,4 +1,4 @@
-/** Extends the milliseconds between the last signature and the seal for as long as a test needs. */
+/** Extends the time between the last signature and the seal for as long as a test needs. */
 import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
 import { until } from './until.ts';

@@ -2,8 +2,8 @@ const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
 /**
- * Polls until there is a result, for effects of a job after a response. Fails after ten seconds by default, naming the
- * missing result.
+ * Polls until there is a result, for effects of a job after a response. By default, it fails after ten seconds and
+ * states the missing result.
  */
 export async function until<T>(
   what: string,

@@ -12,7 +12,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 export type NewWebhook = Output<'createWebhook'>['webhook'];
 export type DeliveryEntry = Output<'listWebhookDeliveries'>['deliveries'][number];
 
-/** A webhook, by default of the app's first organization. */
+/** Creates a webhook, by default in the app's first organization. */
 export async function addWebhook(
   app: TestApp,
   body: {
@@ -33,14 +33,14 @@ export async function addWebhook(
   return answer.body.webhook;
 }
 
-/** The log of a webhook, newest first. */
+/** Returns the delivery log of a webhook, newest first. */
 export async function deliveriesOf(app: TestApp, id: string): Promise<DeliveryEntry[]> {
   const answer = await (await app.session()).get<'listWebhookDeliveries'>(`${WEBHOOKS}/${id}/deliveries?pageSize=100`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.deliveries;
 }
 
-/** The newest delivery, once it is as wanted. */
+/** Returns the newest delivery once it meets the condition. */
 export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry) => boolean): Promise<DeliveryEntry> {
   return until('a delivery to get there', async () => (await deliveriesOf(app, id)).find(wanted));
 }

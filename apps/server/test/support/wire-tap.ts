@@ -2,16 +2,16 @@
 import net from 'node:net';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 
-/** Bind of the statement `commit` to the unnamed portal (protocol §53.7). No other statement has this name. */
+/** Bind message of the statement `commit` to the unnamed portal (protocol §53.7). No other statement has this name. */
 const COMMIT = Buffer.from('\0commit\0');
 
 type Lost = 'the answer' | 'the commit';
 
-/** The statement names that one connection sends up to a Sync: one round trip to the database. */
+/** The names of the statements that one connection sends up to a Sync, which is one round trip to the database. */
 export type Flush = { wire: number; statements: string[]; bytes: number };
 export type Transaction = { flushes: number; statements: string[]; bytes: number };
 
-/** Flushes of one connection from a `begin` to its end, or a single one. */
+/** Groups the flushes of one connection from a `begin` to its end. Other flushes stay single. */
 export function transactionsOf(flushes: readonly Flush[]): Transaction[] {
   const open = new Map<number, Transaction>();
   const all: Transaction[] = [];
@@ -40,7 +40,9 @@ export class WireTap {
   #heard: Flush[] | undefined;
   #wires = 0;
 
-  /** @returns connection options that lead through it */
+  /**
+   * @returns connection options that lead through the proxy
+   */
   async open(real: ConnectionOptions): Promise<ConnectionOptions> {
     this.#real = real;
     await this.#listen();
@@ -60,20 +62,22 @@ export class WireTap {
     for (const pair of this.#pairs) for (const socket of pair) socket.resume();
     if (this.#server === undefined) await this.#listen();
   }
-  /** Accepts and keeps connections without passing anything: SIGSTOP, or a network that drops all packets. */
+  /** Accepts and keeps connections without passing on any data, like SIGSTOP or a network that drops all packets. */
   silence(): void {
     this.#isSilent = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
-  /** Falls silent when this statement runs next: the database may execute it, and nothing gets the response. */
+  /**
+   * Becomes silent when this statement runs next. The database may execute the statement, but nobody gets the response.
+   */
   silenceAt(statement: string): void {
     this.#silencedBy = statement;
   }
-  /** Breaks the connection of the next COMMIT: before the database receives it, or before its response arrives. */
+  /** Breaks the connection of the next COMMIT, before the database receives it or before its response arrives. */
   loseNext(what: Lost): void {
     this.#lose = what;
   }
-  /** The names of the statements that the server runs during `work`, in order, and their flushes. */
+  /** Returns the names of the statements that the server runs during `work`, in order, and their flushes. */
   async listen<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[]; flushes: Flush[] }> {
     const flushes: Flush[] = [];
     this.#heard = flushes;

@@ -1,4 +1,4 @@
-/** A caller of operations without HTTP: the same requests, passed to `invoke` directly. */
+/** Calls operations without HTTP by passing the same requests to `invoke` directly. */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { AppError } from '../../src/platform/errors.ts';
 import { errorAnswer, isRefusal } from '../../src/platform/invoke/error-answer.ts';
@@ -51,7 +51,7 @@ export class InvokingCaller extends Caller {
   }
 }
 
-/** The caller in the form that a transport provides. */
+/** Returns the caller in the form that a transport provides. */
 export function callerParts({ bearer, cookie }: Credential, headers: Readonly<Record<string, string>>) {
   const set = (): void => {};
   const [address, userAgent] = ['127.0.0.1', 'none'];
@@ -97,7 +97,10 @@ function refusalOf(error: unknown): Spoken {
 const cookieOf = (cookie: string | undefined, kind: string): string | undefined =>
   new RegExp(`countersign_${kind}=([^;]+)`).exec(cookie ?? '')?.[1];
 
-/** The operation at an address, as HTTP would find it: a path without parameters comes before one with them. */
+/**
+ * Returns the operation at a path, as HTTP would find it. A path without parameters takes precedence over one with
+ * parameters.
+ */
 export function callOf(method: string, address: string) {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const [, sandbox, path = ''] = /^(\/sandbox)?(?:\/v1)?(\/.*)$/.exec(pathname) ?? [];
@@ -113,7 +116,7 @@ export function callOf(method: string, address: string) {
 
 const colons = (id: OperationId): number => operations[id].path.split(':').length;
 
-/** By method, in their order of matching. */
+/** The paths by method, in the order in which they are matched. */
 const ADDRESSES = Object.groupBy(
   (Object.keys(operations) as OperationId[])
     .toSorted((a, b) => colons(a) - colons(b))
@@ -125,7 +128,7 @@ const ADDRESSES = Object.groupBy(
   ({ method }): string => method,
 );
 
-/** The content of a request, as a transport would read it. */
+/** Returns the content of a request as a transport would read it. */
 export async function contentOf(
   body: RequestOptions['body'],
   headers: Readonly<Record<string, string>>,

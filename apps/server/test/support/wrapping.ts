@@ -1,5 +1,5 @@
 /**
- * Signature wrapping, the eight forms of Somorovsky et al. (USENIX Security 2012), built from a genuinely signed
+ * Builds the eight forms of signature wrapping by Somorovsky et al. (USENIX Security 2012) from a genuinely signed
  * response.
  */
 import { DOMParser, type Element, XMLSerializer } from '@xmldom/xmldom';

@@ -1,23 +1,24 @@
-/** The data written to PostgreSQL's write-ahead log, read by the extension pg_walinspect. */
+/** Measures the data written to PostgreSQL's write-ahead log, using the extension pg_walinspect. */
 import type pg from 'pg';
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 export type Written = {
-  /** In indexes of tables, without those of TOAST tables. */
+  /** The number of entries in indexes of tables, excluding indexes of TOAST tables. */
   indexEntries: number;
-  /** Without full-page images, whose number depends on the last checkpoint. */
+  /** The size without full-page images, whose number depends on the last checkpoint. */
   kilobytes: number;
-  /** Index entries of each table. */
+  /** The number of index entries of each table. */
   tables: { table: string; entries: number }[];
 };
 
 /**
- * For the database of `query`, without other writes of the installation. `query` needs the privileges of a superuser.
+ * Measures the writes to the database of `query`, excluding other writes of the installation. `query` needs the
+ * privileges of a superuser.
  */
 export async function writtenBy(query: Query, work: () => Promise<void>): Promise<Written> {
   await query('create extension if not exists pg_walinspect');
-  // Otherwise, a checkpoint can remove data that is read afterwards.
+  // Without this setting, a checkpoint could remove data before it is read.
   await query(`alter system set wal_keep_size = '512MB'`);
   await query('select pg_reload_conf()');
   const from = await flushed(query);
@@ -46,7 +47,7 @@ export async function writtenBy(query: Query, work: () => Promise<void>): Promis
   };
 }
 
-/** The end of the log, once all of it can be read: some commits do not wait for the disk (ADR 9). */
+/** Returns the end of the log once all of it can be read, because some commits do not wait for the disk (ADR 9). */
 async function flushed(query: Query): Promise<string> {
   const [written] = await query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   await query(`begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'end', ''); commit`);

@@ -1,4 +1,4 @@
-/** One file's path through the product: upload, send, sign, seal, download. */
+/** Takes one file through the product: upload, send, sign, seal, download. */
 import type { Document, SigningView } from '@countersign/contract';
 import { ApiError } from '@countersign/client';
 import { type Client, linkToken } from '../../src/demo/client.ts';
@@ -11,13 +11,14 @@ export type Envelope = {
   /** The positions of additions on a page. Null for the file's own field, whose position is unknown here. */
   boxes: Box[] | null;
   /**
-   * The sent file, where form fields were drawn from their values at upload, so they look as intended, not as before.
+   * The sent file, if form fields were drawn from their values at upload. The fields then look as intended, not as
+   * before.
    */
   drawn: Buffer | null;
   verdict: { isValid: boolean; verdict: string };
 };
 
-/** The error that rejected the file, and its step. */
+/** The error that rejected the file, and the step in which it occurred. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly step: string;
@@ -32,12 +33,12 @@ export class Refused extends Error {
 
 const SIGNER = 'Ada Lovelace';
 const TEXT = 'Checked in full';
-/** Points. */
+/** The smallest size of a field in points. */
 const SMALLEST = 12;
 const WAIT_MS = 20;
 const ATTEMPTS = 1500;
 
-/** Sends the file to one signer, with a signature on the first page and a text on the last. */
+/** Sends the file to one signer, with a signature on the first page and a text field on the last page. */
 export async function playEnvelope({ owner, api }: Sender, file: Buffer, number: number): Promise<Envelope> {
   const document = await step('upload', () => api.upload(file, `file-${number}.pdf`));
   const email = `signer-${number}@sweep.example`;
@@ -55,7 +56,7 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   await step('sign', () => sign(owner, linkToken(mail)));
   const signed = await waitFor('the sealed file', () => downloadOf(api, document.id));
   const verdict = await step('verify', () => api.verify(document.id));
-  // Without a field the signature is in the file's own one, or on a separate page.
+  // Without a field, the signature is in the file's own field or on a separate page.
   const isElsewhere = fields.length === 0 && document.warnings.some((warning) => warning.includes('no new fields'));
   const boxes = isElsewhere ? null : fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   const isDrawn = document.warnings.some((warning) => warning.includes('so the server drew'));
@@ -66,7 +67,9 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
 /** Signed files accept only signature fields, and some accept no fields. */
 const FEWER: readonly string[] = ['signed_no_form_fields', 'no_new_fields'];
 
-/** Tries one after another while the response is that there are too many fields. Returns the accepted one. */
+/**
+ * Tries one choice after another while the response states that there are too many fields. Returns the accepted choice.
+ */
 async function firstTaken<Choice>(
   choices: readonly Choice[],
   send: (choice: Choice) => Promise<unknown>,
@@ -88,7 +91,7 @@ function fieldsFor({ pages }: Document, signer: string) {
     const [width, height] = [Math.min(140, across * 0.5), Math.min(40, down * 0.25)];
     return { page, x: across * 0.1, y: down * top, width, height };
   };
-  // A page too small for a field is signed on an added page.
+  // If a page is too small for a field, the signature is on an added page.
   return [
     { kind: 'signature', signer, ...place(1, 0.1) },
     { kind: 'text', signer, label: 'Note', ...place(pages.length, 0.6) },
@@ -109,7 +112,7 @@ async function sign(owner: Client, token: string): Promise<void> {
 
 const textsOf = ({ fields }: SigningView) => fields.filter(({ kind }) => kind === 'text');
 
-/** Undefined until it is sealed. */
+/** Returns the file, or undefined until it is sealed. */
 async function downloadOf(api: Client, id: string): Promise<Buffer | undefined> {
   try {
     return await api.download(id);

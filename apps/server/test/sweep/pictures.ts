@@ -1,4 +1,4 @@
-/** Compares pages of two files as three programs draw them, outside the positions of additions. */
+/** Compares the pages of two files as drawn by three programs, outside the positions of additions. */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,35 +6,36 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 
-/** In points from the top left of the page as displayed. */
+/** A box in points from the top left corner of the displayed page. */
 export type Box = { page: number; x: number; y: number; width: number; height: number };
 export const DRAWERS = ['pdfium', 'pdftoppm', 'mutool'] as const;
 export type Drawer = (typeof DRAWERS)[number];
 export type Compared = {
   drawer: Drawer;
-  /** Pages that differ. */
+  /** The pages that differ. */
   changed: number[];
-  /** The error that kept pages of the signed file from being drawn, or null. */
+  /** The error because of which pages of the signed file could not be drawn, or null. */
   fault: string | null;
 };
 
 const TIMEOUT_MS = 60_000;
 const RESOLUTION = 50;
-/** The allowed difference of an edge in brightness, of 255. */
+/** The allowed difference in the brightness of an edge, out of 255. */
 const TOLERANCE = 32;
 /**
- * Of 255: the allowed difference in the mean of a pixel and its neighbors. Poppler samples images differently on a page
- * with a new annotation: single pixels flip and the mean stays. A lost decimal point changes the mean by more.
+ * The allowed difference in the mean of a pixel and its neighbors, out of 255. Poppler samples images differently on a
+ * page with a new annotation, so single pixels flip while the mean stays the same. A lost decimal point changes the
+ * mean by more.
  */
 const MEAN_TOLERANCE = 16;
-/** Points around an addition that its antialiasing may reach. */
+/** The distance in points around an addition that its antialiasing may reach. */
 const MARGIN = 4;
 
 const run = promisify(execFile);
 
 type Picture = { width: number; height: number; pixels: Buffer };
 
-/** Draws the first `pages` pages of both with one program and compares them. */
+/** Draws the first `pages` pages of both files with one program and compares them. */
 export async function compareBy(
   drawer: Drawer,
   { before, after, sizes, boxes, folder }: Comparison,
@@ -48,7 +49,7 @@ export async function compareBy(
     ];
     for (let page = 1; page <= pages; page += 1) {
       const [one, other] = [first.get(page), second.get(page)];
-      // Some programs cannot draw pages that others can.
+      // Pages that only some programs can draw are skipped.
       if (one === undefined) continue;
       if (other === undefined) return { drawer, changed, fault: `page ${page} is not drawn any more` };
       const size = sizes[page - 1];
@@ -64,7 +65,7 @@ export async function compareBy(
 export type Comparison = {
   before: string;
   after: string;
-  /** Of the pages as displayed, in points. */
+  /** The sizes of the displayed pages in points. */
   sizes: readonly { width: number; height: number }[];
   boxes: readonly Box[];
   folder: string;
@@ -73,7 +74,7 @@ export type Comparison = {
 async function draw(drawer: Drawer, file: string, folder: string, pages: number): Promise<Map<number, Picture>> {
   await mkdir(folder, { recursive: true });
   const [program, args] = commandOf(drawer, file, folder, pages);
-  // A program that reports errors still draws the rest, and missing parts show.
+  // A program that reports errors still draws the rest, and missing content is visible.
   await run(program, args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 }).catch(
     (error: unknown) => {
       if ((error as { killed?: boolean }).killed === true) throw new Error(`${drawer} took too long`);
@@ -137,7 +138,7 @@ function differs(
   );
 }
 
-/** Mean brightness of the pixel and its up to eight neighbors. */
+/** Returns the mean brightness of the pixel and its up to eight neighbors. */
 function meanAround({ width, height, pixels }: Picture, at: number): number {
   const [column, row] = [at % width, Math.floor(at / width)];
   let [sum, count] = [0, 0];

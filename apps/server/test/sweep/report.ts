@@ -1,8 +1,8 @@
-/** The findings of a sweep, and its summary. */
+/** Reports the findings of a sweep and its summary. */
 export type Finding = {
   file: string;
   bytes: number;
-  /** `failed`: an error of the server or the sweep itself. */
+  /** `failed` means an error of the server or of the sweep itself. */
   outcome: 'same' | 'changed' | 'refused' | 'failed' | 'skipped';
   reason: string;
   code?: string;

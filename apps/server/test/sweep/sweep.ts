@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- sweep FOLDER`: every PDF below a folder goes through a whole envelope on its own server, and is
- * compared before and after: pictures of three programs, text, qpdf and pdfsig. Findings are written line by line, so a
- * stopped sweep continues where it was.
+ * `npm run soak -- sweep FOLDER` sends every PDF below a folder through a whole envelope on its own server. It compares
+ * the file before and after, with pictures by three programs, text, qpdf and pdfsig. Findings are written line by line,
+ * so a stopped sweep continues where it stopped.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** The number of pages drawn per file. */
 const PAGES = 20;
 
-/** Returns the exit code: 1 when a picture or text changed, a signature is not valid, or the server failed. */
+/** Returns the exit code, which is 1 if a picture or text changed, a signature is not valid, or the server failed. */
 export async function sweep(args: readonly string[]): Promise<number> {
   const [folder, results = folder && `${path.resolve(folder)}.ndjson`] = args.map((arg) =>
     path.resolve(process.env['INIT_CWD'] ?? '.', arg),
@@ -128,7 +128,7 @@ async function judge(
     const after = path.join(folder, 'signed.pdf');
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
-    // Existing signatures of a file may be by anyone.
+    // Anyone may have created the existing signatures of a file.
     const isSigned = document.warnings.some((warning) => warning.includes('signature(s), which are kept'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {
@@ -159,7 +159,7 @@ function faultsOf({ drawer, changed, fault }: Compared): string[] {
   ];
 }
 
-/** Words that PDFium reads before and not after, ignoring additions. */
+/** Returns words that PDFium reads before but not after, ignoring additions. */
 function lostWords(folder: string, pages: number): string[] {
   const words = (side: string, page: number): string[] => {
     const file = path.join(folder, `pdfium-${side}`, `page-${page}.txt`);
@@ -180,7 +180,7 @@ function lostWords(folder: string, pages: number): string[] {
 const isSound = (file: string): boolean =>
   spawnSync(outsideTool('qpdf'), ['--check', file], { timeout: 60_000, stdio: 'ignore' }).status === 0;
 
-/** Processor time of the server with all its threads, where the system provides it. */
+/** Returns the processor time of the server with all its threads, if the system provides it. */
 function processorMs({ child }: ServerProcess): number {
   try {
     const [, ...fields] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');

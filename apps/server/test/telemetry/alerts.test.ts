@@ -1,4 +1,4 @@
-/** Alerts of the handbook fire when their condition occurs, and not before. The runbook's steps end them. */
+/** The handbook's alerts fire when their condition occurs and not before, and the runbook's steps end them. */
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ const app = await startTestApp({
   webhookAllow: ['127.0.0.1'],
   metrics: { listen: { host: '127.0.0.1', port: 0 }, token: undefined },
   otlp: {
-    // No server listens there.
+    // No server listens at this endpoint.
     endpoint: 'http://127.0.0.1:1',
     headers: {},
     protocol: 'http/protobuf',
@@ -30,7 +30,9 @@ const app = await startTestApp({
 });
 app.tolerate(/a job failed after its last attempt|a stored file is damaged|FILE_DAMAGED/);
 
-/** Alerts not triggered here, with the reason. monitoring.test.ts checks that their metrics and runbooks exist. */
+/**
+ * Alerts that are not triggered here, with the reason. monitoring.test.ts checks that their metrics and runbooks exist.
+ */
 const NOT_DRIVEN: Readonly<Record<string, string>> = {
   CountersignDown: 'is about scrapes that nobody answers',
   CountersignDatabaseDown: 'takes the database away from the other tests of this file',
@@ -98,7 +100,7 @@ test('fires CountersignWebhooksDead, and resends the dead letters in the drill o
 
 test('fires CountersignJobsDead for the first dead job', () =>
   expectFires('CountersignJobsDead', async () => {
-    // A job that no retry can fix, because its object does not exist.
+    // No retry can complete this job, because its object does not exist.
     const at = app.clock.now();
     await app.sql(
       `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at, state, attempt)

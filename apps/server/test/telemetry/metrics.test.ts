@@ -1,4 +1,4 @@
-/** /metrics of a whole server: the traces of a document's path, and data that must never be in it. */
+/** Tests /metrics of a whole server: the numbers that a document leaves, and data that must never be included. */
 import { expect, test } from 'vitest';
 import { operations } from '@countersign/contract';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
@@ -70,7 +70,7 @@ test("counts a document's operations, jobs, e-mails, webhooks, signatures and ti
   expect(sum(of('pool_connections'), '')).toBeGreaterThan(0);
   expect(sum(of('certificate_expiry_timestamp_seconds'), '', { certificate: 'issuing' })).toBeGreaterThan(1.7e9);
 
-  // Names come from closed lists: no path, no tenant, no person, no document.
+  // Names come from closed lists, which contain no path, tenant, person or document.
   const known = new Set([...Object.keys(operations), 'none', 'page', 'graphql']);
   const labels = [...families.values()].flatMap(({ samples }) => samples.map((sample) => sample.labels));
   expect(labels.flatMap(({ operation }) => operation ?? []).filter((operation) => !known.has(operation))).toEqual([]);
@@ -79,7 +79,7 @@ test("counts a document's operations, jobs, e-mails, webhooks, signatures and ti
     expect(text).not.toContain(marker);
 });
 
-/** The link is in the e-mail, which was sent by SMTP and is not in the mailbox. */
+/** Waits for the link in the e-mail, which was sent by SMTP and is not in the mailbox. */
 const waitForLink = (person: string): Promise<string> =>
   until('the invitation', () => /\/sign#([\w-]+)/.exec(office.to(person)[0]?.email.text ?? '')?.[1]);
 

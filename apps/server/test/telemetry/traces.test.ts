@@ -1,4 +1,4 @@
-/** Traces of a whole server: their nesting, and data that must never be in them. */
+/** Tests the traces of a whole server: their nesting, and data that must never be included. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { type CollectedSpan, Collector } from '../support/collector.ts';

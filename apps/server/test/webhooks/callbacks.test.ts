@@ -1,4 +1,4 @@
-/** The events of one document at the address that its sender named. */
+/** Tests the events of one document that are sent to the URL given by its sender. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

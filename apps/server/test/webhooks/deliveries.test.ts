@@ -1,4 +1,6 @@
-/** A receiver's view: events, envelopes, signatures, order, and attempts when it fails. */
+/**
+ * Tests webhooks from the receiver's view: events, envelopes, signatures, order, and attempts when the receiver fails.
+ */
 import { createHmac } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 import { type EventKind, WEBHOOK_HEADERS, webhookPayloadSchema } from '@countersign/contract';
@@ -16,7 +18,7 @@ import { addWebhook, deliveriesOf, delivery, LOOPBACK, type NewWebhook, QUEUE, W
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-/** One webhook at a time, so that deliveries of an earlier test do not arrive in a later one. */
+/** There is only one webhook at a time, so that deliveries of an earlier test do not arrive in a later one. */
 beforeEach(async () => {
   for (const { id } of (await (await app.session()).get<'listWebhooks'>(WEBHOOKS)).body.webhooks)
     await (await app.session()).send('DELETE', `${WEBHOOKS}/${id}`);
@@ -75,7 +77,7 @@ describe('a flow from upload to completion', () => {
     },
   );
 
-  /** The three envelopes that receivers rely on, member by member. */
+  /** Returns the three envelopes that receivers rely on, member by member. */
   function completed(shape: 'A' | 'B' | 'C', id: string, { id: eventId }: Record<string, unknown>): object {
     const created = Math.floor(app.clock.now().getTime() / 1000);
     const at = app.clock.now().toISOString();
@@ -130,7 +132,7 @@ describe('a flow from upload to completion', () => {
       );
       return body.deliveries.map(({ document_id: id }) => id).toReversed();
     };
-    // Two events of one moment have no order.
+    // Two events at the same time have no order.
     expect(new Set(await heard(ofTemplate))).toEqual(new Set([plain, deal]));
     expect(await heard(ofDeal)).toEqual([deal]);
     expect(await heard(all)).toEqual([last.id]);
@@ -331,7 +333,7 @@ describe('a webhook endpoint', () => {
 describe('the documentation of deliveries', () => {
   const names = (isAlways: boolean): string[] =>
     WEBHOOK_HEADERS.filter((one) => !isAlways || one.isAlways).map(({ name }) => name);
-  /** Written by HTTP itself. */
+  /** Headers that HTTP itself adds. */
   const OF_HTTP = ['host', 'connection', 'content-length', 'accept-encoding', 'accept'];
 
   test('lists the headers of an event and of a test event, and accepts both with the documented check', async () => {
@@ -354,7 +356,7 @@ describe('the documentation of deliveries', () => {
   });
 });
 
-/** The code in the reference at a time in Unix seconds, because the tests do not use the machine's clock. */
+/** Runs the code in the reference at a time in Unix seconds, because the tests do not use the machine's clock. */
 async function documentedCheck(seconds: number) {
   const script = `const Date = { now: () => ${seconds * 1000} };\n${stripTypeScriptTypes(CHECK_IN_TYPESCRIPT)}`;
   const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {

@@ -1,5 +1,5 @@
 /**
- * A receiver that fails for six hours: its exact requests and their times for several documents at each of the five
+ * Tests a receiver that fails for six hours: the exact requests and times for several documents at each of the five
  * attempts, and the actions on the dead-letter queue.
  */
 import { createHmac } from 'node:crypto';
@@ -78,7 +78,7 @@ test('moves a delivery to the dead-letter queue after five attempts, and replays
   await useQueue(webhooks, attempts.flat());
 });
 
-/** The kinds of each document, in the order of their arrival. */
+/** Returns the kinds of each document's events in the order of arrival. */
 function byDocument(round: readonly Received[]): string[][] {
   const documents = new Map<string, string[]>();
   for (const { body, headers } of round) {
@@ -106,7 +106,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   await delivered(1);
   expect(receiver.received.slice(before.length).map(idOf), 'the same id').toEqual([one?.event_id]);
 
-  // A range: dead letters of one webhook between two times.
+  // The range selects dead letters of one webhook between two times.
   const given = one?.finished_at ?? '';
   const range = {
     integrationId: ofA,
@@ -124,7 +124,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   expect((await processQueue({ action: 'replay', all: true })).processed).toBe(left);
   await delivered(total - EACH);
   expect((await queue()).total).toBe(0);
-  // No discarded delivery was sent, and no other one was omitted.
+  // No discarded delivery was sent, and no other delivery was omitted.
   const again = receiver.received.slice(before.length);
   expect(again.some(({ path }) => path.endsWith('/B'))).toBe(false);
   expect(again).toHaveLength(total - EACH);

@@ -1,4 +1,4 @@
-/** The owner's custom headers on deliveries. */
+/** Tests the owner's custom headers on deliveries. */
 import { beforeEach, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';

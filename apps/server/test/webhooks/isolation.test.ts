@@ -1,4 +1,6 @@
-/** One faulty endpoint with a thousand pending events beside twenty working ones, which are unaffected. */
+/**
+ * Tests one faulty endpoint with a thousand pending events beside twenty working endpoints, which must not be affected.
+ */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -27,7 +29,7 @@ async function addEvents(tenantId: string, count: number): Promise<void> {
   );
 }
 
-/** Faults of receivers on raw sockets. None of them responds within ten seconds, if ever. */
+/** The faults of receivers on raw sockets. None of them responds within ten seconds. */
 const MISDEEDS: Record<string, (socket: Socket, onEnd: (stop: () => void) => void) => void> = {
   'that hangs': () => {},
   'that drips a byte a second': (socket, onEnd) => {
@@ -55,7 +57,7 @@ const MISDEEDS: Record<string, (socket: Socket, onEnd: (stop: () => void) => voi
 
 const TAKE_LONG = new Set(['that hangs', 'that drips a byte a second', 'of endless headers']);
 
-/** A server with this fault on every request. `requests` counts them. */
+/** Opens a server with this fault on every request. `requests` counts the requests. */
 async function openBad(misdeed: (typeof MISDEEDS)[string]): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const sockets = new Set<Socket>();
@@ -80,7 +82,7 @@ async function openBad(misdeed: (typeof MISDEEDS)[string]): Promise<{ url: strin
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, requests: () => requests };
 }
 
-/** Ten healthy endpoints of each of two organizations, each with its own document events. */
+/** Each of two organizations has ten healthy endpoints, each with its own document events. */
 const other = await app.otherTenant();
 for (let i = 0; i < HEALTHY; i += 1)
   await addWebhook(
@@ -89,7 +91,10 @@ for (let i = 0; i < HEALTHY; i += 1)
     i % 2 === 0 ? {} : { by: other.owner },
   );
 
-/** From the response to the request of each healthy endpoint: the 99th percentile over some rounds. */
+/**
+ * Returns the 99th percentile of the time from the response to the request of each healthy endpoint, over several
+ * rounds.
+ */
 async function latency(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -115,9 +120,10 @@ test.each(Object.entries(MISDEEDS))(
     app.services.wakeWebhooks();
     await until('the first requests', () => bad.requests() >= 2);
     const beside = await latency();
-    // Compared with the time without the faulty one, for a machine that is busy with other work.
+    // The time is compared with the time without the faulty endpoint, because the machine may be busy with other work.
     expect(beside, `without it ${alone} ms`).toBeLessThan(Math.max(1_000, 3 * alone));
-    // A slowly failing receiver has hardly been tried by then, so the others did not wait in its queue.
+    // Most deliveries to the slow failing receiver have not been tried yet, so the other endpoints did not wait in its
+    // queue.
     const [left] = await app.sql<{ untried: number }>(
       `select count(*)::int as untried from webhook_deliveries where endpoint_id = $1 and state = 'pending' and attempts = 0`,
       [id],
@@ -141,7 +147,7 @@ test('does not let an organization with 20 busy endpoints delay the deliveries o
   await addWebhook(app, { url: `${healthy.url}/alone`, events: ['document.created'] }, { by: alone.owner });
   await app.draft({ by: alone.key });
   await until('the event', () => healthy.received.some(({ path }) => path.endsWith('/alone')));
-  // Not behind the 2,000 deliveries queued before it.
+  // The delivery must not wait behind the 2,000 deliveries queued before it.
   expect(busy.received.length).toBeLessThan(1_500);
   await busy.close();
 });

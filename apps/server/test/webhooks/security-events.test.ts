@@ -1,4 +1,7 @@
-/** Delivery of security events: to webhooks that name them, and from the operator's organization to its log server. */
+/**
+ * Tests the delivery of security events to webhooks that select them, and from the operator's organization to its log
+ * server.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
