@@ -155,7 +155,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Rows at both the organization and user level only allow access to owned data.',
     proofs: [
-      ['rls/row-security.test.ts', "rejects an update of another tenant's row in any table, and rejects moving rows to another tenant"],
+      [
+        'rls/row-security.test.ts',
+        "rejects an update of another tenant's row in any table, and rejects moving rows to another tenant",
+      ],
       ['http/access-matrix.test.ts', 'has exactly one row of the access matrix for each operation'],
       ['http/attacker.test.ts', "rejects the victim's IDs when they are changed, encoded or sent in the wrong place"],
     ],

@@ -71,11 +71,14 @@ export function signerOfSenderRefusals(
   });
 
   describe('409', () => {
-    test.each(['completed', 'voided', 'expired', 'declined', 'archived'])('rejects a document with the status %s', async (status) => {
-      const { id, signerId } = await of();
-      await app.sql('update documents set status = $2 where id = $1', [id, status]);
-      expectError(await send(app.key, sample(id, signerId)), 'INVALID_STATE', { status, allowed: ['in-progress'] });
-    });
+    test.each(['completed', 'voided', 'expired', 'declined', 'archived'])(
+      'rejects a document with the status %s',
+      async (status) => {
+        const { id, signerId } = await of();
+        await app.sql('update documents set status = $2 where id = $1', [id, status]);
+        expectError(await send(app.key, sample(id, signerId)), 'INVALID_STATE', { status, allowed: ['in-progress'] });
+      },
+    );
 
     test('rejects an expired document even if the expiration job has not run', async () => {
       const { id, signerId } = await of();
