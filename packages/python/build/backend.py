@@ -1,4 +1,4 @@
-"""Builds the wheel and the source archive (PEP 517) with the standard library alone."""
+"""Builds the wheel and the source archive (PEP 517) with only the standard library."""
 import base64
 import hashlib
 import io
@@ -21,7 +21,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     wheel = f"{NAME}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(pathlib.Path(wheel_directory) / wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
-            # A fixed time, so that the same files give the same wheel.
+            # The time is fixed, so that the same files result in the same wheel.
             archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
     return wheel
 

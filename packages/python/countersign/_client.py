@@ -1,4 +1,4 @@
-"""The client."""
+"""The client of the Countersign API."""
 from __future__ import annotations
 
 import os
@@ -12,7 +12,7 @@ from ._transport import Transport
 
 
 class Countersign(ResourceGroups):
-    """The client of one installation and one API key. It sends nothing until a method is called.
+    """The client of one installation and one API key. No request is sent until a method is called.
 
     ``api_key`` and ``base_url`` are read from the environment variables ``COUNTERSIGN_API_KEY`` and ``COUNTERSIGN_URL``
     by default. ``sandbox`` uses the sandbox of the organization: e-mails stay in its mailbox, and documents are not

@@ -1,4 +1,4 @@
-"""Methods of documents that need more than one call."""
+"""Document methods that need more than one API call."""
 from __future__ import annotations
 
 import time
@@ -31,14 +31,14 @@ class Documents(DocumentCalls):
     def wait_until_completed(
         self, document_id: str, *, timeout: Optional[float] = None, poll_interval: float = POLL_INTERVAL
     ) -> Any:
-        """The completed document. Follows live updates, and polls while they are unavailable.
+        """Waits for the completed document. Listens to live updates, and polls while they are unavailable.
 
         Raises DocumentEndedError if the document was declined or voided, or if it expired, and TimeoutError after
         ``timeout`` seconds. There is no time limit by default.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         for _ in self._wake_ups(document_id, deadline, poll_interval):
-            # The final call can end shortly after the deadline, so that a completion is not missed.
+            # The final call may end shortly after the deadline, so that a completion is not missed.
             status: str = self.get_status(document_id)["status"]
             if status in ("completed", "archived"):
                 return self.get(document_id)["document"]
@@ -49,7 +49,7 @@ class Documents(DocumentCalls):
         raise TimeoutError(f"The document {document_id} was not completed within {timeout:g} seconds.")
 
     def _wake_ups(self, document_id: str, deadline: Optional[float], poll_interval: float) -> Iterable[None]:
-        """Yields at each moment at which the status may have changed, and at the deadline."""
+        """Yields whenever the status may have changed, and at the deadline."""
 
         def left(longest: float) -> float:
             return longest if deadline is None else max(0.0, min(longest, deadline - time.monotonic()))
@@ -65,14 +65,14 @@ class Documents(DocumentCalls):
                 continue
             polled = time.monotonic()
             try:
-                # The silence is limited, because even a quiet stream must end at the deadline.
+                # The wait for data is limited, because even a quiet stream must end at the deadline.
                 silence = max(0.05, left(min(SILENCE, max(poll_interval, 1.0))))
                 path, params = "/api/documents/:id/events", {"id": document_id}
                 for message in messages(self._transport, path, params, last, silence):
                     failures = 0
                     last = message.id or last
                     is_due = time.monotonic() - polled >= poll_interval or left(1) == 0
-                    # Includes the opening of the stream, because only a call finds an earlier change.
+                    # This includes the opening of the stream, because only a call detects earlier changes.
                     if message.kind != "comment" or is_due:
                         polled = time.monotonic()
                         yield
@@ -91,7 +91,7 @@ class Documents(DocumentCalls):
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> bytes:
-        """The bytes of the document, or none after they were saved to ``save_to``.
+        """Returns the bytes of the document, or no bytes if they were saved to ``save_to``.
 
         Returns the signed PDF by default, the file as it was uploaded (``original``), the certificate of completion
         (``audit``), or a ZIP archive of all files (``bundle``).

@@ -1,4 +1,4 @@
-"""Errors of calls and of webhook requests."""
+"""Errors raised for failed calls and invalid webhook requests."""
 from __future__ import annotations
 
 import email.utils
@@ -12,7 +12,7 @@ class CountersignError(Exception):
 
 
 class ApiError(CountersignError):
-    """A failed call. Never contains the API key.
+    """A failed call. The error never contains the API key.
 
     ``status`` is the HTTP status, and 0 without a response. ``code`` is stable, such as ``DOCUMENT_NOT_FOUND``, and
     ``validation_error`` for an invalid input. Without an answer it is ``NETWORK`` or ``TIMEOUT``, and
@@ -60,7 +60,7 @@ class DocumentEndedError(CountersignError):
 
 
 class WebhookError(CountersignError):
-    """The request did not come from Countersign, is too old, or was changed on its way. Answer with 400.
+    """The request did not come from Countersign, is too old, or was changed in transit. Respond with 400.
 
     ``code`` is ``NO_SIGNATURE``, ``WRONG_SIGNATURE``, ``TOO_OLD``, ``NOT_JSON`` or ``NO_RAW_BODY``.
     """
@@ -71,7 +71,7 @@ class WebhookError(CountersignError):
 
 
 def error_from(status: int, body: Any, headers: Mapping[str, str]) -> ApiError:
-    """Reads the error bodies of the API: an object for a 422, and a code with details for all others."""
+    """Reads an error body of the API: an object for a 422, and a code with details for any other status."""
     answer = body if isinstance(body, dict) else {}
     error = answer.get("error")
     request_id = headers.get("x-request-id")
@@ -113,7 +113,7 @@ def error_from(status: int, body: Any, headers: Mapping[str, str]) -> ApiError:
 
 
 def _seconds(header: Optional[str]) -> Optional[int]:
-    """Seconds, or a date (RFC 9110, section 10.2.3)."""
+    """Parses Retry-After, which contains seconds or a date (RFC 9110, section 10.2.3)."""
     if header is None:
         return None
     if header.isascii() and header.isdigit():

@@ -1,4 +1,4 @@
-"""Live updates: server-sent events, with reconnection."""
+"""Live updates over server-sent events, with reconnection."""
 from __future__ import annotations
 
 import http.client
@@ -27,7 +27,7 @@ class Message(NamedTuple):
 def messages(
     transport: Transport, path: str, params: Dict[str, str], last_event_id: Optional[str], silence: float = SILENCE
 ) -> Iterator[Message]:
-    """The messages of one connection (HTML standard, 9.2.6). Raises ApiError if it is refused or interrupted."""
+    """Yields the messages of a connection (HTML standard, 9.2.6). Raises ApiError if it is refused or interrupted."""
     with transport.stream(path, params, last_event_id=last_event_id, timeout=silence) as answer:
         kind, own_id, data = "", None, []  # type: str, Optional[str], list[str]
         while True:
@@ -63,7 +63,7 @@ class Events:
         on_open: Optional[Callable[[], None]] = None,
         on_reset: Optional[Callable[[], None]] = None,
     ) -> Iterator[Dict[str, Any]]:
-        """Events of the organization as they happen.
+        """Yields the organization's events as they happen.
 
         Reconnects after an interruption, and continues after the last event. ``on_reset`` is called when events were
         missed, because the interruption was longer than the server keeps events.
@@ -78,7 +78,7 @@ class Events:
         on_open: Optional[Callable[[], None]] = None,
         on_reset: Optional[Callable[[], None]] = None,
     ) -> Iterator[Dict[str, Any]]:
-        """Events of one document as they happen, like ``listen``."""
+        """Yields the events of one document as they happen, like ``listen``."""
         return self._listen("/api/documents/:id/events", {"id": document_id}, last_event_id, on_open, on_reset)
 
     def _listen(

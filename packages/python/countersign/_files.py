@@ -1,4 +1,4 @@
-"""Files that are sent and received, without loading them into memory."""
+"""Sends and receives files without loading them into memory."""
 from __future__ import annotations
 
 import io
@@ -18,7 +18,7 @@ FileTarget = Union[str, "os.PathLike[str]", IO[bytes]]
 
 UNNAMED = "document.pdf"
 BLOCK = 1 << 16
-#: A stream that cannot be read twice is stored on disk from this size, so that a retry can send it again.
+#: A stream of at least this size that cannot be read twice is stored on disk, so that a retry can send it again.
 IN_MEMORY = 1 << 20
 
 
@@ -57,7 +57,7 @@ class Form:
             self._file.close()
 
     def blocks(self) -> Iterator[bytes]:
-        """The bytes of the form from its start."""
+        """Yields the bytes of the form from its start."""
         yield self._head
         self._file.seek(self._start)
         left = self._size
@@ -71,14 +71,14 @@ class Form:
 
 
 def _open(file: FileInput) -> Tuple[str, IO[bytes], bool]:
-    """The name, the file object, and whether it must be closed."""
+    """Returns the name, the file object, and whether the file object must be closed."""
     if isinstance(file, tuple):
         name, data = file
         return (name, *_open_data(data))
     if isinstance(file, (str, os.PathLike)):
         return os.path.basename(os.fspath(file)), open(file, "rb"), True
     own: Any = getattr(file, "name", None)
-    # The name of an unnamed temporary file is its number.
+    # The name of an unnamed temporary file is its file descriptor number.
     return (os.path.basename(own) if isinstance(own, str) and own else UNNAMED, *_open_data(file))
 
 
@@ -98,7 +98,7 @@ def _open_data(data: Any) -> Tuple[IO[bytes], bool]:
 
 
 def _escape(name: str) -> str:
-    """A name in a header (HTML standard, 4.10.21.8)."""
+    """Escapes a name for a header (HTML standard, 4.10.21.8)."""
     return name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -8,7 +8,7 @@ Page = TypeVar("Page")
 
 
 class PagedList(Generic[Item, Page]):
-    """Iterates over all items. Nothing is sent before it is used.
+    """Iterates over all items. No request is sent until the list is used.
 
     >>> for document in countersign.documents.list(status="completed"): ...
     >>> page = countersign.documents.list(page_size=20).first_page()
@@ -19,17 +19,17 @@ class PagedList(Generic[Item, Page]):
         self._member = member
 
     def first_page(self) -> Page:
-        """The first page, as the API returns it."""
+        """Returns the first page as the API returns it."""
         return self._read(None)
 
     def pages(self) -> Iterator[Page]:
-        """The pages, one request for each."""
+        """Yields the pages, with one request for each page."""
         cursor: Optional[str] = None
         while True:
             page = self._read(cursor)
             yield page
             following = page["pagination"].get("nextCursor")
-            # Without progress the loop would never end.
+            # If the cursor did not advance, the loop would never end.
             if following is None or following == cursor:
                 return
             cursor = following

@@ -1,4 +1,4 @@
-"""Requests and their retries."""
+"""Sends requests and retries them."""
 from __future__ import annotations
 
 import base64
@@ -53,17 +53,17 @@ class Transport:
         self.sandbox = sandbox
 
     def call(self, method: str, path: str, params: Dict[str, str], **request: Any) -> Any:
-        """The JSON of the response, or None if it has no content."""
+        """Returns the JSON of the response, or None if the response has no content."""
         return self._exchange(method, path, params, _read_json, **request)
 
     def file(
         self, method: str, path: str, params: Dict[str, str], *, save_to: Optional[FileTarget] = None, **request: Any
     ) -> bytes:
-        """The bytes of the response, or no bytes if they were saved."""
+        """Returns the bytes of the response, or no bytes if they were saved."""
         if save_to is None:
             return self._exchange(method, path, params, lambda answer: answer.read(), accept="*/*", **request)
         target = save_to
-        # A file object may already contain bytes of an earlier attempt.
+        # A file object may already contain bytes from an earlier attempt.
         retries = {} if isinstance(target, str) or hasattr(target, "__fspath__") else {"max_retries": 0}
         return self._exchange(
             method, path, params, lambda answer: save(answer, target), accept="*/*", **{**request, **retries}
@@ -72,7 +72,7 @@ class Transport:
     def stream(
         self, path: str, params: Dict[str, str], *, last_event_id: Optional[str], timeout: float
     ) -> http.client.HTTPResponse:
-        """An event stream, which the caller must close."""
+        """Opens an event stream, which the caller must close."""
         headers = {"accept": "text/event-stream"}
         if last_event_id is not None:
             headers["last-event-id"] = last_event_id
@@ -81,7 +81,7 @@ class Transport:
     def _target(self, path: str, params: Dict[str, str], query: Optional[Dict[str, Any]], *, live: bool) -> str:
         def value_of(match: re.Match[str]) -> str:
             value = params[match[1]]
-            # An empty segment would lead to another operation.
+            # An empty path segment would call another operation.
             if not isinstance(value, str) or value == "":
                 raise ValueError(f"The path parameter {match[1]!r} is missing.")
             return urllib.parse.quote(value, safe="")
@@ -124,7 +124,7 @@ class Transport:
                 try:
                     return read(answer)
                 except (OSError, http.client.HTTPException) as error:
-                    # This is not an error of the file that the response is saved to.
+                    # The error was not caused by the file that the response is saved to.
                     if isinstance(error, OSError) and error.filename is not None:
                         raise
                     raise _silence(error, seconds) from error
@@ -195,7 +195,7 @@ class Transport:
             raise error_from(answer.status, body, {name.lower(): value for name, value in answer.getheaders()})
 
     def _connect(self, timeout: float) -> tuple[http.client.HTTPConnection, str]:
-        """The connection, and what a proxy needs before the path."""
+        """Returns the connection, and the prefix that a proxy requires before the path."""
         secure = self._address.scheme == "https"
         host, port = self._address.hostname or "", self._address.port
         proxy = self._proxy()
@@ -212,7 +212,7 @@ class Transport:
         return tunnel, ""
 
     def _proxy(self) -> Optional[urllib.parse.SplitResult]:
-        """The proxy of the environment, such as HTTPS_PROXY without the hosts in NO_PROXY."""
+        """Returns the proxy set in the environment, such as HTTPS_PROXY, unless NO_PROXY excludes the host."""
         named = urllib.request.getproxies().get(self._address.scheme)
         if not named or urllib.request.proxy_bypass(self._address.hostname or ""):
             return None
@@ -231,7 +231,7 @@ def _proxy_authorization(proxy: urllib.parse.SplitResult) -> Dict[str, str]:
 
 
 def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
-    """Objects become ``name[key]=value``, as in ``metadata[case]=42``."""
+    """Serializes objects as ``name[key]=value``, such as ``metadata[case]=42``."""
     if isinstance(value, dict):
         return [pair for key, member in value.items() for pair in _pairs(f"{name}[{key}]", member)]
     if isinstance(value, (list, tuple)):
@@ -258,13 +258,13 @@ def _silence(error: Exception, timeout: float) -> ApiError:
 
 
 def _pause_before(error: ApiError, failures: int, limit: int) -> Optional[float]:
-    """Seconds before the next attempt, or None if there is none."""
+    """Returns the seconds before the next attempt, or None if there is no further attempt."""
     if failures > limit or (error.status not in PASSING and error.code != "IDEMPOTENCY_KEY_IN_USE"):
         return None
     asked = error.retry_after or 0
     if asked > LONGEST_PAUSE:
         return None
-    # Random, so that clients that failed at the same time do not retry at the same time.
+    # The pause is random, so that clients that failed at the same time do not retry at the same time.
     if asked > 0:
         return min(asked + random.random() * FIRST_PAUSE, LONGEST_PAUSE)
     return min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE) * (0.5 + random.random() / 2)

@@ -1,4 +1,4 @@
-"""Webhook requests: signatures and age."""
+"""Checks the signature and the age of webhook requests."""
 from __future__ import annotations
 
 import base64
@@ -72,7 +72,7 @@ def _require_one(keys: List[Optional[bytes]], signatures: Iterable[Optional[byte
 
 
 def _standard_key(secret: str) -> Optional[bytes]:
-    """Keys of Standard Webhooks are base64 after ``whsec_``."""
+    """Decodes a Standard Webhooks secret, which is ``whsec_`` followed by the key in base64."""
     return _from_base64(secret[len("whsec_") :] if secret.startswith("whsec_") else secret)
 
 
