@@ -7,6 +7,7 @@
  */
 import { AuditLogError } from './errors.ts';
 
+/** A value that JSON can represent. */
 export type JsonValue =
   | null
   | boolean
@@ -14,6 +15,7 @@ export type JsonValue =
   | string
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
+/** An object whose members are JSON values. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 
 /**

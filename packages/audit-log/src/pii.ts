@@ -7,6 +7,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
 import { AuditLogError } from './errors.ts';
 
+/** The length of a commitment's salt in bytes. */
 export const PII_SALT_BYTES = 32;
 
 /** The personal fields of one entry by name, such as names, addresses, the IP address and the user agent. */

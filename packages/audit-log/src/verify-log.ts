@@ -116,6 +116,7 @@ export class LogVerifier {
     return this.#fault === undefined && this.#append(leaf);
   }
 
+  /** Returns the result. Call this method after the last line. */
   end(): LogResult {
     const fault = this.#fault ?? this.#endFault();
     if (fault) return { valid: false, fault };

@@ -75,6 +75,7 @@ export class StreamVerifier {
     return fault === undefined;
   }
 
+  /** Returns the result. Call this method after the last entry. */
   end(): StreamResult {
     if (this.#fault) return this.#fault;
     const { index, prev } = this.#position;

@@ -31,6 +31,7 @@ export interface SignCommand {
   readonly digest: StrongDigest | undefined;
 }
 
+/** Parses the arguments of `countersign sign`. Throws CommandError (64). */
 export function parseSign(args: string[]): SignCommand {
   const { values, file } = read(withCertifyLevel(args), {
     p12: { type: 'string' },
