@@ -36,7 +36,7 @@ export const ASSUMED = {
   primaryCores: 64,
   /** The largest database on one primary in TB. A restore of a larger one takes days. */
   primaryTb: 8,
-  /** The database log in MB/s that one primary can write and send to its replica. */
+  /** The MB/s of database log that one primary can write and send to its replica. */
   primaryLogMb: 300,
   /** The number of years for which documents are kept. */
   years: 10,

@@ -10,7 +10,7 @@ import { root } from './run-vitest.ts';
 const APP = 'apps/web/src';
 const WORDS = 'packages/words/src/en/app';
 
-/** Attributes and properties whose text people see or hear from a screen reader. */
+/** Attributes and properties whose text is visible or read aloud by a screen reader. */
 const READ =
   /^(?:label|title|aria-label|aria-roledescription|placeholder|description|text|alt|lead|note|hint|detail|empty|data-label|keep|nothingFoundMessage|caption)$/;
 /** Matches technical values that contain spaces. */

@@ -65,7 +65,7 @@ export function nameSources() {
         try {
           return sourceAt(path.join(ROOT, FOLDER, name), Number(line), Number(column)) ?? text;
         } catch {
-          // The bundle was replaced in the meantime. Its own lines are better than no stack trace.
+          // The bundle has since been replaced. Its own lines are better than no stack trace.
           return text;
         }
       }),

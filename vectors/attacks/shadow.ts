@@ -274,7 +274,7 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * The attacks that the last signature does not detect, with what detects them: the certification, which locks the
+ * The attacks that the last signature does not detect, with their detector: the certification, which locks the
  * uploaded form, or the file as a whole.
  */
 const NOTICED: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ const MEASURED = path.resolve(import.meta.dirname, '../test/measured.ts');
 
 type Measured = { code: number; text: string; seconds: number; megabytes: number };
 
-/** Writes the export of a log in which each document has two entries of realistic size. */
+/** Writes the export of a log. Each document has two entries of realistic size. */
 async function writeLog(folder: string): Promise<void> {
   const log = testKey('inst_7/ten_1');
   const frontier = new Frontier();

@@ -150,8 +150,8 @@ function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: 
 }
 
 /**
- * Returns the topmost certificates that were supplied with the key and the time-stamp. Whoever verifies the file
- * decides whether to trust them.
+ * Returns the topmost certificates that were supplied with the key and the time-stamp. The person who verifies
+ * the file decides whether to trust them.
  */
 function anchorsFor({ certificate, chain }: Signer, timestamp: Timestamp | undefined): Certificate[] {
   const own = chain.at(-1) ?? certificate;

@@ -12,7 +12,8 @@ export interface Timestamp {
 }
 
 /**
- * Requests a time-stamp over the SHA-256 of `data`. Whoever verifies the file decides whether to trust the authority.
+ * Requests a time-stamp over the SHA-256 of `data`. The person who verifies the file decides whether to trust the
+ * authority.
  * Throws CommandError (1) if no valid response arrives in time, so that no file claims a level it does not reach.
  */
 export async function requestTimestamp(url: URL, data: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<Timestamp> {

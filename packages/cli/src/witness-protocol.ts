@@ -35,7 +35,7 @@ export interface WitnessAnswer {
 
 /** The protocol does not allow longer proofs. */
 const MAX_PROOF_LINES = 63;
-/** An installation can add logs by itself, so their number must be limited. */
+/** An installation can add logs automatically, so their number must be limited. */
 const MAX_LOGS = 10_000;
 const MAX_ORIGIN_LENGTH = 255;
 

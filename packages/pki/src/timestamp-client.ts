@@ -15,7 +15,7 @@ export type TimestampExpectations = {
   readonly policy?: string;
   /** The maximum size of the DER in octets, which is the space reserved for it. */
   readonly maxTokenBytes?: number;
-  /** The trusted certificates. If omitted, whoever verifies the time-stamp decides whether to trust the authority. */
+  /** The trusted certificates. If omitted, the verifier of the time-stamp decides whether to trust the authority. */
   readonly trust?: { readonly anchors: readonly Certificate[]; readonly certificates: readonly Certificate[] };
   /** Our clock, and the maximum difference from the authority's clock in milliseconds. */
   readonly clock?: { readonly now: () => Date; readonly toleranceMs: number };

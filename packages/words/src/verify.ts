@@ -32,7 +32,7 @@ export type Verdicts = {
 
 type ChangeFacts = Revision['changeFacts'][number];
 type Part = ChangeFacts['parts'][number];
-/** The name of the part of the document that changed. `AA` stands for the document's actions. */
+/** The name of the part of the document that changed. `AA` means the document's actions. */
 type DocumentPart =
   | 'Pages'
   | 'Names'

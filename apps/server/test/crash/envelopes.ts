@@ -111,8 +111,8 @@ export async function mailCounts(owner: Client): Promise<Map<string, number>> {
 }
 
 /**
- * Compares the server's state with its responses about an envelope so far. Further responses may arrive in the
- * meantime.
+ * Compares the server's state with its responses about an envelope so far. Further responses may arrive during the
+ * comparison.
  */
 export async function expectKept(envelope: Envelope, { api }: Sender): Promise<void> {
   const acknowledged = { ...envelope.acknowledged, signed: [...envelope.acknowledged.signed] };

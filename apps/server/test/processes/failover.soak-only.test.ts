@@ -1,6 +1,6 @@
 /**
  * The primary is killed under load, and its synchronous replica is promoted. No acknowledged work may be lost, callers
- * get a 503 with Retry-After in the meantime, and the service continues automatically.
+ * get a 503 with Retry-After during the failover, and the service continues automatically.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ type Kind = 'signature' | 'date' | 'name' | 'email' | 'company' | 'job-title' | 
 type Texts = Record<Exclude<Kind, 'initials'>, readonly string[]> & {
   title: string;
   body: readonly string[];
-  /** The sentence, in which each @ stands for a blank. */
+  /** The sentence, in which each @ marks a blank. */
   sentence: string;
   consent: string;
   filled: readonly string[];

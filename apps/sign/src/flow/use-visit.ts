@@ -275,7 +275,7 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
         const opened = await (attempt === 1 ? first : exchange(service, token.current, proof));
-        // Another link was opened in this tab in the meantime, so only its response is used.
+        // Another link has since been opened in this tab, so only its response is used.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
         began(opened);

@@ -14,7 +14,7 @@ export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 /**
  * While another page of a list loads, the previous one stays visible. Rows from a different filter or search are never
- * shown in the meantime, because they would look like results. `page` is the position of the page number in the key.
+ * shown during loading, because they would look like results. `page` is the position of the page number in the key.
  */
 export const ofTheSameList =
   (key: readonly unknown[], page: number) =>

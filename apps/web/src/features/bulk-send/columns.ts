@@ -4,7 +4,7 @@ import { mustSign } from '../templates/roles.ts';
 import { m } from './texts.ts';
 
 export type Target = { value: string; label: string };
-/** Stands for an ignored column, which is null in the mapping. */
+/** The value for an ignored column, which is null in the mapping. */
 export const NOTHING = '-';
 const TITLE = 'document.title';
 export type Mapping = Record<string, string>;

@@ -19,7 +19,7 @@ export const ALWAYS: When = { on: '', is: 'filled', value: '', effect: 'show' };
 /** All values are stored as typed. Empty means default. */
 export type Details = {
   label: string;
-  /** The initial value for the signer. 'true' stands for a checked box. */
+  /** The initial value for the signer. 'true' means a checked box. */
   suggested: string;
   readOnly: boolean;
   /** The options of a drop-down field. */

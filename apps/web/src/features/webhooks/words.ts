@@ -57,7 +57,7 @@ export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wo
     : { label: m.words.turnedOff, tone: 'no' };
 }
 
-/** Explains why a webhook is disabled and what that means. Returns null if it is enabled. */
+/** Explains why a webhook is disabled, and the consequences. Returns null if it is enabled. */
 export function whyOff({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
   if (active) return null;
   switch (disabled_reason) {
