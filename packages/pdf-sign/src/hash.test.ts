@@ -36,7 +36,7 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
     expect(two.digest()).toEqual(createHash(algorithm).update('y2').digest());
   });
 
-  it('rejects a state of another algorithm and a damaged state', async () => {
+  it('rejects a saved state of another algorithm, and a damaged state', async () => {
     const other = ALGORITHMS.find((candidate) => candidate !== algorithm) ?? 'sha256';
     const state = (await createHasher(other)).save();
     await expect(resumeHasher(state, algorithm)).rejects.toMatchObject({ code: 'hash_state_unreadable' });

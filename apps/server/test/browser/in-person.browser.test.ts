@@ -146,7 +146,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("ends an in-person session that the host cancels at the signer's next step, in the signer's language", async () => {
+test("ends an in-person session at the signer's next step after the host cancels it, in the signer's language", async () => {
   const { session, sessionId } = await handOver(app);
   const page = await browser.visit({ phone: true, expected });
   await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const PATH = '/api/inbox';
 const sample = { method: 'GET', path: PATH };
 
-/** Creates a member with a confirmed address in the form that documents use, and a caller for the member's inbox. */
+/** Creates a member with a confirmed address, normalized as in documents, and an API client for the member's inbox. */
 async function somebody(): Promise<{ email: string; name: string; caller: Caller }> {
   const { caller, userId } = await app.member('member');
   const [user] = await app.sql<{ email: string; name: string }>(

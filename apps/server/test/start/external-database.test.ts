@@ -83,7 +83,9 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   );
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(server.logged()).toBe('');
+  // A busy machine can block the event loop.
+  const lines = server.logged().split('\n');
+  expect(lines.filter((line) => line !== '' && !line.includes('the event loop was blocked'))).toEqual([]);
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   return sessions.rows.map(({ usename }) => usename);
 }

@@ -70,8 +70,7 @@ type Asked = {
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer };
 
 /**
- * Connects like a caller who trusts the certificate. The certificate is not checked, because the root of Caddy's own
- * authority is unknown.
+ * Connects without verifying the certificate, because the root of Caddy's own authority is not known.
  */
 async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, body, from = CALLER }: Asked = {}) {
   const isJson = body !== undefined && !(body instanceof Uint8Array) && !(body instanceof Readable);

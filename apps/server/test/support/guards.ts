@@ -53,7 +53,7 @@ export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, e
   });
 }
 
-/** Tests the access to a webhook operation, for administrators with a session, or a key with the scope `webhooks`. */
+/** Checks that only administrators with a session and keys with the scope `webhooks` can call a webhook operation. */
 export function forWebhooks(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'webhooks', sample);

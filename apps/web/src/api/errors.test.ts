@@ -25,7 +25,7 @@ test('keeps every error of a 422 in object form with its field', () => {
   expect(explain(error).detail).toBe('Must not be empty.');
 });
 
-test('names the field of a 422 with a single field', () => {
+test('names the invalid field of a 422 response if only one field is invalid', () => {
   const body = { error: { code: 'not_a_pdf', message: 'This is not a PDF', field: 'file', status: 422 } };
   expect(errorFrom(422, body, headers()).faults).toEqual([
     { field: 'file', message: 'This is not a PDF', code: 'not_a_pdf' },

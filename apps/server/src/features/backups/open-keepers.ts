@@ -1,4 +1,4 @@
-/** Opens the backup storage and the keeper of backups. */
+/** Opens the storage of backups and the code that manages them. */
 import { join } from 'node:path';
 import type { DamageReporter } from '../../platform/blobs/checked-blobs.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';

@@ -31,7 +31,7 @@ export const hasRateHeaders = (reply: FastifyReply): boolean => reply.hasHeader(
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyRequest {
-    /** True if the request reached a handler, which counts it or explains why not. */
+    /** True if the request reached a handler. The handler then counts the request, or there is a reason why it is not counted. */
     isReached: boolean;
   }
 }

@@ -35,7 +35,7 @@ function server(judge: (id: string) => { success: boolean; status: string | null
   return asked;
 }
 
-test('allows the bulk actions that are possible where the documents are', () => {
+test('offers only the bulk actions that are available in the current list', () => {
   expect(movesFor([{ status: 'completed' }], false)).toEqual(['archive', 'delete']);
   expect(movesFor([{ status: 'archived' }], false)).toEqual(['restore', 'delete']);
   expect(movesFor([{ status: 'archived' }, { status: 'draft' }], false)).toEqual(['archive', 'restore', 'delete']);

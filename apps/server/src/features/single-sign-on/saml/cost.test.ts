@@ -63,7 +63,7 @@ describe('cost of a SAML response', () => {
     ['prefixes in one element', `<a ${many(40, (i) => `xmlns:b${i}="x" `)}/>`],
     ['prefixes, one per element', many(40, (i) => `<b${i}:a xmlns:b${i}="x"/>`)],
     ['long prefixes that begin alike', many(40, (i) => `<a xmlns:${'b'.repeat(300)}${i}="x"/>`)],
-  ])('rejects a response with too many %s before parsing, with any signature', async (_what, content) => {
+  ])('rejects a response with too many %s before parsing it, regardless of its signature', async (_what, content) => {
     expect(await judge(answer(provider, advice(content)))).toBe('too-large');
   });
 

@@ -36,7 +36,7 @@ export class CjkFonts {
   /** The characters of each piece. They are read for the first text that needs them. */
   readonly #ranges = new Map<CjkLanguage, readonly PieceRange[]>();
 
-  /** Returns the pieces in which a character may be found. The best-matching language comes first. */
+  /** Returns the font files that can contain a character. Those of the best-matching language come first. */
   piecesOf(codePoint: number, order: readonly CjkLanguage[], weight: Weight): FontSource[] {
     return order.flatMap((language) => {
       const piece = find(this.#rangesOf(language), codePoint);
