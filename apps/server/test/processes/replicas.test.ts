@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { statement } from '../../src/platform/db/statement.ts';
+import type { Statement } from '../../src/platform/db/statement.ts';
 import { postgresPrograms } from '../support/external-postgres.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
 
 const AUTH = { role: 'auth' } as const;
-const look = statement<{ isReplica: boolean; changes: number }>(
+/** Does not define the statement: a test prepares all defined ones. */
+const statementOf = <Row>(name: string, text: string): Statement<Row> => ({ name, text, values: [] });
+const look = statementOf<{ isReplica: boolean; changes: number }>(
   'test-replica-look',
   `select pg_is_in_recovery() as "isReplica", count(*)::int as changes from test_changes`,
 );
@@ -36,7 +38,7 @@ function openDatabase(replica = postgres.replica.host) {
     onReplicaPaused: (_, reason) => void reasons.push(reason instanceof Error ? reason.message : String(reason)),
   });
   onTestFinished(() => database.close());
-  const read = async () => (await database.queryReplica(AUTH, [look()]))[0][0];
+  const read = async () => (await database.queryReplica(AUTH, [look]))[0][0];
   return { database, read, reasons };
 }
 
@@ -68,20 +70,20 @@ test('reads from the primary if the replica cannot be reached', async () => {
 });
 
 test('reports an error in the statement itself', async () => {
-  const broken = statement<object>('test-replica-broken', 'select 1 / count(*) from test_changes where n = -1');
+  const broken = statementOf<object>('test-replica-broken', 'select 1 / count(*) from test_changes where n = -1');
   const { database } = openDatabase();
-  await expect(database.queryReplica(AUTH, [broken()])).rejects.toThrow('division by zero');
+  await expect(database.queryReplica(AUTH, [broken])).rejects.toThrow('division by zero');
 });
 
 test('never sends a write statement to the replica', async () => {
-  const write = statement<{ isReplica: boolean }>(
+  const write = statementOf<{ isReplica: boolean }>(
     'test-replica-write',
     `with new as (insert into test_writes values (1)) select pg_is_in_recovery() as "isReplica"`,
   );
   await postgres.query('create table test_writes (n int)');
   await postgres.query('grant insert on test_writes to countersign_auth');
   const { database } = openDatabase();
-  expect(await database.queryReplica(AUTH, [write()])).toEqual([[{ isReplica: false }]]);
+  expect(await database.queryReplica(AUTH, [write])).toEqual([[{ isReplica: false }]]);
 });
 
 test('reads from a promoted replica as the new primary', async () => {
@@ -91,7 +93,7 @@ test('reads from a promoted replica as the new primary', async () => {
   await postgres.promote();
   await expect
     .poll(() =>
-      database.query(AUTH, look()).then(
+      database.query(AUTH, look).then(
         () => true,
         () => false,
       ),

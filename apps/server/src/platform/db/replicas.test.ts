@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BatchResult } from './batch.ts';
 import { type Replica, Replicas } from './replicas.ts';
-import { statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 const AUTH = { role: 'auth' } as const;
-const anything = statement('test-replicas-anything', 'select 1');
+const anything: Statement<unknown> = { name: 'test-replicas-anything', text: 'select 1', values: [] };
 
 /** A server that returns its name for every read, and this position when a test asks for it. */
 function server(name: string, state: { lsn: string; timeline?: number; isReplica?: boolean }) {
@@ -27,7 +27,7 @@ const rows = (row: object): BatchResult => ({ rows: [row] }) as unknown as Batch
 test('compares WAL positions as numbers, not as text', async () => {
   const replica = server('replica', { lsn: '10/0' });
   const primary = server('primary', { lsn: '9/FFFFFFFF' });
-  await new Replicas(primary, [replica]).run(AUTH, [anything()]);
+  await new Replicas(primary, [replica]).run(AUTH, [anything]);
   expect(replica.reads).toEqual(['replica']);
 });
 
@@ -35,7 +35,7 @@ test('does not use a replica whose timeline differs from that of the primary', a
   const paused: unknown[] = [];
   const replica = server('replica', { lsn: 'FF/0', timeline: 1 });
   const primary = server('primary', { lsn: '1/0', timeline: 2 });
-  await new Replicas(primary, [replica], { onPause: (_, reason) => void paused.push(reason) }).run(AUTH, [anything()]);
+  await new Replicas(primary, [replica], { onPause: (_, reason) => void paused.push(reason) }).run(AUTH, [anything]);
   expect([primary.reads, replica.reads]).toEqual([['primary'], []]);
   expect(paused).toEqual(['its last checkpoint is on timeline 1, not 2']);
 });
@@ -45,10 +45,10 @@ test('alternates between replicas, and skips a replica that lags until its pause
   const primary = server('primary', { lsn: '1/0' });
   const [one, two] = [server('one', { lsn: '1/0' }), server('two', { lsn: '0/1' })];
   const replicas = new Replicas(primary, [one, two], { now: () => now });
-  for (let n = 0; n < 4; n += 1) await replicas.run(AUTH, [anything()]);
+  for (let n = 0; n < 4; n += 1) await replicas.run(AUTH, [anything]);
   expect([one.reads.length, two.reads.length, primary.reads.length]).toEqual([4, 0, 0]);
   two.state.lsn = '1/0';
   now += 5_000;
-  for (let n = 0; n < 4; n += 1) await replicas.run(AUTH, [anything()]);
+  for (let n = 0; n < 4; n += 1) await replicas.run(AUTH, [anything]);
   expect([one.reads.length, two.reads.length, primary.reads.length]).toEqual([6, 2, 0]);
 });
