@@ -34,7 +34,7 @@ export class WireTap {
   #port = 0;
   #real: ConnectionOptions = {};
   #isSilent = false;
-  #lose: Lost | undefined;
+  #lose: { what: Lost; statement: Buffer } | undefined;
   #silencedBy: string | undefined;
   /** The recorded flushes while a listener is active. */
   #heard: Flush[] | undefined;
@@ -73,9 +73,12 @@ export class WireTap {
   silenceAt(statement: string): void {
     this.#silencedBy = statement;
   }
-  /** Breaks the connection of the next COMMIT, before the database receives it or before its response arrives. */
-  loseNext(what: Lost): void {
-    this.#lose = what;
+  /**
+   * Breaks the connection of the next COMMIT after this statement, before the database receives the COMMIT or before its
+   * response arrives. Other transactions, such as those of jobs, are not affected.
+   */
+  loseNext(what: Lost, statement: string): void {
+    this.#lose = { what, statement: Buffer.from(`\0${statement}\0`) };
   }
   /** Returns the names of the statements that the server runs during `work`, in order, and their flushes. */
   async listen<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[]; flushes: Flush[] }> {
@@ -118,14 +121,19 @@ export class WireTap {
       for (const socket of pair) socket.destroy();
     };
     let isLost = false;
+    let isNamed = false;
     this.#wires += 1;
     const read = flushesOf(this.#wires);
     near.on('data', (data) => {
-      if (this.#lose !== undefined && data.includes(COMMIT)) {
-        const lost = this.#lose;
-        this.#lose = undefined;
-        if (lost === 'the commit') return end();
-        isLost = true;
+      const lose = this.#lose;
+      isNamed ||= lose !== undefined && data.includes(lose.statement);
+      if (data.includes(COMMIT)) {
+        if (lose !== undefined && isNamed) {
+          this.#lose = undefined;
+          if (lose.what === 'the commit') return end();
+          isLost = true;
+        }
+        isNamed = false;
       }
       const flushes = read(data);
       this.#heard?.push(...flushes);
