@@ -52,3 +52,13 @@ test('alternates between replicas, and skips a replica that lags until its pause
   for (let n = 0; n < 4; n += 1) await replicas.run(AUTH, [anything]);
   expect([one.reads.length, two.reads.length, primary.reads.length]).toEqual([6, 2, 0]);
 });
+
+test('reports a paused replica once for concurrent reads', async () => {
+  const paused: unknown[] = [];
+  const replica = server('replica', { lsn: '1/0', isReplica: false });
+  const primary = server('primary', { lsn: '1/0' });
+  const replicas = new Replicas(primary, [replica], { onPause: (_, reason) => void paused.push(reason) });
+  await Promise.all(Array.from({ length: 5 }, () => replicas.run(AUTH, [anything])));
+  expect(primary.reads).toHaveLength(5);
+  expect(paused).toEqual(['it is not a replica']);
+});

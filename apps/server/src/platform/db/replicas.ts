@@ -110,9 +110,11 @@ export class Replicas {
   }
 
   #pause(state: State, reason: unknown): void {
+    // Reads that run at the same time fail for the same reason, which is reported once.
+    const isPaused = state.pausedUntil > this.#now();
     state.replayed = undefined;
     state.pausedUntil = this.#now() + PAUSE_MS;
-    this.#onPause?.(state.replica.name, reason);
+    if (!isPaused) this.#onPause?.(state.replica.name, reason);
   }
 
   async #position(context: Context): Promise<Position> {
