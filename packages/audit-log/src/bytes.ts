@@ -27,8 +27,11 @@ export function toBase64(bytes: Uint8Array): string {
  */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    return toBase64(bytes) === text ? bytes : undefined;
+    const binary = atob(text);
+    if (btoa(binary) !== text) return undefined;
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+    return bytes;
   } catch {
     return undefined;
   }

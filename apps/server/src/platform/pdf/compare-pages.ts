@@ -75,7 +75,7 @@ export async function printPages(source: LocalSource, wish: PrintWish): Promise<
 function print(page: PdfiumPage): PagePrint & { isBlank: boolean; objects: number } {
   const { width, height } = pictureSize(page.size, PRINT_WIDTH);
   const pixels = page.picture(width, height);
-  const text = page.characters(MAX_CHARACTERS).map(({ codePoint }) => letterOf(codePoint));
+  const text = page.withText(MAX_CHARACTERS, (codePoints) => codePoints.map(letterOf));
   const isBlank = pixels.every((byte) => byte === 255);
   const look = sha256Stream();
   // Two pages that look alike but differ in size count as different.

@@ -5,7 +5,7 @@
 import type { TagKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
 import type { LocalSource } from './pdf-source.ts';
-import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
+import { type PageBox, withDocument } from './pdfium.ts';
 import { readTag } from './read-tag.ts';
 
 export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?: boolean };
@@ -64,27 +64,29 @@ export function findText(
     const notVariables: { text: string; page: number }[] = [];
     let left = MAX_CHARACTERS_IN_ALL;
     for (let number = 1; number <= pages && left > 0; number += 1) {
-      const characters = open(number, (page) => page.characters(Math.min(MAX_CHARACTERS, left)));
-      left -= characters.length;
-      const text = new PageString(characters, number);
-      for (const [index, one] of wanted.entries()) places[index]?.push(...text.find(one));
-      if (wantsVariables) {
-        for (const match of text.text.matchAll(VARIABLE)) {
+      const search = (text: PageString): void => {
+        for (const [index, one] of wanted.entries()) places[index]?.push(...text.find(one));
+        for (const match of wantsVariables ? text.text.matchAll(VARIABLE) : []) {
           const name = (match[1] ?? '').trim();
           const place = text.placeOf(match.index, match.index + match[0].length);
           if (place === undefined || variables.length >= MAX_VARIABLES) continue;
           if (VARIABLE_NAME.test(name)) variables.push({ name, place, right: text.rightOf(place) });
           else notVariables.push({ text: match[0], page: number });
         }
-      }
-      if (!wantsTags) continue;
-      for (const match of text.text.matchAll(TAG)) {
-        const tag = readTag(match[1] ?? '');
-        const place = text.placeOf(match.index, match.index + match[0].length);
-        if (place === undefined) continue;
-        if ('problem' in tag) problems.push({ text: match[0], problem: tag.problem, page: number });
-        else tags.push({ ...tag, place });
-      }
+        for (const match of wantsTags ? text.text.matchAll(TAG) : []) {
+          const tag = readTag(match[1] ?? '');
+          const place = text.placeOf(match.index, match.index + match[0].length);
+          if (place === undefined) continue;
+          if ('problem' in tag) problems.push({ text: match[0], problem: tag.problem, page: number });
+          else tags.push({ ...tag, place });
+        }
+      };
+      left -= open(number, (page) =>
+        page.withText(Math.min(MAX_CHARACTERS, left), (codePoints, boxOf) => {
+          search(new PageString(codePoints, boxOf, number));
+          return codePoints.length;
+        }),
+      );
     }
     const some = <One>(all: readonly One[]): readonly One[] => all.slice(0, MAX_PLACES);
     return {
@@ -97,28 +99,40 @@ export function findText(
   });
 }
 
+/** Visible ASCII characters, which normalization does not change. */
+const isPlain = (codePoint: number): boolean => codePoint > 0x20 && codePoint < 0x7f;
+
 /** Replaces ligatures and full-width letters with plain letters, and any white space with one space. */
 const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** The text of a page. Each UTF-16 unit refers to its character. */
+/** The text of a page. Each UTF-16 unit refers to its character, whose box is read when it is needed. */
 class PageString {
   readonly text: string;
   readonly #page: number;
-  readonly #boxes: (PageBox | undefined)[] = [];
+  readonly #boxOf: (index: number) => PageBox | undefined;
+  /** The index of the character of each unit, or -1 for a space. */
+  readonly #characters: number[] = [];
   /** Positions of line ends, which are treated as spaces. */
   readonly #lineEnds = new Set<number>();
 
-  constructor(characters: readonly PageCharacter[], page: number) {
+  constructor(codePoints: readonly number[], boxOf: (index: number) => PageBox | undefined, page: number) {
     this.#page = page;
+    this.#boxOf = boxOf;
     let text = '';
-    for (const { codePoint, box } of characters) {
-      if (letterOf(codePoint) === '\n') this.#lineEnds.add(text.length);
-      const letters = letterOf(codePoint).normalize('NFKC').replace(/\s+/gu, ' ');
+    for (const [index, codePoint] of codePoints.entries()) {
+      const letter = letterOf(codePoint);
+      if (letter === '\n') this.#lineEnds.add(text.length);
+      const letters = isPlain(codePoint) ? letter : letter.normalize('NFKC').replace(/\s+/gu, ' ');
       const kept = letters === ' ' && text.endsWith(' ') ? '' : letters;
       text += kept;
-      for (let unit = 0; unit < kept.length; unit += 1) this.#boxes.push(kept === ' ' ? undefined : box);
+      for (let unit = 0; unit < kept.length; unit += 1) this.#characters.push(kept === ' ' ? -1 : index);
     }
     this.text = text;
+  }
+
+  #box(at: number): PageBox | undefined {
+    const index = this.#characters[at] ?? -1;
+    return index < 0 ? undefined : this.#boxOf(index);
   }
 
   find(wanted: string): TextPlace[] {
@@ -135,7 +149,8 @@ class PageString {
   /** Returns where the nearest letter to the right on the same line begins. */
   rightOf({ x, y, width, height }: TextPlace): number | null {
     let nearest: number | null = null;
-    for (const box of this.#boxes) {
+    for (let at = 0; at < this.text.length; at += 1) {
+      const box = this.#box(at);
       if (box === undefined || box.x < x + width - 0.5) continue;
       const overlap = Math.min(y + height, box.y + box.height) - Math.max(y, box.y);
       if (overlap > 0.3 * Math.min(height, box.height)) nearest = Math.min(nearest ?? box.x, box.x);
@@ -147,7 +162,7 @@ class PageString {
   placeOf(from: number, to: number): TextPlace | undefined {
     let box: PageBox | undefined;
     for (let at = from; at < to; at += 1) {
-      const next = this.#boxes[at];
+      const next = this.#box(at);
       if (box !== undefined && (this.#lineEnds.has(at) || (next !== undefined && isApart(box, next)))) break;
       if (next !== undefined) box = box === undefined ? next : union(box, next);
     }

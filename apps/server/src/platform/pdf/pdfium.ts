@@ -341,6 +341,7 @@ export class PdfiumPage {
   readonly #module: PdfiumModule;
   readonly #document: number;
   readonly #page: number;
+  #size: PageSize | undefined;
 
   constructor(module: PdfiumModule, document: number, page: number) {
     this.#module = module;
@@ -349,7 +350,11 @@ export class PdfiumPage {
   }
 
   get size(): PageSize {
-    return { width: this.#module._FPDF_GetPageWidth(this.#page), height: this.#module._FPDF_GetPageHeight(this.#page) };
+    this.#size ??= {
+      width: this.#module._FPDF_GetPageWidth(this.#page),
+      height: this.#module._FPDF_GetPageHeight(this.#page),
+    };
+    return this.#size;
   }
 
   /** The number of objects on the page as PDFium has parsed it: texts, paths, images, shadings, forms. */
@@ -472,16 +477,26 @@ export class PdfiumPage {
 
   /** Returns every character in the order in which PDFium reads them, at most `limit`. */
   characters(limit: number): PageCharacter[] {
+    return this.withText(limit, (codePoints, boxOf) =>
+      codePoints.map((codePoint, index) => ({ codePoint, box: boxOf(index) })),
+    );
+  }
+
+  /** Passes the code points of the text to `use`, at most `limit`, and a function that returns the box of each. */
+  withText<Result>(
+    limit: number,
+    use: (codePoints: readonly number[], boxOf: (index: number) => PageBox | undefined) => Result,
+  ): Result {
     const module = this.#module;
     const text = module._FPDFText_LoadPage(this.#page);
-    if (text === 0) return [];
+    if (text === 0) return use([], () => undefined);
     const scratch = allocate(module, 16);
     try {
-      const count = Math.min(module._FPDFText_CountChars(text), limit);
-      return Array.from({ length: count }, (_, index) => ({
-        codePoint: module._FPDFText_GetUnicode(text, index),
-        box: module._FPDFText_GetLooseCharBox(text, index, scratch) === 0 ? undefined : this.#boxAt(scratch),
-      }));
+      const length = Math.min(module._FPDFText_CountChars(text), limit);
+      const codePoints = Array.from({ length }, (_, index) => module._FPDFText_GetUnicode(text, index));
+      return use(codePoints, (index) =>
+        module._FPDFText_GetLooseCharBox(text, index, scratch) === 0 ? undefined : this.#boxAt(scratch),
+      );
     } finally {
       module.wasmExports.free(scratch);
       module._FPDFText_ClosePage(text);
