@@ -1,23 +1,37 @@
 /**
  * Tests the access matrix (access-matrix.test.ts) in the sandbox, for credentials whose access depends on the
- * environment or on its objects. HTTP is not used, because the operation itself has the access checks. Ended and
- * incomplete credentials are rejected before the environment matters. Only credentials of one environment and a user's
- * session are tested over HTTP, which shows that the sandbox has the same paths. Each environment has its own file, so
- * that two cores share the work.
+ * environment or on its objects. Access checks and input belong to the operation, not to the transport, so each
+ * credential uses one of three transports: GraphQL for a few of each kind, HTTP for the other sessions, which shows that
+ * the sandbox has the same paths, and direct calls for the others. Operations that exist only in the live environment
+ * are requested over HTTP here, and through GraphQL in access-without-http.test.ts. Ended and incomplete credentials are
+ * rejected before the environment matters. Each environment has its own file, so that two cores share the work.
  */
+import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
+import { GraphqlCaller } from '../support/through-graphql.ts';
 import { InvokingCaller } from '../support/without-http.ts';
 
+/** At least one credential of each kind. */
+const THROUGH_GRAPHQL = new Set([
+  'nobody',
+  'owner',
+  'member',
+  'key for documents:read',
+  'key of the other environment',
+  'service credential for the organization',
+  'signing link of the document',
+]);
 const matrix = await openMatrix('sandbox');
-const { app } = matrix.world;
+const { invoker } = matrix.world.app;
+const engine = new GraphqlEngine({ invoker, noteFailure: () => {} });
 const callers = matrix.callers.filter(
   ({ credential }) =>
     ['nobody', 'session', 'key', 'link'].includes(credential.kind) ||
     (credential.kind === 'service' && typeof credential.names === 'object'),
 );
 
-playMatrix('sandbox', { ...matrix, callers }, ({ environment }, caller) =>
-  environment !== undefined || caller.credential.cookie !== undefined
-    ? caller
-    : new InvokingCaller(app.invoker, caller.credential),
-);
+playMatrix('sandbox', { ...matrix, callers }, ({ environment }, caller, { name }) => {
+  if (environment !== undefined) return caller;
+  if (THROUGH_GRAPHQL.has(name)) return new GraphqlCaller(invoker, engine, caller.credential);
+  return caller.credential.cookie === undefined ? new InvokingCaller(invoker, caller.credential) : caller;
+});

@@ -1,34 +1,21 @@
 /**
- * Tests every operation of the access matrix without HTTP: through GraphQL if the operation has a field, otherwise by a
- * direct call. Access checks and input belong to the operation, not to the transport. This file uses a few credentials
- * of each kind. The whole matrix runs over HTTP, and for the sandbox by direct calls.
+ * Tests the access matrix without HTTP for operations that exist only in the live environment: through GraphQL if the
+ * operation has a field, otherwise by a direct call. Access checks and input belong to the operation, not to the
+ * transport. This file uses a few credentials of each kind. access-matrix-sandbox.test.ts does the same for the other
+ * operations, and access-matrix.test.ts runs the whole matrix over HTTP.
  */
-import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
-import { describe, expect, test } from 'vitest';
-import { startTestApp } from '../support/app.ts';
+import { type Operation, operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
 import type { Credential } from '../support/caller.ts';
-import { allCallers } from '../support/matrix/callers.ts';
 import { Cells } from '../support/matrix/cells.ts';
+import { openMatrix, OPERATIONS } from '../support/matrix/play.ts';
 import { ROWS } from '../support/matrix/rows.ts';
-import { World } from '../support/matrix/world.ts';
-import { LOOPBACK } from '../support/webhooks.ts';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { GraphqlCaller } from '../support/through-graphql.ts';
 import { InvokingCaller } from '../support/without-http.ts';
 
-const app = await startTestApp(LOOPBACK);
-const world = await World.build(app);
-const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
-await app.services.runner.stop();
-await app.services.timers.stop();
-await app.services.webhooks.stop();
-app.clock.advance({ seconds: 2 });
-
-const served = (environment: Environment): OperationId[] =>
-  (Object.keys(operations) as OperationId[]).filter((id) => {
-    const operation: Operation = operations[id];
-    return (operation.environment ?? environment) === environment;
-  });
+const { world, callers } = await openMatrix('live');
+const { app } = world;
 
 /** One credential of each kind. The whole matrix shows that the others behave in the same way. */
 const FEW = [
@@ -43,12 +30,16 @@ const FEW = [
   'secret of scheduled jobs',
   'signing link of the document',
 ];
-/** The credentials for the sandbox, where an operation cannot distinguish the transport. */
-const FEWER = ['nobody', 'owner', 'key of the other environment'];
+const few = callers.filter(({ name }) => FEW.includes(name));
+const LIVE_ONLY = OPERATIONS.filter((id) => (operations[id] as Operation).environment === 'live');
 const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {} });
 const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
+
+test('uses one credential of each kind', () => {
+  expect(few).toHaveLength(FEW.length);
+});
 
 test('counts rate limits and stores idempotent responses in the same way for requests that do not arrive over HTTP', async () => {
   const { owner, tenantId } = await app.otherTenant();
@@ -67,14 +58,9 @@ test('counts rate limits and stores idempotent responses in the same way for req
   expect(Number(overHttp.headers.get('x-ratelimit-remaining'))).toBe((left[1] ?? 0) - 1);
 });
 
-describe.each(['live', 'sandbox'] as const)('%s', (environment) => {
-  test.each(served(environment))('%s allows exactly the callers in the access matrix', async (id) => {
-    const row = ROWS[id];
-    if (!row) throw new Error(`${id} has no row`);
-    const cells = new Cells(world, operations[id], row, environment, carryThroughGraphql);
-    const names = environment === 'live' ? FEW : FEWER;
-    const few = callers[environment].filter(({ name }) => names.includes(name));
-    expect(few).toHaveLength(names.length);
-    expect(await cells.play(few)).toEqual([]);
-  });
+test.each(LIVE_ONLY)('%s allows exactly the callers in the access matrix', async (id) => {
+  const row = ROWS[id];
+  if (!row) throw new Error(`${id} has no row`);
+  const cells = new Cells(world, operations[id], row, 'live', carryThroughGraphql);
+  expect(await cells.play(few)).toEqual([]);
 });

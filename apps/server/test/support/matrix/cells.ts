@@ -77,8 +77,8 @@ export class Cells {
   readonly #row: Row;
   readonly #environment: Environment;
   readonly #isServed: boolean;
-  /** Selects the transport of the requests. By default, they are unchanged. */
-  readonly #carry: (caller: Caller) => Caller;
+  /** Selects the transport of a caller's requests. By default, they are unchanged. */
+  readonly #carry: (caller: Caller, knock: Knock) => Caller;
   /** Used-up objects, for other callers with the same right. */
   readonly #spent = new Map<string, Thing>();
   /** The response for an unknown ID, by caller and kind of ID. */
@@ -89,7 +89,7 @@ export class Cells {
     operation: Operation,
     row: Row,
     environment: Environment,
-    carry: (caller: Caller) => Caller = (caller) => caller,
+    carry: (caller: Caller, knock: Knock) => Caller = (caller) => caller,
   ) {
     this.#carry = carry;
     this.#world = world;
@@ -315,7 +315,7 @@ export class Cells {
     const version = knock.name.length % 2 === 0 ? '' : '/v1';
     const url = `${prefixOf(this.#environment)}${version}${filled}${query ? `?${query(scene)}` : ''}`;
     const payload = file?.() ?? (await body?.(scene));
-    const caller = this.#carry(await callerFor(world, knock, thing));
+    const caller = this.#carry(await callerFor(world, knock, thing), knock);
     const answer = await caller.send(method, url, {
       ...(payload !== undefined && { body: payload }),
       headers: { ...knock.headers, ...(file && MULTIPART) },

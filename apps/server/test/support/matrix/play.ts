@@ -25,17 +25,17 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   return { world, callers };
 }
 
-/** A test for each operation. `carry` selects the transport of a credential's requests. */
+/** A test for each operation. `carry` selects the transport of a caller's requests. */
 export function playMatrix(
   environment: Environment,
   { world, callers }: { world: World; callers: Knock[] },
-  carry: (operation: Operation, caller: Caller) => Caller = (_, caller) => caller,
+  carry: (operation: Operation, caller: Caller, knock: Knock) => Caller = (_, caller) => caller,
 ): void {
   test.each(OPERATIONS.filter((id) => ROWS[id] !== undefined))(`${environment}: %s`, async (id) => {
     const operation: Operation = operations[id];
     const row = ROWS[id];
     if (!row) return;
-    const cells = new Cells(world, operation, row, environment, (caller) => carry(operation, caller));
+    const cells = new Cells(world, operation, row, environment, (caller, knock) => carry(operation, caller, knock));
     expect(await cells.play(callers)).toEqual([]);
   });
 }
