@@ -24,10 +24,6 @@ async function addEvents(tenantId: string, count: number, text = ''): Promise<st
   );
   return ids;
 }
-function databaseUrl(): string {
-  const { database } = app.config;
-  return database.kind === 'external' ? database.url.reveal() : '';
-}
 const opened = async (listener: Listener) => expect((await listener.first()).event).toBe('open');
 
 describe('200', () => {
@@ -99,7 +95,7 @@ describe('200', () => {
       { userId: 'usr_1', user: { id: 'usr_1' } },
       app.clock.now(),
     ];
-    const slow = new pg.Client(databaseUrl());
+    const slow = new pg.Client(app.directConnection);
     await slow.connect();
     onTestFinished(() => slow.end());
     await slow.query('begin');

@@ -63,7 +63,7 @@ describe('200', () => {
     expect(isValid).toBe(true);
     expect(entries.map(({ action, summary }) => [action, summary])).toEqual([
       ['document.created', expect.any(String)],
-      ['document.changed', 'Changed (title, tags)'],
+      ['document.changed', 'Changed: title, tags'],
     ]);
     expect(JSON.stringify(entries)).not.toContain('secret');
   });

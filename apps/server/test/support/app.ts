@@ -550,6 +550,11 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer }), view, token };
   }
 
+  /** The database with all privileges, reached directly even if the server uses a pooler. */
+  get directConnection(): ConnectionOptions {
+    return this.#parts.database.connection;
+  }
+
   /** Runs SQL with all privileges, bypassing row security, for changes without an operation and for tampering. */
   async sql<Row extends pg.QueryResultRow>(
     text: string,

@@ -1,4 +1,4 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, minuteText, shown } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'installation.set-up': () => 'Installation set up',
@@ -14,7 +14,7 @@ export const auditActions = {
   'user.email-changed': () => 'E-mail address changed',
   'user.email-change-undone': () => 'Change of e-mail address undone from the previous address',
   'user.account-recovered': (data: AuditData) =>
-    `Account recovered through a link sent by e-mail; everything added since ${shown(data['since'], 'the last confirmed sign-in').slice(0, 16)} was ended or suspended`,
+    `Account recovered through a link sent by e-mail; everything added since ${minuteText(data['since'], 'the last confirmed sign-in')} was ended or suspended`,
   'user.sessions-ended': (data: AuditData) =>
     `Own sessions ended (${typeof data['count'] === 'number' ? data['count'] : 'number unknown'})`,
   'member.sessions-ended': (data: AuditData) => `Sessions of a member ended (${Number(data['count'])})`,

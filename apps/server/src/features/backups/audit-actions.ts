@@ -1,15 +1,15 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'backup.requested': () => 'Backup of the installation requested',
   'backup.made': (data: AuditData) =>
-    `Backup of the installation created (${String(data['rows'])} rows, ${String(data['files'])} files)`,
+    `Backup of the installation created (${counted(data['rows'], 'row')}, ${counted(data['files'], 'file')})`,
   'backup.failed': () => 'Backup of the installation failed',
   'backup.verified': (data: AuditData) =>
     data['valid'] === true ? 'Backup verified: it is intact' : 'Backup verified: it is damaged',
   'backup.downloaded': () => 'Backup downloaded',
   'backup.deleted': () => 'Backup deleted',
-  'backup.base-made': (data: AuditData) => `Base backup of the database created (${String(data['files'])} files)`,
+  'backup.base-made': (data: AuditData) => `Base backup of the database created (${counted(data['files'], 'file')})`,
   'backup.base-failed': () => 'Base backup of the database failed',
   'backup.archive-failed': () => 'Archiving of the database log failed',
   'backup.archive-resumed': () => 'Archiving of the database log resumed',

@@ -1,9 +1,9 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, shown, counted, sizeText } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'export.requested': (data: AuditData) => `Data export requested (${shown(data['scope'], 'own')})`,
   'export.finished': (data: AuditData) =>
-    `Data export finished (${String(data['documents'])} documents, ${String(data['size_bytes'])} bytes)`,
+    `Data export finished (${counted(data['documents'], 'document')}, ${sizeText(data['size_bytes'])})`,
   'export.downloaded': (data: AuditData) => `Data export downloaded (${shown(data['scope'], 'own')})`,
   'export.cancelled': () => 'Data export canceled',
   'export.failed': () => 'Data export failed',

@@ -1,11 +1,10 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, counted, minuteText, shown } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'document.corrected': (data: AuditData) =>
-    `Recipients or fields changed, certified again and sent to ${String(data['signers'])} recipient(s); the previous links were revoked`,
+    `Recipients or fields changed, certified again and sent to ${counted(data['signers'], 'recipient')}; the previous links were revoked`,
   'document.declined': () => 'A recipient declined to sign, which ended the document',
-  'document.extended': (data: AuditData) =>
-    `Deadline extended to ${shown(data['expires_at'], 'a later time').slice(0, 16)}`,
+  'document.extended': (data: AuditData) => `Deadline extended to ${minuteText(data['expires_at'], 'a later time')}`,
   'document.stuck': (data: AuditData) =>
     `Not sealed within five minutes of the last signature (${shown(data['job'], 'seal')} queued again)`,
   'signer.reminded': (data: AuditData) =>

@@ -1,12 +1,34 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import {
+  type AuditData,
+  type AuditSentences,
+  counted,
+  minuteText,
+  shown,
+  sizeText,
+} from '../../platform/audit/actions.ts';
+
+/** The names of members of a document whose own names are not words. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  external_id: 'external ID',
+  planned: 'recipients, fields or message',
+};
+
+function changedText(changed: string): string {
+  if (changed === '') return 'Saved without changes';
+  if (changed === 'planned') return 'Draft prepared for sending';
+  return `Changed: ${changed
+    .split(', ')
+    .map((member) => MEMBERS[member] ?? member)
+    .join(', ')}`;
+}
 
 export const auditActions = {
   'document.created': (data: AuditData) =>
     typeof data['template'] === 'string'
       ? `Created from a template (version ${String(data['template_version'])})${data['public_link'] === undefined ? '' : ' through a public link'}`
-      : `Uploaded (${shown(data['size_bytes'], String(data['size_bytes']))} bytes)`,
-  'document.file-replaced': (data: AuditData) => `Replaced the file (${String(data['size_bytes'])} bytes)`,
-  'document.changed': (data: AuditData) => `Changed (${shown(data['changed'], 'nothing')})`,
+      : `Uploaded (${sizeText(data['size_bytes'])})`,
+  'document.file-replaced': (data: AuditData) => `Replaced the file (${sizeText(data['size_bytes'])})`,
+  'document.changed': (data: AuditData) => changedText(shown(data['changed'], '')),
   'document.archived': () => 'Archived',
   'document.deleted': () => 'Moved to the trash',
   'document.restored': (data: AuditData) => `Restored from the ${shown(data['from'], 'trash')}`,
@@ -15,14 +37,14 @@ export const auditActions = {
       ? 'Permanently deleted with its file when its retention ended'
       : 'Permanently deleted with its file after its retention in the trash',
   'document.scheduled': (data: AuditData) =>
-    `Scheduled to be sent at ${shown(data['scheduled_for'], 'a later time').slice(0, 16)}`,
+    `Scheduled to be sent on ${minuteText(data['scheduled_for'], 'a later day')}`,
   'document.unscheduled': (data: AuditData) =>
     data['by'] === undefined
       ? 'Scheduled sending canceled'
       : `Scheduled sending canceled because the document was ${shown(data['by'], 'changed')}`,
   'document.schedule-failed': (data: AuditData) => `Scheduled sending failed (${shown(data['code'], 'unknown error')})`,
   'document.sent': (data: AuditData) =>
-    `Certified and sent to ${String(data['signers'])} recipient(s)${data['scheduled_for'] === undefined ? '' : ' as scheduled'}`,
+    `Certified and sent to ${counted(data['signers'], 'recipient')}${data['scheduled_for'] === undefined ? '' : ' as scheduled'}`,
   'document.preparing-link-issued': () => 'A single-use link to prepare the draft was issued to the caller',
   'document.preparing-link-used': () => 'The single-use link to prepare the draft was opened',
   'document.voided': () => 'Voided',

@@ -1,4 +1,4 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
 import { identityCheckText } from '../signing/index.ts';
 
 export const auditActions = {
@@ -9,7 +9,7 @@ export const auditActions = {
       ? 'The in-person session was opened with its access code'
       : 'The in-person session was opened',
   'in-person.code-refused': (data: AuditData) =>
-    `A wrong access code was entered in person (${String(data['left'])} attempts left)`,
+    `A wrong access code was entered in person (${counted(data['left'], 'attempt')} left)`,
   'in-person.locked': () => 'The in-person session was locked after five wrong access codes',
   'in-person.ended': () => 'The host ended the in-person session',
 } as const satisfies AuditSentences;

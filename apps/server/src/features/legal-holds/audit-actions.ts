@@ -1,8 +1,8 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'legal-hold.placed': (data: AuditData) =>
-    `Legal hold placed on a ${String(data['kind'])} (${String(data['documents'])} document(s))`,
+    `Legal hold placed on a ${String(data['kind'])} (${counted(data['documents'], 'document')})`,
   'legal-hold.released': (data: AuditData) => `Legal hold on a ${String(data['kind'])} released`,
 } as const satisfies AuditSentences;
 

@@ -1,4 +1,4 @@
-import { type AuditData, type AuditSentences, shown, changesIn } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, shown, changesIn, counted } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'user.switched-organization': () => 'Session switched to this organization from another one',
@@ -23,11 +23,11 @@ export const auditActions = {
   'member.hand-over-started': () => 'Transfer of documents to another member started',
   'member.handed-over': (data: AuditData) =>
     `${data['status'] === 'stopped' ? 'Transfer stopped because the other member left: documents transferred' : 'Documents transferred to another member'} (${Number(data['documents'])})`,
-  'user-import.started': (data: AuditData) => `Import of users started (${Number(data['rows'])} rows)`,
+  'user-import.started': (data: AuditData) => `Import of users started (${counted(data['rows'], 'row')})`,
   'user-import.finished': (data: AuditData) =>
     `Import of users finished (${Number(data['created'] ?? 0)} created, ${Number(data['invited'] ?? 0)} invited)`,
   'user-import.undo-started': () => 'Undoing an import of users started',
-  'user-import.undone': (data: AuditData) => `Import of users undone (${Number(data['undone'] ?? 0)} rows)`,
+  'user-import.undone': (data: AuditData) => `Import of users undone (${counted(data['undone'] ?? 0, 'row')})`,
   'invitation.sent': (data: AuditData) => `Invitation sent (${shown(data['role'], 'member')})`,
   'invitation.revoked': () => 'Invitation revoked',
 } as const satisfies AuditSentences;

@@ -1,11 +1,11 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, shown, counted } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'package.created': (data: AuditData) => `Package created (${String(data['documents'])} documents)`,
+  'package.created': (data: AuditData) => `Package created (${counted(data['documents'], 'document')})`,
   'package.changed': (data: AuditData) => `Package changed (${shown(data['changed'], 'nothing')})`,
   'package.deleted': () => 'Package deleted before it was sent; its documents were kept as drafts',
   'package.sent': (data: AuditData) =>
-    `Package sent (${String(data['documents'])} documents, ${String(data['signers'])} recipients)`,
+    `Package sent (${counted(data['documents'], 'document')}, ${counted(data['signers'], 'recipient')})`,
   'package.completed': (data: AuditData) => `Package completed: all ${String(data['documents'])} documents completed`,
   'package.expired': () => 'Package expired: one of its documents expired',
   'package.reopened': () => 'Package reopened: the deadline of its expired documents was extended',

@@ -1,15 +1,16 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'template.link-created': (data: AuditData) =>
-    `Public link created (at most ${String(data['daily_limit'])} documents a day)`,
+    `Public link created (at most ${counted(data['daily_limit'], 'document')} a day)`,
   'template.link-changed': (data: AuditData) =>
     data['paused'] === true
       ? 'Public link paused'
       : data['paused'] === false
         ? 'Public link resumed'
         : 'Public link changed',
-  'template.link-deleted': (data: AuditData) => `Public link deleted (${String(data['documents'])} documents created)`,
+  'template.link-deleted': (data: AuditData) =>
+    `Public link deleted (${counted(data['documents'], 'document')} created)`,
   'signer.address-confirmed': () =>
     'A visitor of the public link confirmed the e-mail address with a code and became this recipient',
 } as const satisfies AuditSentences;

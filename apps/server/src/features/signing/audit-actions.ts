@@ -1,4 +1,4 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, shown, counted } from '../../platform/audit/actions.ts';
 import { identityCheckText } from './identity-facts.ts';
 
 export const auditActions = {
@@ -30,7 +30,7 @@ export const auditActions = {
   'signer.link-used': () => 'The single-use signing link was opened',
   'signer.access-code-passed': () => 'The correct access code was entered',
   'signer.access-code-refused': (data: AuditData) =>
-    `A wrong access code was entered (${String(data['left'])} attempts left)`,
+    `A wrong access code was entered (${counted(data['left'], 'attempt')} left)`,
   'signer.access-locked': () => 'Locked after five wrong access codes',
   'signer.step-code-sent': () => "A code was sent to a recipient's second address",
   'signer.step-passed': (data: AuditData) =>
@@ -38,7 +38,7 @@ export const auditActions = {
       ? 'Recipient authentication passed: own account with a second factor'
       : 'Recipient authentication passed: code sent to the second address',
   'signer.step-refused': (data: AuditData) =>
-    `A wrong recipient authentication code was entered (${String(data['left'])} attempts left)`,
+    `A wrong recipient authentication code was entered (${counted(data['left'], 'attempt')} left)`,
   'signer.step-locked': () => 'Locked after five wrong recipient authentication codes',
   'certificate.revoked': (data: AuditData) =>
     `A signer's certificate was revoked as of ${String(data['revoked_at'])} (${shown(data['reason'], 'no reason recorded').replaceAll('_', ' ')})`,

@@ -1,4 +1,4 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
   'template.created': () => 'Template created',
@@ -9,8 +9,8 @@ export const auditActions = {
   'template.deleted': () => 'Template deleted',
   'template.restored': () => 'Template restored from the trash',
   'template.erased': () => 'Template permanently deleted after its retention in the trash',
-  'bulk-send.started': (data: AuditData) => `Bulk send started (${String(data['rows'])} rows)`,
-  'bulk-send.cancelled': (data: AuditData) => `Bulk send canceled (${String(data['rows'])} rows not sent)`,
+  'bulk-send.started': (data: AuditData) => `Bulk send started (${counted(data['rows'], 'row')})`,
+  'bulk-send.cancelled': (data: AuditData) => `Bulk send canceled (${counted(data['rows'], 'row')} not sent)`,
   'bulk-send.retried': (data: AuditData) => `Failed rows of a bulk send retried (${String(data['rows'])})`,
   'bulk-send.finished': (data: AuditData) =>
     `Bulk send finished (${String(data['sent'])} sent, ${String(data['failed'])} failed)`,

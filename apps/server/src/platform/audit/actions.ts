@@ -12,6 +12,20 @@ export type AuditAction = keyof AuditActions;
 /** Returns `value` if it is a string, and `fallback` otherwise. */
 export const shown = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
+/** Returns a number with its noun, such as `1 page` or `2,000 pages`. */
+export const counted = (value: unknown, one: string, other = `${one}s`): string =>
+  value === 1 ? `1 ${one}` : `${Number(value).toLocaleString('en-US')} ${other}`;
+
+/** Returns a size such as `24.6 kB`. */
+export function sizeText(bytes: unknown): string {
+  const [unit, divisor] = Number(bytes) < 1e3 ? ['bytes', 1] : Number(bytes) < 1e6 ? ['kB', 1e3] : ['MB', 1e6];
+  return `${(Number(bytes) / divisor).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+/** Returns a time such as `2027-01-31 09:30 UTC`. */
+export const minuteText = (value: unknown, fallback: string): string =>
+  typeof value === 'string' ? `${value.slice(0, 10)} ${value.slice(11, 16)} UTC` : fallback;
+
 /** Lists changed members with their previous values, such as `password_min_length from 12 to 14`. */
 export const changesIn = (data: AuditData): string =>
   Object.keys(data)
