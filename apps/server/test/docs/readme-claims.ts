@@ -30,7 +30,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Sending',
-    says: 'Suggested fields, templates, public links of templates, packages, bulk send from CSV, reminders, in-person signing, access codes',
+    says: 'Suggested fields, templates, public links to templates, packages, bulk send from CSV, reminders, in-person signing, access codes',
     proofs: [
       ['browser/suggested-fields.browser.test.ts'],
       ['http/useTemplate.test.ts'],
@@ -89,7 +89,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Operation',
-    says: 'One process or one for each core, PostgreSQL included, encrypted files, backups with restore tests, metrics and traces',
+    says: 'One process or one per core, PostgreSQL included, encrypted files, backups with restore tests, metrics and traces',
     proofs: [
       ['start/start.test.ts'],
       ['processes/one-machine.test.ts'],
