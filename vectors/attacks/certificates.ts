@@ -59,7 +59,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-expired',
-    'The certificate has expired, and no time-stamp proves that it was valid when it signed.',
+    'The certificate has expired, and no time-stamp proves that it was valid when the signature was created.',
     indeterminate('Signer_1', /had expired/),
     async (base) => ({
       ...(await signedBy(base, await issue(base.authority.ca, short), false)),
@@ -69,7 +69,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'benign',
     'benign-certificate-expired-later',
-    'The certificate has since expired, but a time-stamp proves that it was valid when it signed.',
+    'The certificate has since expired, but a time-stamp proves that it was valid when the signature was created.',
     VALID,
     async (base) => ({
       ...(await signedBy(base, await issue(base.authority.ca, short))),
@@ -185,7 +185,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-path-too-long',
-    'The issuing authority (path length 0) has issued another authority.',
+    'The issuing authority (path length 0) has issued a certificate for another authority.',
     indeterminate('Signer_1', /longer than allowed/),
     async (base) =>
       signedBy(
@@ -202,7 +202,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-name-constraints',
-    "The authority may only certify addresses of one domain, and the signer's address has another.",
+    "The authority may only certify addresses in one domain, and the signer's address is in another.",
     indeterminate('Signer_1', /name that its issuer is not allowed to certify/),
     async (base) => {
       const constrained = await issue(base.authority.root, {

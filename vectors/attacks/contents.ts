@@ -128,7 +128,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-no-certificates',
-    'The container contains no certificate, and the file no certificate of the signer.',
+    "The container contains no certificate, and the file does not contain the signer's certificate.",
     indeterminate('Signer_1', /certificate is not in the file/),
     (base) => recipe(base, () => ({ embedded: [] })),
   ),

@@ -80,7 +80,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-sender-field',
-    "A field of the uploaded form is filled in, which the certification's FieldMDP locks.",
+    "A field of the uploaded form that the certification's FieldMDP locks is filled in.",
     invalid('Seal', /form field "Total".* filled in/),
     ({ sent }) => ({
       file: change(sent.file, ID.total, (total) => total.replace('(100)', '(900)')),

@@ -62,7 +62,7 @@ const hybrids: readonly Vector[] = [
   vector(
     'structure',
     'structure-hybrid-hidden-object',
-    'A hybrid update: readers of tables see the old page content, readers of streams a new one.',
+    'A hybrid update: readers that use tables see the old page content, and readers that use streams see new content.',
     invalid('Document_Timestamp', /hides objects from some readers/),
     ({ sealed }) => {
       const { file } = sealed;

@@ -133,7 +133,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'replace-font',
-    'Replace: the font is replaced by one that shows other letters.',
+    'Replace: the font is replaced by a font that shows different letters.',
     /page 1 changed/,
     {},
     (file) =>

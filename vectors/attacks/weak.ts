@@ -40,7 +40,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-sha1-signature',
-    'The message digest is SHA-256, the signature over the attributes SHA-1.',
+    'The message digest uses SHA-256, but the signature over the attributes uses SHA-1.',
     invalid('Signer_1', /specifies its algorithm inconsistently/),
     (base) =>
       recipe(base, () => ({
@@ -52,7 +52,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-sha1-content',
-    'The message digest is SHA-1, the signature over the attributes SHA-256.',
+    'The message digest uses SHA-1, but the signature over the attributes uses SHA-256.',
     invalid('Signer_1', /specifies its algorithm inconsistently/),
     (base) => recipe(base, (_, __, covered) => ({ digest: digestOf('sha1', covered), digestOid: Oid.sha1 })),
   ),
@@ -92,7 +92,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-rsa-1024',
-    'The key is RSA with 1,024 bits.',
+    'The key is a 1,024-bit RSA key.',
     indeterminate('Signer_1', /too (short|weak)/),
     (base) => recipe(base, () => smallRsa(base)),
   ),
