@@ -137,7 +137,7 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   BACKUP_KEEP: ['`7,4,12`', 'Number of scheduled backups to keep: the newest one per day, week and month.'],
   WAL_ARCHIVE_FOLDER: [
     '',
-    'Folder on another machine to which the server [archives](backup-and-restore.md#any-moment) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
+    'Folder on another machine to which the server [archives](backup-and-restore.md#any-point-in-time) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
   ],
   WAL_ARCHIVE: [
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
