@@ -34,7 +34,7 @@ export const ASSUMED = {
   utilization: 0.6,
   /** The number of cores in the largest machine for one primary. */
   primaryCores: 64,
-  /** The largest database on one primary in TB. A restore of a larger one takes days. */
+  /** The largest database on one primary in TB. Restoring a larger database takes days. */
   primaryTb: 8,
   /** The MB/s of database log that one primary can write and send to its replica. */
   primaryLogMb: 300,

@@ -1,5 +1,5 @@
 /**
- * Measures the request firewall with hostile texts of 8 KB, each designed for maximum cost, and with a body of 1 MB.
+ * Measures the request firewall with hostile input of 8 KB, each designed for maximum cost, and with a body of 1 MB.
  */
 import { operations } from '@countersign/contract';
 import { Budget, judgeText } from '../apps/server/src/platform/firewall/judge.ts';

@@ -25,7 +25,7 @@ const PROCESSOR_SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const DOCUMENTS = 30;
 
-/** Runs in the page before its own scripts and records the largest text or picture painted so far. */
+/** Runs in the page before its own scripts and records the largest text or image painted so far. */
 const WATCH_LARGEST = `
   globalThis.largest = 0;
   new PerformanceObserver((list) => {

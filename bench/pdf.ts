@@ -35,7 +35,7 @@ class Writer {
 
 const stream = (operators: string): string => `<</Length ${operators.length}>>\nstream\n${operators}\nendstream`;
 
-/** Returns a PDF in which each page contains a picture of noise, which cannot be compressed. */
+/** Returns a PDF in which each page contains an image of noise, which cannot be compressed. */
 export function largePdf(bytes: number): Buffer {
   const perPage = 1024 * 1024;
   const pages = Math.max(1, Math.floor(bytes / (perPage + 700)));

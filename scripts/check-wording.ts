@@ -1,6 +1,6 @@
-// `npm run wording` checks every text of the project against the patterns of the writing guide. Existing faults are
+// `npm run wording` checks all text in the project against the patterns of the writing guide. Existing faults are
 // counted in wording-debt.json by kind and area, and their number must not grow. `-- AREA` lists the faults below a
-// folder, `-- --write` stores lower counts, and `-- --sample KIND COUNT SEED` prints random texts for review.
+// folder, `-- --write` stores lower counts, and `-- --sample KIND COUNT SEED` prints random samples for review.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -88,7 +88,7 @@ function sources(): [file: string, source: string][] {
     });
 }
 
-/** Mulberry32, for which the same seed selects the same texts. */
+/** Mulberry32, for which the same seed selects the same samples. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

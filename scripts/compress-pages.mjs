@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Formats that are already compressed (pictures, woff2) gain nothing. */
+/** Formats that are already compressed (images, woff2) gain nothing. */
 const COMPRESSIBLE = /\.(css|js|svg|ttf)$/;
 /** Below this size, the headers are larger than the savings. */
 const LEAST_BYTES = 200;

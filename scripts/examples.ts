@@ -53,7 +53,7 @@ function codeOf(body: unknown): string | undefined {
   return typeof body.error === 'string' ? body.error : 'validation_error';
 }
 
-/** Pictures, certificates and very long values do not help readers of an example. */
+/** Images, certificates and very long values do not help readers of an example. */
 const LONGEST = 6_000;
 const LONGEST_TEXT = 600;
 const MOST_ITEMS = 2;
@@ -79,7 +79,7 @@ function isIn(part: unknown, whole: unknown): boolean {
 }
 
 /**
- * Shortens long texts to their first characters. If the example is still too long, lists are shortened to their first
+ * Shortens long strings to their first characters. If the example is still too long, lists are shortened to their first
  * entries.
  */
 function shortened(exchange: Told['exchange']): Told['exchange'] {

@@ -81,7 +81,7 @@ function deprecatedIn(part: unknown): string[] {
 }
 
 /**
- * Returns the section of a release, or an empty text if nothing was added. The inputs of a new operation are not listed
+ * Returns the section of a release, or an empty string if nothing was added. The inputs of a new operation are not listed
  * separately.
  */
 export function sectionOf(title: string, before: Description, after: Description): string {

@@ -1,11 +1,12 @@
 /**
  * `npm run soak`: runs at length what `npm test` samples (`*.soak.test.ts`: kills, random document histories, changed
- * files), what it omits (`*.soak-only.test.ts`), and the browser tests with both color schemes. It takes some tens of minutes. `npm run soak -- sweep FOLDER` runs
- * envelopes over a folder of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed
- * files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and
- * `npm run soak -- postgres BIN` with the PostgreSQL in that folder, such as `/usr/lib/postgresql/15/bin`.
- * `npm run soak -- citus` stops a worker of a Citus cluster that the environment names. Arguments are passed to vitest
- * (a file, -t "name"). Ends with a summary: which files passed, how long they took, and their figures.
+ * files), what it omits (`*.soak-only.test.ts`), and the browser tests with both color schemes. It takes some tens of
+ * minutes. `npm run soak -- sweep FOLDER` runs envelopes over a folder of PDFs instead, and `npm run soak -- genuine
+ * FOLDER` verifies a folder of genuine signed files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests
+ * through PgBouncer in transaction mode, and `npm run soak -- postgres BIN` with the PostgreSQL in the folder BIN, such
+ * as `/usr/lib/postgresql/15/bin`. `npm run soak -- citus` stops a worker of the Citus cluster in the environment
+ * variables. Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they
+ * took, and their figures.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

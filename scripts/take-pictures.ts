@@ -1,6 +1,6 @@
 /**
  * Takes the screenshots of the README from a running server: documents in each state, and the signing page on a desktop
- * and on a phone. The text of each picture is stored beside the picture, so that a test detects pictures of an earlier
+ * and on a phone. The text of each screenshot is stored beside it, so that a test detects screenshots of an earlier
  * version of the product.
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 /**
- * Finds wording that the writing guide forbids, in every text that people read: strings, comments, test titles and
+ * Finds wording that the writing guide forbids, in all text that people read: strings, comments, test titles and
  * Markdown.
  */
 import ts from 'typescript';
@@ -32,13 +32,13 @@ const RULES: Readonly<Record<string, RegExp>> = {
   'log in, for sign in': /\b(?<!audit )logs? in\b|\blogged in\b|\blogging in\b/i,
 };
 
-/** Returns the names of the rules that a text breaks. */
+/** Returns the names of the rules that a string breaks. */
 export function rulesBroken(text: string): string[] {
   return Object.entries(RULES).flatMap(([rule, pattern]) => (pattern.test(text) ? [rule] : []));
 }
 
 /**
- * Returns the texts of a file: the lines of Markdown, the comments of CSS, and the comments, test titles and strings
+ * Returns the text fragments of a file: the lines of Markdown, the comments of CSS, and the comments, test titles and strings
  * with a space of TypeScript.
  */
 export function textsOf(file: string, source: string): Text[] {
@@ -69,7 +69,7 @@ function stringsOf(file: string, source: string): Text[] {
     if (isText(node) && node.text.includes(' ')) {
       const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1;
       const isTitle = isTest && isTitleOf(node);
-      // Texts that a test sends or expects are not checked here, because they are checked in the product's own sources.
+      // Strings that a test sends or expects are not checked here, because they are checked in the product's own sources.
       if (isTitle || !isTest) texts.push({ kind: isTitle ? 'title' : 'string', line, text: node.text });
     }
     ts.forEachChild(node, visit);

@@ -1,4 +1,4 @@
-/** Converts between texts and bytes, in Node and in browsers. */
+/** Converts between text and bytes, in Node and in browsers. */
 
 const HEX_DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -65,7 +65,7 @@ export function fromUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Parses an ASCII decimal number without leading zeros, up to 2^53 - 1. Returns undefined for any other text. */
+/** Parses an ASCII decimal number without leading zeros, up to 2^53 - 1. Returns undefined for any other string. */
 export function fromDecimal(text: string): number | undefined {
   if (!/^(?:0|[1-9]\d{0,15})$/.test(text)) return undefined;
   const value = Number(text);

@@ -8,7 +8,7 @@ import { SIGNATURE_TYPE, type VerifierKey } from './note.ts';
 import { type LogProof, parseProof } from './proof.ts';
 import { leafHash, verifyInclusion } from './tree.ts';
 
-/** A text and the name that error messages use for it, such as `checkpoints/12`. */
+/** A string and the name that error messages use for it, such as `checkpoints/12`. */
 export type NamedText = { readonly name: string; readonly text: string | Uint8Array };
 
 /** An RFC 3161 time-stamp over the text of a checkpoint. The caller verifies the time-stamp token. */
@@ -50,7 +50,7 @@ export type LogEvidence = {
   readonly timestamps?: readonly LogTimestamp[];
   /** One record for each entry with personal data. If undefined, personal data is not checked. */
   readonly personal?: Iterable<PersonalFields> | undefined;
-  /** The ledger of erasures. If undefined, erasures are not checked against a ledger. */
+  /** The erasure ledger. If undefined, erasures are not checked against a ledger. */
   readonly erasures?: readonly LedgerLine[] | undefined;
   /**
    * The keys whose signatures are allowed on checkpoints, even if they are not trusted. If undefined, all keys are
@@ -239,7 +239,7 @@ function forkFault(all: readonly Expected[]): LogFault | undefined {
 }
 
 /**
- * Returns the stamps sorted by size. Each contains the earliest time of all time-stamps over trees of at least its
+ * Returns the time-stamps sorted by size. Each contains the earliest time of all time-stamps over trees of at least its
  * size.
  */
 function stampsOf(timestamps: readonly LogTimestamp[], checkpoints: readonly Opened[]): Stamp[] | LogFault {

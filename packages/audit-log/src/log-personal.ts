@@ -19,7 +19,7 @@ export type PersonalFields = { readonly id: string } & (
   | { readonly isUnreadable: true; readonly erasedBy?: undefined }
 );
 
-/** A line in the ledger of erasures. The ledger is stored outside the database. */
+/** A line in the erasure ledger, which is stored outside the database. */
 export type LedgerLine = { readonly kind: string; readonly id: string };
 
 const UNREADABLE = Symbol('unreadable');
@@ -86,7 +86,7 @@ export class LogPersonal {
     return done === true ? undefined : value;
   }
 
-  /** @param isNeeded keeps reading until the line is found */
+  /** @param isNeeded if true, reading continues until the line is found */
   #lineOf(id: string, isNeeded: boolean): Line | undefined {
     while (this.#next !== undefined && !this.#lines.has(id) && (isNeeded || this.#next.id === id)) {
       this.#lines.set(this.#next.id, packed(this.#next));

@@ -17,7 +17,7 @@ export function tilePath({ level, index, width }: TileId): string {
   return `tile/${level}/${indexPath(index)}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** Returns the tile with this path, or undefined for any other text. */
+/** Returns the tile with this path, or undefined for any other string. */
 export function parseTilePath(path: string): TileId | undefined {
   const match = /^tile\/(0|[1-5]?[1-9]|[1-5]0|6[0-3])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!match) return undefined;

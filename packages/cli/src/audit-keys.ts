@@ -3,7 +3,7 @@ import { AuditLogError, parseVerifierKey, SIGNATURE_TYPE, type VerifierKey } fro
 import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
-/** Parses verifier keys from a text with one key per line. Throws CommandError (1). */
+/** Parses verifier keys from text with one key per line. Throws CommandError (1). */
 export function parseKeys(name: string, text: string): VerifierKey[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.flatMap((line, index) => {

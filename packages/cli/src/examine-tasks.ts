@@ -32,7 +32,7 @@ export interface Prepared {
 export interface TaskResults {
   readonly verify: VerifyReport;
   readonly inspect: Inspection;
-  /** The attached texts by name. The value is undefined if there is no attachment with that name. */
+  /** The contents of attached text files, by name. The value is undefined if there is no attachment with that name. */
   readonly attached: Readonly<Record<string, string | undefined>>;
   readonly prepare: Prepared;
 }

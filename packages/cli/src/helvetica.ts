@@ -20,7 +20,7 @@ const WIDTHS = [
  */
 const WIDEST = 1000;
 
-/** Encodes a text in WinAnsiEncoding. Throws Refusal for characters that Helvetica lacks. */
+/** Encodes text in WinAnsiEncoding. Throws Refusal for characters that Helvetica lacks. */
 export function encode(text: string): Buffer {
   return Buffer.from(
     [...text.normalize('NFC')].map((character) => {
@@ -35,7 +35,7 @@ export function encode(text: string): Buffer {
   );
 }
 
-/** Returns the width of a text in thousandths of the font size. An accent does not make a letter wider. */
+/** Returns the width of text in thousandths of the font size. An accent does not make a letter wider. */
 export function widthOf(text: string): number {
   return [...text].reduce((sum, character) => {
     const base = character.normalize('NFD').codePointAt(0) ?? 0;

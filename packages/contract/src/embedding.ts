@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { opaque } from './field-class.ts';
 
 /**
- * Whether a text is an https origin, or an http origin on the developer's own machine. It must be written as browsers
+ * Whether a string is an https origin, or an http origin on the developer's own machine. It must be written as browsers
  * write it: in lower case, without a path or the default port.
  */
 export function isOrigin(text: string): boolean {
@@ -36,7 +36,7 @@ export function redirectHost(text: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? host : undefined;
 }
 
-/** Whether a text is a host, including its port unless it is the default port. */
+/** Whether a string is a host, including its port unless it is the default port. */
 export const isHost = (text: string): boolean =>
   /^[a-z0-9.-]+(:\d{1,5})?$/.test(text) && redirectHost(`https://${text}`) === text;
 

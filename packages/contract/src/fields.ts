@@ -89,7 +89,7 @@ export const anchor = z
       'Text in the document at which the field is placed, instead of coordinates. Case matters, but the number of spaces does not.',
   });
 
-/** Validation rules for texts and numbers. The kind of the field determines which rules apply. */
+/** Validation rules for text and numbers. The kind of the field determines which rules apply. */
 export const fieldValidation = z.object({
   minLength: z.int().optional(),
   maxLength: z.int().optional(),

@@ -130,7 +130,7 @@ export type Operation = {
    */
   readonly secretAnswer?: true;
   /**
-   * The operation is called often, so its response has an ETag. A request with `If-None-Match` gets a 304 if nothing
+   * The operation is called often, so its response has an ETag. The response to a request with `If-None-Match` is 304 if nothing
    * has changed.
    */
   readonly conditional?: true;

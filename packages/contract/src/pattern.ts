@@ -6,7 +6,7 @@
  */
 
 /**
- * The maximum length of a pattern and of the texts that it is tested against, such as postcodes, numbers and
+ * The maximum length of a pattern and of the values that it is tested against, such as postcodes, numbers and
  * references.
  */
 export const PATTERN_MAX_LENGTH = 200;
@@ -45,10 +45,10 @@ type Matching = { size: number; test: Test };
 type Step = { test: Test | undefined; to: number[] };
 
 /**
- * Returns a function that tests whether a whole text matches. As in HTML's `pattern`, no anchors are needed, but `^` at
- * the start and `$` at the end are allowed. Supports characters, `.`, classes, `\d \w \s` and their opposites, `\p{L}`
- * and similar, groups, alternatives, and `* + ? {n} {n,} {n,m}`. Throws PatternError for look-around, back references
- * and everything else.
+ * Returns a function that tests whether a whole string matches. As in HTML's `pattern`, no anchors are needed, but `^`
+ * at the start and `$` at the end are allowed. Supports characters, `.`, classes, `\d \w \s` and their opposites,
+ * `\p{L}` and similar, groups, alternatives, and `* + ? {n} {n,} {n,m}`. Throws PatternError for look-around, back
+ * references and everything else.
  */
 export function compilePattern(source: string): (text: string) => boolean {
   const pattern = parse(source);

@@ -1,4 +1,4 @@
-/** Public links of templates, as returned by the API (ADR 155). */
+/** Public links to templates, as returned by the API (ADR 155). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';

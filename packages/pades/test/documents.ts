@@ -91,7 +91,7 @@ export async function foreignFile(
   return (await close(file, unsigned, sign)).file;
 }
 
-/** Replaces a text in place and pads the replacement with spaces. */
+/** Replaces text in place and pads the replacement with spaces. */
 function replace(tail: Buffer, from: string, to: string): void {
   const at = tail.indexOf(from, 0, 'latin1');
   if (at < 0 || to.length > from.length) throw new Error(`${from} cannot be replaced`);

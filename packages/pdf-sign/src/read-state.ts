@@ -164,7 +164,7 @@ function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['
   return buttons.length === 0 || buttons.length < field.widgets.length ? null : buttons;
 }
 
-/** Reads /Opt, which contains texts or pairs of export value and display text (12.7.5.4). */
+/** Reads /Opt, which contains strings or pairs of export value and display text (12.7.5.4). */
 function optionTexts(file: PdfFile, dict: PdfDict): string[] {
   return file.array(dict.get('Opt')).map((item) => {
     const value = file.resolve(Array.isArray(item) ? (item[0] ?? null) : item);

@@ -8,7 +8,7 @@ import { readName } from './names.ts';
 import { Oid } from './oids.ts';
 import { isWeakKey } from './public-key.ts';
 
-/** The problems of a CMS signature. The set is closed, because callers have a text for each problem. */
+/** The problems of a CMS signature. The set is closed, because callers have a message for each problem. */
 export type CmsProblem =
   | 'malformed'
   | 'signer_count'

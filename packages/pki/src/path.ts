@@ -9,7 +9,7 @@ import { stampsTimeOnly } from './timestamp-verify.ts';
 /** The required purpose of the path's leaf certificate. */
 export type PathPurpose = 'document-signing' | 'time-stamping' | 'ocsp';
 
-/** The problems of a path. The set is closed, because callers have a text for each problem. */
+/** The problems of a path. The set is closed, because callers have a message for each problem. */
 export type PathProblem =
   | 'no_path'
   | 'not_yet_valid'

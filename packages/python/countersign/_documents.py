@@ -15,14 +15,14 @@ POLL_INTERVAL = 30.0
 
 
 class Documents(DocumentCalls):
-    """Calls of ``countersign.documents``."""
+    """The methods of ``countersign.documents``."""
 
     def create_and_send(
         self, file: FileInput, signers: List[types.CreateDocumentSignersItem], **input: Any
     ) -> types.CreateDocumentAnswer:
         """Uploads a PDF and sends it to its signers in one call. If the call fails, no document is left.
 
-        Takes the further arguments of ``create``.
+        Accepts the other arguments of ``create``.
 
         >>> countersign.documents.create_and_send("lease.pdf", [{"email": "ada@example.com", "name": "Ada Lovelace"}])
         """

@@ -14,7 +14,7 @@ class CountersignError(Exception):
 class ApiError(CountersignError):
     """A failed call. The error never contains the API key.
 
-    ``status`` is the HTTP status, and 0 without a response. ``code`` is stable, such as ``DOCUMENT_NOT_FOUND``, and
+    ``status`` is the HTTP status, or 0 without a response. ``code`` is stable, such as ``DOCUMENT_NOT_FOUND``, and
     ``validation_error`` for an invalid input. Without an answer it is ``NETWORK`` or ``TIMEOUT``, and
     ``UNREADABLE_ANSWER`` if the answer is not from the API. ``faults`` lists the invalid members of an input, each with
     ``field``, ``message`` and ``code``. ``retry_after`` is in seconds. If ``is_outcome_unknown`` is true, the request was

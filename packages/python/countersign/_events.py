@@ -51,7 +51,7 @@ def messages(
 
 
 class Events:
-    """Calls of ``countersign.events``."""
+    """The methods of ``countersign.events``."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport

@@ -1,4 +1,4 @@
-/** The texts of the senders' app. If a language lacks a text or has an unknown one, compilation fails. */
+/** The text of the senders' app. If a language lacks an entry or has an unknown entry, compilation fails. */
 import type { Language } from '@countersign/contract/languages';
 import type { account } from './en/app/account.ts';
 import type { api } from './en/app/api.ts';

@@ -1,4 +1,4 @@
-/** The texts of the certificate of completion and of the added signature pages. */
+/** The text of the certificate of completion and of the added signature pages. */
 import type { Language } from '@countersign/contract/languages';
 import { certificate as ar } from './ar/certificate.ts';
 import { certificate as de } from './de/certificate.ts';
@@ -50,7 +50,7 @@ export interface CertificateWords {
   readonly linkByMailbox: string;
   /** Used for an embedded link, which the sender's own system received. */
   readonly linkByCaller: string;
-  /** A visitor of a public link confirmed the address at {time}. The next text contains {time} too. */
+  /** A visitor to a public link confirmed the address at {time}. The next entry contains {time} too. */
   readonly addressCode: string;
   readonly addressCodeByMailbox: string;
   readonly account: string;
@@ -118,7 +118,7 @@ export interface CertificateWords {
   /** The text contains {zone}. */
   readonly localTime: string;
   readonly uploadedEvent: string;
-  /** The text contains {mail}, which is one of the e-mails below. The next two texts contain {mail} too. */
+  /** The text contains {mail}, which is one of the e-mails below. The next two entries contain {mail} too. */
   readonly mailAccepted: string;
   readonly mailToMailbox: string;
   readonly mailFailed: string;
@@ -152,7 +152,7 @@ export interface CertificateWords {
   readonly deviceOn: string;
   readonly signedLocally: string;
   readonly eidas: string;
-  /** The text contains {why}, which is one of the reasons below. The next text contains {why} too. */
+  /** The text contains {why}, which is one of the reasons below. The next entry contains {why} too. */
   readonly ses: string;
   readonly ades: string;
   readonly whyTwoFactors: string;

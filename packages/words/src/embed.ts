@@ -1,4 +1,4 @@
-/** The texts of the web components that integrators add to their pages, around the page in the frame. */
+/** The text of the web components that integrators add to their pages, around the page in the frame. */
 import type { Language } from '@countersign/contract/languages';
 import { embed as ar } from './ar/embed.ts';
 import { embed as de } from './de/embed.ts';

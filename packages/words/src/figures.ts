@@ -24,7 +24,7 @@ export function figuresIn<L extends Language>(language: L) {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const number = (value: number): string => numbers.format(value);
-  /** A text for each plural form, with # for the number. A missing form is a compile error. */
+  /** The text for each plural form, with # for the number. A missing form is a compile error. */
   const counted =
     (forms: Readonly<Record<Forms[L] | 'other', string>>) =>
     (count: number): string => {

@@ -1,4 +1,4 @@
-/** The texts of invoices. Plan names are not translated. */
+/** The text of invoices. Plan names are not translated. */
 import type { Language } from '@countersign/contract/languages';
 import { invoice as ar } from './ar/invoice.ts';
 import { invoice as de } from './de/invoice.ts';

@@ -9,8 +9,8 @@ export const isolate = (value: string): string => `\u2068${value}\u2069`;
 const apart = (value: unknown): unknown => (typeof value === 'string' ? isolated(value) : value);
 
 /**
- * Adds isolates to texts. Texts in a left-to-right language isolate right-to-left names. Hebrew and Arabic texts
- * isolate every value.
+ * Adds isolates to text. Text in a left-to-right language isolates right-to-left names. Hebrew and Arabic text isolates
+ * every value.
  */
 export function withIsolates<T>(words: T): T {
   if (typeof words === 'function') return ((...values: unknown[]): unknown => words(...values.map(apart))) as T;

@@ -1,4 +1,4 @@
-/** The texts of all e-mails. */
+/** The text of all e-mails. */
 import type { Language } from '@countersign/contract/languages';
 import { mail as ar } from './ar/mail.ts';
 import { mail as de } from './de/mail.ts';
@@ -15,7 +15,7 @@ import { mail as pt } from './pt/mail.ts';
 
 export type MailKey = keyof typeof en;
 export type MailWords = Readonly<Record<MailKey, string>>;
-/** The type of the English texts. They are literals, because their placeholders are part of the type. */
+/** The type of the English text. Its strings are literals, because their placeholders are part of the type. */
 export type EnglishMail = typeof en;
 
 export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = { en, de, fr, es, it, pt, nl, pl, ja, hi, ar, he };

@@ -1,4 +1,4 @@
-/** The texts of the signing page. If a language lacks a text or has an unknown one, compilation fails. */
+/** The text of the signing page. If a language lacks an entry or has an unknown entry, compilation fails. */
 import type { Language } from '@countersign/contract/languages';
 import type { page } from './en/sign.ts';
 
@@ -93,7 +93,7 @@ export type SecondStepWords = {
   signIn: string;
 };
 
-/** Texts on the page of a public link. Texts about codes are in `secondStep`. */
+/** Text on the page of a public link. Text about codes is in `secondStep`. */
 export type PublicLinkWords = {
   title: (title: string) => string;
   text: (organization: string) => string;
@@ -113,23 +113,23 @@ export type PublicLinkWords = {
 };
 
 export type SignWords = typeof page & {
-  /** Texts for fields that accept a file. */
+  /** Text for fields that accept a file. */
   attachments: AttachmentWords;
-  /** Texts for the handwriting styles of typed signatures. */
+  /** Text for the handwriting styles of typed signatures. */
   hands: HandWords;
-  /** Texts for signing on a device that the sender handed over. */
+  /** Text for signing on a device that the sender handed over. */
   inPerson: InPersonWords;
-  /** Texts for signing several documents in one visit. */
+  /** Text for signing several documents in one visit. */
   package: PackageWords;
-  /** Texts for photos taken with the device's camera. */
+  /** Text for photos taken with the device's camera. */
   photo: { take: string };
-  /** Texts for a visitor with several roles in a document. */
+  /** Text for a visitor with several roles in a document. */
   roles: RoleWords;
-  /** Texts for the signature stored in the signer's account. */
+  /** Text for the signature stored in the signer's account. */
   savedSignature: SavedSignatureWords;
-  /** Texts for recipient authentication. */
+  /** Text for recipient authentication. */
   secondStep: SecondStepWords;
-  /** Texts for the page of a public link. */
+  /** Text for the page of a public link. */
   publicLink: PublicLinkWords;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The texts of the verify page. If a language lacks a text or has an unknown one, compilation fails. Other sentences
+ * The text of the verify page. If a language lacks an entry or has an unknown entry, compilation fails. Other sentences
  * about a file (reasons, notes) come from the server in English and are marked as English.
  */
 import type { FileVerification } from '@countersign/contract';
@@ -123,9 +123,9 @@ export type VerifyWords = {
   changesSince: string;
   notes: string;
   judgement: string;
-  /** Texts for downloading validation reports. */
+  /** Text for downloading validation reports. */
   reports: { heading: string; about: string; etsi: string; json: string; failed: string };
-  /** Texts about the audit log proof in a certificate of completion. */
+  /** Text about the audit log proof in a certificate of completion. */
   log: {
     heading: string;
     verdicts: Record<'valid' | 'unconfirmed' | 'invalid' | 'unsupported', string>;

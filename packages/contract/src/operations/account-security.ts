@@ -303,7 +303,7 @@ export const getProfile = defineOperation({
   errors: [],
 });
 
-/** A base64-encoded picture. Its size and content are checked in the same way as during signing. */
+/** A base64-encoded image. Its size and content are checked in the same way as during signing. */
 const drawing = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');

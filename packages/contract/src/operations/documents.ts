@@ -439,7 +439,7 @@ export const getDocumentPage = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
-/** A picture of at most 1 MB in base64. Its contents are validated when the picture is drawn. */
+/** An image of at most 1 MB in base64. Its contents are validated when the image is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000)

@@ -188,7 +188,7 @@ export const verifyInPersonSession = defineOperation({
   ],
 });
 
-/** A picture of at most 1 MB in base64. Its contents are validated when the picture is drawn. */
+/** An image of at most 1 MB in base64. Its contents are validated when the image is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000, 'must be at most 1 MB in base64')

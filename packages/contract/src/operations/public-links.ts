@@ -1,4 +1,4 @@
-/** Public links of templates. Visitors verify their e-mail address and get their own document (ADR 155). */
+/** Public links to templates. Visitors verify their e-mail address and get their own document (ADR 155). */
 import { z } from 'zod';
 import { opaque, strict } from '../field-class.ts';
 import { LIMITS } from '../limits.ts';

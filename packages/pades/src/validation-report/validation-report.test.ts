@@ -109,7 +109,7 @@ async function reportOn(bytes: Buffer, more: Partial<VerifyInput> = {}, name = '
   });
 }
 
-/** Returns the texts of all elements with the given name, in document order. */
+/** Returns the text of each element with the given name, in document order. */
 function textsOf(xml: string, name: string): string[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName(`vr:${name}`)].map((element) => element.textContent ?? '');

@@ -27,7 +27,7 @@ export type FieldContent =
     }
   | {
       readonly kind: 'list';
-      /** The display texts of the options, starting with the topmost visible option. */
+      /** The display text of each option, starting with the topmost visible option. */
       readonly options: readonly string[];
       /** The indices of the selected options in `options`. */
       readonly chosen: readonly number[];
@@ -133,7 +133,7 @@ function listContent(file: PdfFile, { field, dict }: Widget, align: 'left' | 'ce
     const place = options.findIndex((option) => option.value === text || option.shown === text);
     return place < 0 ? [] : [place];
   });
-  // /I distinguishes options with equal texts, and is used if /V is missing.
+  // /I distinguishes options with the same text, and is used if /V is missing.
   const listed = file.array(inherited(file, dict, 'I')).flatMap((item) => file.number(item) ?? []);
   const agrees = listed.length === values.length && listed.every((place) => isOneOf(options[place], values));
   const chosen = value === null || agrees ? listed : named;

@@ -128,7 +128,7 @@ class Planner {
   }
 
   /**
-   * Draws a push button. With /NeedAppearances, readers draw its caption. Pictures are kept, because they cannot be
+   * Draws a push button. With /NeedAppearances, readers draw its caption. Images are kept, because they cannot be
    * redrawn.
    */
   private addPushButton(widget: Widget, box: FieldBox): void {

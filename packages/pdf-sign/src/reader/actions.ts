@@ -125,8 +125,8 @@ function opensAddress(file: PdfFile, dict: PdfDict): boolean {
 }
 
 /**
- * Whether a dictionary contains a script, regardless of /S. Resource dictionaries are excluded, because a font or
- * picture may be named /JS.
+ * Whether a dictionary contains a script, regardless of /S. Resource dictionaries are excluded, because a font or image
+ * may be named /JS.
  */
 export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
   const script = file.resolve(dict.get('JS'));

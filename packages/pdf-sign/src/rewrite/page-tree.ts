@@ -226,8 +226,8 @@ function ownPage(
 }
 
 /**
- * Copies an annotation to the second page. A field stays on the first page, and the second page gets only its picture.
- * Links keep their target.
+ * Copies an annotation to the second page. A field stays on the first page, and the second page gets only its
+ * appearance. Links keep their target.
  */
 function copiedAnnotation(
   file: PdfFile,

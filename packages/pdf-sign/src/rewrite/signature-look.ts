@@ -17,7 +17,7 @@ export interface SignatureLook {
   readonly copyInto: (sink: ObjectSink) => ObjectId;
 }
 
-/** An appearance with a font uses four objects for it, and an appearance with a picture uses two. */
+/** An appearance with a font uses four objects for it, and an appearance with an image uses two. */
 const MAX_OBJECTS = 100;
 const MAX_DEPTH = 20;
 

@@ -154,7 +154,7 @@ function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
 }
 
 /**
- * Whether a value is a text, a number or a name. Such values contain no references, and are drawn only where readers
+ * Whether a value is a string, a number or a name. Such values contain no references, and are drawn only where readers
  * expect them.
  */
 export const isPlain = (value: PdfValue): boolean =>

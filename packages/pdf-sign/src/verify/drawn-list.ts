@@ -31,7 +31,7 @@ export interface Bar {
   readonly color: string;
 }
 
-/** Returns the expected content of a list field, or null if options or values are not texts. */
+/** Returns the expected content of a list field, or null if options or values are not strings. */
 export function listOf(file: PdfFile, field: FormField): DrawnList | null {
   const options = file.array(field.dict.get('Opt')).map((item) => namesOf(file, item));
   const first = file.number(field.dict.get('TI')) ?? 0;

@@ -9,7 +9,7 @@ export interface FilledFormField {
   readonly name: string;
   /** The human-readable label (/TU). */
   readonly label: string | null;
-  /** A text, or the name of the selected state (`Off` for none). Null if the field has no value. */
+  /** A string, or the name of the selected state (`Off` for none). Null if the field has no value. */
   readonly value: string | null;
 }
 

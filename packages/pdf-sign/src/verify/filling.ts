@@ -58,7 +58,7 @@ function states(file: PdfFile, widget: PdfDict): string[] {
 }
 
 /**
- * Returns a text, or the texts of an array. An array contains several selected options, or an option's export value and
+ * Returns a string, or the strings of an array. An array contains several selected options, or an option's export value and
  * display text.
  */
 function texts(file: PdfFile, value: PdfValue): string[] {

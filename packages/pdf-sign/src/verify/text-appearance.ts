@@ -275,7 +275,7 @@ export class TextAppearance {
     return this.isOwnFont(font) && isLegible(drawn, size) && isInside(drawn, size, line, this.widthOf(text));
   }
 
-  /** Returns the maximum width of a text, relative to the font size. */
+  /** Returns the maximum width of text, relative to the font size. */
   private widthOf(text: string): number {
     const { file, drawn } = this;
     const widths = file.array(drawn.font?.get('Widths') ?? null);

@@ -74,7 +74,7 @@ function pageOf(diff: Diff, field: FormField | undefined): number | undefined {
   return page instanceof PdfRef ? diff.pages.get(page.number) : undefined;
 }
 
-/** Returns a text or a name, such as the state of a check box. Returns null for anything else. */
+/** Returns a string or a name, such as the state of a check box. Returns null for anything else. */
 function textOf(diff: Diff, value: PdfValue): string | null {
   const found = diff.after.resolve(value);
   return found instanceof PdfString ? decodeText(found) : diff.after.name(value);
@@ -140,7 +140,7 @@ export interface ChangeFacts {
   detail: string;
 }
 
-/** Returns the data of a change for translation. Texts are on one line of limited length. Never throws. */
+/** Returns the data of a change for translation. Text is on one line of limited length. Never throws. */
 export function factsOfChange(change: Change): ChangeFacts {
   const { detail, field, label, page, signer, before, after } = change;
   const finding = { ...change, text: detail };

@@ -195,7 +195,7 @@ export interface FieldValue {
 }
 
 /**
- * The options of one signature: its field, the contents of its dictionary, and its appearance. Texts may be in any
+ * The options of one signature: its field, the contents of its dictionary, and its appearance. Text may be in any
  * script.
  */
 export interface SignatureOptions {

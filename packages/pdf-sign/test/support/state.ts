@@ -2,7 +2,7 @@ import { Lexer } from '../../src/reader/lexer.ts';
 import type { Entries, RevisionState } from '../../src/state.ts';
 import { serialize } from '../../src/writer/serialize.ts';
 
-/** Normalizes a state for comparison: source texts are written uniformly and fields are sorted. */
+/** Normalizes a state for comparison: source text is written uniformly and fields are sorted. */
 export function normal(state: RevisionState): RevisionState {
   return {
     ...state,

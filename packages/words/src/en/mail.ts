@@ -1,5 +1,5 @@
 /**
- * The texts of all e-mails in English, the source language. If another language lacks a key, compilation fails, and a
+ * The text of all e-mails in English, the source language. If another language lacks a key, compilation fails, and a
  * test compares the placeholders (`{name}`). Keys have the form `mail.part`. Texts shared by several e-mails have no
  * prefix.
  */

@@ -31,7 +31,7 @@ export const page = {
     checkbox: 'Checkbox',
     attachment: 'File',
   } satisfies Record<FieldKind, string>,
-  // The texts are short, because they appear in the margin beside the page.
+  // The text is short, because it appears in the margin beside the page.
   flags: {
     signature: 'Sign',
     initials: 'Initial',

@@ -1,6 +1,6 @@
 /**
- * The questions that the user must answer before recipients are contacted. The texts in a question come from the model
- * or from other people, so each text is quoted on a separate line and cannot imitate another line.
+ * The questions that the user must answer before recipients are contacted. The strings in a question come from the
+ * model or from other people, so each string is quoted on a separate line and cannot imitate another line.
  */
 import { z } from 'zod';
 import { harmless, numberText } from '../../terminal.ts';

@@ -268,7 +268,7 @@ async function safely(work: () => Promise<CallToolResult>): Promise<CallToolResu
   } catch (error) {
     if (error instanceof RefusedFileError) return failure(error.message);
     const known = error instanceof ApiError ? commandError(error) : error;
-    // Texts from the server can contain titles and names written by other people.
+    // Strings from the server can contain titles and names written by other people.
     return known instanceof CommandError ? failureOfServer(known.message) : failure('The call failed.');
   }
 }
