@@ -244,6 +244,6 @@ test('uses the same systemd unit for each role except for the role itself', () =
   ]);
   expect([...one.difference(role)]).toEqual([
     'Description=Countersign',
-    '# The server stops its database last, by itself.',
+    '# The server itself stops its database, as the last step.',
   ]);
 });
