@@ -1,4 +1,4 @@
-/** Creates test documents by size, by pages and by objects. */
+/** Creates test documents with a given size, number of pages or number of objects. */
 import { randomBytes } from 'node:crypto';
 
 /** Writes objects one after another, numbered from 1, followed by the table. The first object is the catalog. */
