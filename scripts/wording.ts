@@ -38,8 +38,8 @@ export function rulesBroken(text: string): string[] {
 }
 
 /**
- * Returns the text fragments of a file: the lines of Markdown, the comments of CSS, and the comments, test titles and strings
- * with a space of TypeScript.
+ * Returns the text fragments of a file: the lines of Markdown, the comments of CSS, and the comments, test titles and
+ * strings with a space of TypeScript.
  */
 export function textsOf(file: string, source: string): Text[] {
   if (file.endsWith('.md'))
@@ -69,7 +69,8 @@ function stringsOf(file: string, source: string): Text[] {
     if (isText(node) && node.text.includes(' ')) {
       const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1;
       const isTitle = isTest && isTitleOf(node);
-      // Strings that a test sends or expects are not checked here, because they are checked in the product's own sources.
+      // Strings that a test sends or expects are not checked here, because they are checked in the product's own
+      // sources.
       if (isTitle || !isTest) texts.push({ kind: isTitle ? 'title' : 'string', line, text: node.text });
     }
     ts.forEachChild(node, visit);

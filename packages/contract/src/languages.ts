@@ -1,7 +1,7 @@
 /**
  * The languages of the service, each by its own name, in display order. All translated text is built from this list:
- * e-mails, the signing and verify pages, the certificate of completion, consent texts, and the choice in the profile. If
- * a language lacks any text, compilation fails. This file has no imports, because the pages bundle it.
+ * e-mails, the signing and verify pages, the certificate of completion, consent texts, and the choice in the profile.
+ * If a language lacks any text, compilation fails. This file has no imports, because the pages bundle it.
  */
 export const LANGUAGES = {
   en: 'English',

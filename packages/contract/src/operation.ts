@@ -130,8 +130,8 @@ export type Operation = {
    */
   readonly secretAnswer?: true;
   /**
-   * The operation is called often, so its response has an ETag. The response to a request with `If-None-Match` is 304 if nothing
-   * has changed.
+   * The operation is called often, so its response has an ETag. The response to a request with `If-None-Match` is 304
+   * if nothing has changed.
    */
   readonly conditional?: true;
   /** The path parameters. Create each of them with `idParam` or `pathParam`. */

@@ -58,8 +58,8 @@ function states(file: PdfFile, widget: PdfDict): string[] {
 }
 
 /**
- * Returns a string, or the strings of an array. An array contains several selected options, or an option's export value and
- * display text.
+ * Returns a string, or the strings of an array. An array contains several selected options, or an option's export value
+ * and display text.
  */
 function texts(file: PdfFile, value: PdfValue): string[] {
   if (value instanceof PdfString) return [decodeText(value)];
