@@ -60,11 +60,11 @@ sessionOnly(app, sample);
 
 describe('403', () => {
   test.each([
-    ['another site', { origin: 'https://evil.example' }],
-    ['another host', { rpId: 'evil.example' }],
-    ['neither face nor finger nor PIN', { verified: false }],
-    ['another challenge', { challenge: 'A'.repeat(43) }],
-  ])('rejects an invalid passkey response: %s', async (_, changes) => {
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { verified: false }],
+    ['to another challenge', { challenge: 'A'.repeat(43) }],
+  ])('rejects a passkey response %s', async (_, changes) => {
     const person = await join(app);
     const response = new SoftPasskey().create(origin, await ask(person), changes);
     expectError(await person.caller.post(path, { response }), 'PASSKEY_REFUSED');

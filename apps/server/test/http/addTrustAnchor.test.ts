@@ -97,12 +97,12 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['nothing', {}, 'certificate'],
-    ['no certificate', { certificate: 'hello' }, 'certificate'],
-    ['a key', { certificate: toPem('PRIVATE KEY', Buffer.from('x')) }, 'certificate'],
-    ['two at once', { certificate: pem + pem }, 'certificate'],
+    ['a missing certificate', {}, 'certificate'],
+    ['text that is not a certificate', { certificate: 'hello' }, 'certificate'],
+    ['a private key', { certificate: toPem('PRIVATE KEY', Buffer.from('x')) }, 'certificate'],
+    ['two certificates', { certificate: pem + pem }, 'certificate'],
     ['an empty name', { certificate: pem, name: ' ' }, 'name'],
-    ['something unknown', { certificate: pem, force: true }, 'force'],
+    ['an unknown property', { certificate: pem, force: true }, 'force'],
   ])('rejects an invalid trust anchor: %s', async (_, body, field) => {
     expectInvalid(await add(body), field);
   });

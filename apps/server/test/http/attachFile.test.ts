@@ -287,12 +287,16 @@ describe('415', () => {
 describe('422', () => {
   const script = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
   test.each<[string, Uint8Array, string]>([
-    ['nothing', new Uint8Array(), 'empty_file'],
+    ['an empty file', new Uint8Array(), 'empty_file'],
     ['text', Buffer.from('My passport'), 'unsupported_file'],
     ['a program', Buffer.from('MZ\u0090\u0000'), 'unsupported_file'],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsupported_file'],
     ['a GIF', Buffer.from('GIF89a'), 'unsupported_file'],
-    ['the head of a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'invalid_image'],
+    [
+      'the first bytes of a PNG',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]),
+      'invalid_image',
+    ],
     ['a damaged PDF', makePdf().subarray(0, 300), 'damaged_pdf'],
     ['a PDF that runs a script', script, 'active_content'],
   ])('rejects an invalid attachment: %s', async (_, content, reason) => {

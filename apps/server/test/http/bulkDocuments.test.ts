@@ -114,12 +114,16 @@ needsScope(app, 'documents:write', { method: 'POST', path: PATH, body });
 describe('422', () => {
   test.each([
     ['no action', { documentIds: ['x'] }, 'action'],
-    ['another', { ...body, action: 'erase' }, 'action'],
-    ['no documents', { action: 'delete' }, 'documentIds'],
-    ['an empty list', { action: 'delete', documentIds: [] }, 'documentIds'],
-    ['101', { action: 'delete', documentIds: Array.from({ length: 101 }, () => newId('document')) }, 'documentIds'],
-    ['a number in it', { action: 'delete', documentIds: [1] }, 'documentIds[0]'],
-    ['something unknown', { ...body, force: true }, 'force'],
+    ['an unknown action', { ...body, action: 'erase' }, 'action'],
+    ['no document IDs', { action: 'delete' }, 'documentIds'],
+    ['an empty list of document IDs', { action: 'delete', documentIds: [] }, 'documentIds'],
+    [
+      '101 document IDs',
+      { action: 'delete', documentIds: Array.from({ length: 101 }, () => newId('document')) },
+      'documentIds',
+    ],
+    ['a number in the list of document IDs', { action: 'delete', documentIds: [1] }, 'documentIds[0]'],
+    ['an unknown property', { ...body, force: true }, 'force'],
   ])('rejects an invalid bulk request: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', PATH, { body: wrong }), field);
   });

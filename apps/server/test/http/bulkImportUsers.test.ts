@@ -66,7 +66,7 @@ describe('200', () => {
 
   test.each([
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1'), 'windows-1252'],
-    ['UTF-16 as Excel writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 as written by Excel', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
   ])('reads a file in %s, and reports the encoding', async (_name, encode, encoding) => {
     const email = `${encoding}@contoso.example`;
     const answer = await send(await app.session(), encode(`sep=;\r\nemail;name;role\r\n${email};Zo\u00eb;member\r\n`));
@@ -113,7 +113,7 @@ describe('415', () => {
 describe('422', () => {
   test.each([
     ['a column is missing', 'email,name\na@b.example,A', 'missing_column'],
-    ['nothing', '', 'missing_column'],
+    ['an empty file', '', 'missing_column'],
     ['more than 1,000 rows', `email,name,role\n${'a@b.example,A,member\n'.repeat(1001)}`, 'too_many_rows'],
   ])('rejects an invalid CSV file: %s', async (_name, content, reason) => {
     expectInvalid(await send(await app.session(), content), 'file', reason);

@@ -92,8 +92,8 @@ describe('200', () => {
 
   test.each([
     ['a PNG', PNG],
-    ['a PNG as a data: address', `data:image/png;base64,${PNG}`],
-    ['an SVG as a data: address', `data:image/svg+xml;base64,${DRAWN}`],
+    ['a PNG in a data: URL', `data:image/png;base64,${PNG}`],
+    ['an SVG in a data: URL', `data:image/svg+xml;base64,${DRAWN}`],
   ])('accepts a signature that is %s', async (_, signatureData) => {
     const { sessionId } = await handOver(app);
     const answer = await capture(app, sessionId, { signatureData });
@@ -183,21 +183,21 @@ test('rejects a signature with 410 if the host ends the in-person session during
 describe('422', () => {
   test.each([
     ['nothing', ''],
-    ['no base64', 'a!b'],
+    ['data that is not base64', 'a!b'],
     ['a JPEG', '/9j/4AAQSkZJRgABAQEAYABgAAD/2Q=='],
-    ['a picture cut short', PNG.slice(0, 60)],
+    ['a truncated image', PNG.slice(0, 60)],
     ['an SVG with a script', base64('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
     [
-      'an SVG that loads something',
+      'an SVG that loads an external image',
       base64('<svg xmlns="http://www.w3.org/2000/svg"><image href="http://contoso.example/a.png"/></svg>'),
     ],
     [
       'an SVG with an entity',
       base64('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'),
     ],
-    ['an SVG without a line', base64('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
-    ['more than 1 MB', 'A'.repeat(1_398_105)],
-  ])('rejects signatureData: %s', async (_, signatureData) => {
+    ['an SVG without any shapes', base64('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+    ['more than 1 MB of data', 'A'.repeat(1_398_105)],
+  ])('rejects the signature data of an in-person signature: %s', async (_, signatureData) => {
     const { id, sessionId } = await handOver(app);
     const before = await app.revisions(id);
     expectInvalid(await capture(app, sessionId, { signatureData }), 'signatureData');

@@ -259,17 +259,17 @@ describe('409', () => {
 describe('422', () => {
   const ada = app.person();
   test.each([
-    ['nothing to change', {}, 'body'],
-    ['an empty list', { signers: [] }, 'signers'],
-    ['nobody who signs', { signers: [{ ...ada, role: 'cc' }] }, 'signers'],
-    ['a recipient of another document', { signers: [{ id: 'sgn_01kb6v8c1d3e5f7g9h2j4k6m8n' }] }, 'signers[0].id'],
+    ['no changes', {}, 'body'],
+    ['an empty list of recipients', { signers: [] }, 'signers'],
+    ['recipients who do not sign', { signers: [{ ...ada, role: 'cc' }] }, 'signers'],
+    ['a recipient ID from another document', { signers: [{ id: 'sgn_01kb6v8c1d3e5f7g9h2j4k6m8n' }] }, 'signers[0].id'],
     ['a new recipient without a name', { signers: [{ email: ada.email }] }, 'signers[0].name'],
     [
-      'a field of a removed recipient',
+      'a field for a removed recipient',
       { signers: [ada], fields: [{ kind: 'signature', signer: 'x@y.example', ...place }] },
       'fields[0].signer',
     ],
-    ['a turn without an order', { signers: [{ ...ada, order: 2 }] }, 'signers[0].order'],
+    ['an order number without sequential signing', { signers: [{ ...ada, order: 2 }] }, 'signers[0].order'],
   ])('rejects an invalid recipient change: %s', async (_, body, field) => {
     const { id } = await app.sent();
     expectInvalid(await put(id, body), field);

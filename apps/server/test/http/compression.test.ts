@@ -32,9 +32,9 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
 const page = (await raw('/sign')).bytes.toString();
 const script = /src="(\/sign\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
 const PUBLIC = [
-  ['a file of the pages', script],
+  ['a file of the web app', script],
   ['the signing page', '/sign'],
-  ['the description of the interface', '/api/v1/docs'],
+  ['the API reference', '/api/v1/docs'],
 ] as const;
 
 describe.each(PUBLIC)('%s', (_name, path) => {

@@ -138,13 +138,13 @@ describe('409', () => {
 describe('422', () => {
   const other = app.person();
   test.each([
-    ['nothing to change', {}, 'body'],
-    ['no address', { email: 'ada' }, 'email'],
-    ['somebody who signs already', { email: other.email }, 'email'],
+    ['no changes', {}, 'body'],
+    ['an invalid e-mail address', { email: 'ada' }, 'email'],
+    ['the address of another signer', { email: other.email }, 'email'],
     ['an empty name', { name: ' ' }, 'name'],
     ['a code of three characters', { accessCode: 'abc' }, 'accessCode'],
-    ['a code that not everybody can type', { accessCode: 'grün' }, 'accessCode'],
-    ['a role', { role: 'cc' }, 'role'],
+    ['an access code with characters outside ASCII', { accessCode: 'grün' }, 'accessCode'],
+    ['a change of the role', { role: 'cc' }, 'role'],
   ])('rejects an invalid correction: %s', async (_, body, field) => {
     const { id, signers } = await app.sent({ signers: [app.person(), other] });
     expectInvalid(await patch(id, signers[0]?.id, body), field);

@@ -163,18 +163,18 @@ describe('415', () => {
 
 describe('422', () => {
   test.each([
-    ['no name', {}, 'name'],
+    ['a missing name', {}, 'name'],
     ['an empty name', { name: '' }, 'name'],
     ['a name with a line break', { name: 'a\nb' }, 'name'],
-    ['a name with half a character', { name: 'key \udc00' }, 'name'],
-    ['no whole days', { name: 'x', expiresInDays: 1.5 }, 'expiresInDays'],
-    ['no days', { name: 'x', expiresInDays: 0 }, 'expiresInDays'],
-    ['too many days', { name: 'x', expiresInDays: 3651 }, 'expiresInDays'],
-    ['days as text', { name: 'x', expiresInDays: '30' }, 'expiresInDays'],
-    ['no scope', { name: 'x', scopes: [] }, 'scopes'],
+    ['a name with a lone surrogate', { name: 'key \udc00' }, 'name'],
+    ['a fraction of a day', { name: 'x', expiresInDays: 1.5 }, 'expiresInDays'],
+    ['an expiration of zero days', { name: 'x', expiresInDays: 0 }, 'expiresInDays'],
+    ['an expiration of more than 3,650 days', { name: 'x', expiresInDays: 3651 }, 'expiresInDays'],
+    ['an expiration given as text', { name: 'x', expiresInDays: '30' }, 'expiresInDays'],
+    ['an empty list of scopes', { name: 'x', scopes: [] }, 'scopes'],
     ['an unknown scope', { name: 'x', scopes: ['documents:read', 'billing'] }, 'scopes[1]'],
-    ['a limit of 0', { name: 'x', rateLimit: 0 }, 'rateLimit'],
-    ['something unknown', { name: 'x', role: 'owner' }, 'role'],
+    ['a rate limit of 0', { name: 'x', rateLimit: 0 }, 'rateLimit'],
+    ['an unknown property', { name: 'x', role: 'owner' }, 'role'],
   ])('rejects an invalid API key request: %s', async (_, body, field) => {
     const session = await app.session();
     const before = await app.sql('select count(*) from api_keys');

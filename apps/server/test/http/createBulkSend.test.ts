@@ -199,30 +199,34 @@ describe('413 and 415', () => {
 
 describe('422', () => {
   test.each<[string, string | Uint8Array, string, string?]>([
-    ['no row', 'email\r\n', 'file'],
-    ['nothing', '', 'file'],
-    ['a quote in the header that does not end', 'email,"name\r\na@b.example,A', 'file', 'invalid_csv'],
-    ['two columns of one name', 'email,email\r\na,b', 'file'],
-    ['more than 5 MB', `email\r\n${'a'.repeat(5 * 1024 * 1024)}`, 'file', 'too_large'],
+    ['no rows', 'email\r\n', 'file'],
+    ['an empty file', '', 'file'],
+    ['an unclosed quote in the header', 'email,"name\r\na@b.example,A', 'file', 'invalid_csv'],
+    ['two columns with the same name', 'email,email\r\na,b', 'file'],
+    ['a file of more than 5 MB', `email\r\n${'a'.repeat(5 * 1024 * 1024)}`, 'file', 'too_large'],
     ['too many rows', `email\r\n${'a\r\n'.repeat(10_001)}`, 'rows'],
-    ['too long a value', `email\r\n${'a'.repeat(2001)}`, 'rows[0]'],
-    ['a column that stands for nothing', 'email,Colour\r\na,b', 'columns'],
-    ['two columns for one thing', 'email,Reader.email\r\na,b', 'columns'],
-    ['no column of addresses', 'name,Town\r\na,b', 'columns'],
+    ['a value that is too long', `email\r\n${'a'.repeat(2001)}`, 'rows[0]'],
+    ['a column that matches no property', 'email,Colour\r\na,b', 'columns'],
+    ['two columns for the same property', 'email,Reader.email\r\na,b', 'columns'],
+    ['no column for e-mail addresses', 'name,Town\r\na,b', 'columns'],
   ])('rejects an invalid CSV file: %s', async (_, csv, at, reason) => {
     expectInvalid(await upload(notice.id, csv), at, reason);
   });
   test.each<[string, object, string]>([
-    ['no row', { rows: [] }, 'rows'],
+    ['no rows', { rows: [] }, 'rows'],
     [
-      'a mapping of a column that is not there',
+      'a mapping of a column that does not exist',
       { rows: [{ email: 'a' }], mapping: { who: 'Reader.email' } },
       'mapping.who',
     ],
-    ['a mapping to nothing', { rows: [{ email: 'a', x: 'b' }], mapping: { x: 'Nobody.email' } }, 'mapping.x'],
-    ['a NUL', { rows: [{ email: 'a\u0000' }] }, 'rows[0]'],
-    ['an expiry of a year and a day', { rows: [{ email: 'a' }], expirationDays: 366 }, 'expirationDays'],
-  ])('rejects a JSON body: %s', async (_, body, at) => {
+    [
+      'a mapping to a role that does not exist',
+      { rows: [{ email: 'a', x: 'b' }], mapping: { x: 'Nobody.email' } },
+      'mapping.x',
+    ],
+    ['a NUL character', { rows: [{ email: 'a\u0000' }] }, 'rows[0]'],
+    ['an expiration of more than a year', { rows: [{ email: 'a' }], expirationDays: 366 }, 'expirationDays'],
+  ])('rejects a bulk send as JSON: %s', async (_, body, at) => {
     expectInvalid(await key.post(pathOf(notice.id), body), at);
   });
   test('rejects a form whose mapping is not JSON', async () => {

@@ -99,37 +99,37 @@ describe('201', () => {
 describe('creates no objects when the call fails', () => {
   test.each([
     [
-      'nobody for a role that signs',
+      'a signing role without a recipient',
       () => ({ templates: [templates[0]], signers: [people().tenant] }),
       'signers',
       /Landlord.*Lease/,
     ],
     [
-      'not a role of any template',
+      'a role that no template has',
       () => ({ signers: [...Object.values(people()), { ...people().tenant, role: 'Cook' }] }),
       'signers[2].role',
       /not a role of any template/,
     ],
     [
-      'one role for two people',
+      'two people for one role',
       () => ({ signers: [...Object.values(people()), people().tenant] }),
       'signers[2].role',
       /already/,
     ],
     [
-      'a role mapped to nobody',
+      'a role mapped to a role that does not exist',
       () => ({ templates: [{ templateId: lease.id, roles: { Tenant: 'Buyer' } }] }),
       'templates[0].roles.Tenant',
       /Buyer/,
     ],
     [
-      'a value for no field',
+      'a value for a field that does not exist',
       () => ({ templates: [templates[1], { templateId: lease.id, values: { cook: 'x' } }] }),
       'templates[1].values.cook',
       /Lease/,
     ],
     ['no signers', () => ({ signers: undefined }), 'signers', /required/],
-    ['documents as well', () => ({ documentIds: [newId('document')] }), 'documentIds', /templates/],
+    ['documents in addition to templates', () => ({ documentIds: [newId('document')] }), 'documentIds', /templates/],
   ])('422: rejects an invalid package from templates: %s', async (_, change, field, message) => {
     const { tenant, landlord } = people();
     const before = await left();

@@ -100,8 +100,8 @@ describe('422', () => {
     ['no title', undefined, ['x'], 'title'],
     ['an empty title', ' ', [newId('document')], 'title'],
     ['no documents', 'Papers', [], 'documentIds'],
-    ['what is no id', 'Papers', ['doc_1'], 'documentIds[0]'],
-    ['a document twice', 'Papers', Array.from({ length: 2 }).fill(body.documentIds[0]), 'documentIds'],
+    ['an invalid document ID', 'Papers', ['doc_1'], 'documentIds[0]'],
+    ['the same document twice', 'Papers', Array.from({ length: 2 }).fill(body.documentIds[0]), 'documentIds'],
     ['26 documents', 'Papers', Array.from({ length: 26 }, () => newId('document')), 'documentIds'],
   ])('rejects an invalid package: %s', async (_, title, documentIds, field) => {
     const answer = await app.key.post(PACKAGES, { title, documentIds });

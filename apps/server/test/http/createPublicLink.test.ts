@@ -63,22 +63,22 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['a missing role', {}, 'role'],
-    ['an unknown role', { role: 'Notary' }, 'role'],
-    ['a role that does not sign', { role: 'Agent', signers: [landlord] }, 'role'],
-    ['a role without a person', { role: 'Tenant' }, 'signers'],
+    ['a missing role for the visitor', {}, 'role'],
+    ['an unknown role for the visitor', { role: 'Notary' }, 'role'],
+    ['a role for the visitor that does not sign', { role: 'Agent', signers: [landlord] }, 'role'],
+    ['another role without a recipient', { role: 'Tenant' }, 'signers'],
     [
-      "the visitor's role for a person",
+      "a named recipient in the visitor's role",
       { role: 'Tenant', signers: [{ ...landlord, role: 'tenant' }] },
       'signers[0].role',
     ],
     ['an access code', { role: 'Tenant', signers: [{ ...landlord, accessCode: '123456' }] }, 'signers[0]'],
     [
-      'an expiry in the past',
+      'an expiration in the past',
       { role: 'Tenant', signers: [landlord], expiresAt: '2020-01-01T00:00:00.000Z' },
       'expiresAt',
     ],
-    ['no documents at all', { role: 'Tenant', signers: [landlord], dailyLimit: 0 }, 'dailyLimit'],
+    ['a daily limit of 0', { role: 'Tenant', signers: [landlord], dailyLimit: 0 }, 'dailyLimit'],
   ])('rejects an invalid public link: %s', async (_, body, field) => {
     const answer = await key.post(linksPath(lease.id), body);
     expect(answer.status, answer.text).toBe(422);

@@ -171,11 +171,11 @@ describe('422', () => {
   });
   const field = LEASE.fields[1];
   test.each<[string, object, string]>([
-    ['two roles of one name', { roles: [{ name: 'A' }, { name: 'a' }] }, 'roles[1].name'],
-    ['nobody who signs', { roles: [{ name: 'A', role: 'cc' }] }, 'roles'],
-    ['a field of no role', { roles: [{ name: 'A' }], fields: [{ ...field, role: 'B' }] }, 'fields[0].role'],
+    ['two roles with the same name', { roles: [{ name: 'A' }, { name: 'a' }] }, 'roles[1].name'],
+    ['no role that signs', { roles: [{ name: 'A', role: 'cc' }] }, 'roles'],
+    ['a field for an unknown role', { roles: [{ name: 'A' }], fields: [{ ...field, role: 'B' }] }, 'fields[0].role'],
     [
-      'a field of somebody who only reads',
+      'a field for a role that only reads',
       { roles: [{ name: 'A' }, { name: 'B', role: 'viewer' }], fields: [{ ...field, role: 'B' }] },
       'fields[0].role',
     ],
@@ -185,12 +185,12 @@ describe('422', () => {
       'fields[0].page',
     ],
     [
-      'a default that the field would not take',
+      'a default value that the field does not accept',
       { roles: [{ name: 'A' }], fields: [{ ...LEASE.fields[2], role: 'A', default: 0 }] },
       'fields[0].default',
     ],
-    ['no role at all', { roles: [] }, 'roles'],
-    ['no name', { name: '' }, 'name'],
+    ['no roles', { roles: [] }, 'roles'],
+    ['an empty name', { name: '' }, 'name'],
   ])('rejects an invalid template: %s', async (_, body, at) => {
     expectInvalid(await key.post(path, { name: 'A', documentId: draft.id, ...body }), at);
   });

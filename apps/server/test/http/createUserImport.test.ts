@@ -78,7 +78,7 @@ test('rejects a member without the admin role with 403', async () => {
 describe('422', () => {
   test.each([
     ['a header is missing', 'ada@contoso.example,Ada,member', 'missing_column'],
-    ['a quote in the header that does not end', 'email,"name,role\na@b.example,A,member', 'missing_column'],
+    ['an unclosed quote in the header', 'email,"name,role\na@b.example,A,member', 'missing_column'],
   ])('rejects an invalid import file: %s', async (_name, content, reason) => {
     expectInvalid(await previewOf(owner, content), 'file', reason);
   });

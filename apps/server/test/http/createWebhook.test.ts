@@ -83,25 +83,25 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['no address', { events: ['*'] }, 'url', undefined],
-    ['no address at all', { url: 'hooks', events: ['*'] }, 'url', 'invalid_url'],
+    ['a missing URL', { events: ['*'] }, 'url', undefined],
+    ['an invalid URL', { url: 'hooks', events: ['*'] }, 'url', 'invalid_url'],
     ['another protocol', { url: 'ftp://127.0.0.1/', events: ['*'] }, 'url', 'invalid_url'],
     ['a password', { url: 'https://user:secret@example.com/', events: ['*'] }, 'url', 'url_credentials'],
     ['a port of another protocol', { url: 'https://example.com:25/', events: ['*'] }, 'url', 'port_not_allowed'],
     ['a private address', { url: 'https://10.0.0.1/', events: ['*'] }, 'url', 'private_address'],
     ['plain HTTP to a public address', { url: 'http://93.184.215.14/', events: ['*'] }, 'url', 'insecure_url'],
     [
-      'an address of 3,000 characters',
+      'a URL of more than 3,000 characters',
       { url: `http://127.0.0.1/${'a'.repeat(3000)}`, events: ['*'] },
       'url',
       undefined,
     ],
-    ['no events', { url }, 'events', undefined],
-    ['an empty choice', { url, events: [] }, 'events', undefined],
-    ['a kind that is none', { url, events: ['document.exploded'] }, 'events', undefined],
-    ['everything and something', { url, events: ['*', 'document.sent'] }, 'events', undefined],
-    ['a fourth shape', { url, events: ['*'], payloadShape: 'D' }, 'payloadShape', undefined],
-    ['something unknown', { url, events: ['*'], secret: 'mine' }, 'secret', undefined],
+    ['a missing list of events', { url }, 'events', undefined],
+    ['an empty list of events', { url, events: [] }, 'events', undefined],
+    ['an unknown event type', { url, events: ['document.exploded'] }, 'events', undefined],
+    ['all events together with a single event', { url, events: ['*', 'document.sent'] }, 'events', undefined],
+    ['an unknown payload format', { url, events: ['*'], payloadShape: 'D' }, 'payloadShape', undefined],
+    ['an unknown property', { url, events: ['*'], secret: 'mine' }, 'secret', undefined],
   ])('rejects an invalid webhook: %s', async (_, body, field, reason) => {
     expectInvalid(await app.owner.post(WEBHOOKS, body), field, reason);
   });

@@ -96,11 +96,11 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['no reason', {}, 'reason'],
-    ['an empty one', { reason: ' \n ' }, 'reason'],
-    ['one of 1001 characters', { reason: 'x'.repeat(1001) }, 'reason'],
-    ['one with a NUL', { reason: 'a\u0000b' }, 'reason'],
-    ['something unknown', { reason, silently: true }, 'silently'],
+    ['a missing reason', {}, 'reason'],
+    ['an empty reason', { reason: ' \n ' }, 'reason'],
+    ['a reason of 1,001 characters', { reason: 'x'.repeat(1001) }, 'reason'],
+    ['a reason with a NUL character', { reason: 'a\u0000b' }, 'reason'],
+    ['an unknown property', { reason, silently: true }, 'silently'],
   ])('rejects an invalid decline: %s', async (_, body, field) => {
     const { id, token } = await app.sentToOne();
     expectInvalid(await app.anyone.post(pathOf(id), { token, ...body }), field);

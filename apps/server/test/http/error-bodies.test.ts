@@ -20,16 +20,25 @@ async function failed(method: string, path: string, body?: object | string, head
 
 describe('every error body', () => {
   test.each([
-    ['an unknown address', 'GET', '/api/nowhere', undefined, 'NOT_FOUND'],
-    ['a missing document', 'GET', '/api/documents/doc_00000000000000000000000000', undefined, 'DOCUMENT_NOT_FOUND'],
+    ['an unknown path', 'GET', '/api/nowhere', undefined, 'NOT_FOUND'],
+    [
+      'a document that does not exist',
+      'GET',
+      '/api/documents/doc_00000000000000000000000000',
+      undefined,
+      'DOCUMENT_NOT_FOUND',
+    ],
     ['invalid input', 'POST', WEBHOOKS, { url: 5 }, 'reason-wrong_type'],
-  ])('contains the request ID and a link to the entry in the reference: %s', async (_, method, path, body, anchor) => {
-    const answer = await failed(method, path, body);
-    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
-    const { pathname, hash } = new URL(answer.body.documentationUrl);
-    expect(hash).toBe(`#${anchor}`);
-    expect((await app.anyone.get(pathname)).text).toContain(`id="${anchor}"`);
-  });
+  ])(
+    "returns an error with the request ID and a link to the error's entry in the reference: %s",
+    async (_, method, path, body, anchor) => {
+      const answer = await failed(method, path, body);
+      expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+      const { pathname, hash } = new URL(answer.body.documentationUrl);
+      expect(hash).toBe(`#${anchor}`);
+      expect((await app.anyone.get(pathname)).text).toContain(`id="${anchor}"`);
+    },
+  );
 
   test('contains the same properties in GraphQL errors', async () => {
     const answer = await failed('POST', '/api/v1/graphql', {
@@ -46,16 +55,22 @@ describe('every error body', () => {
 
 describe('reason codes of validation errors', () => {
   test.each([
-    ['an empty text', KEYS, { name: '' }, 'name', 'empty'],
-    ['a missing value', KEYS, {}, 'name', 'required'],
+    ['an empty string', KEYS, { name: '' }, 'name', 'empty'],
+    ['a missing property', KEYS, {}, 'name', 'required'],
     ['text that is too long', KEYS, { name: 'a'.repeat(200) }, 'name', 'too_long'],
-    ['an unknown member', KEYS, { name: 'a', colour: 1 }, 'colour', 'unknown_field'],
-    ['a list without entries', KEYS, { name: 'a', scopes: [] }, 'scopes', 'too_few'],
-    ['an unknown choice', KEYS, { name: 'a', scopes: ['everything'] }, 'scopes[0]', 'unknown_value'],
+    ['an unknown property', KEYS, { name: 'a', colour: 1 }, 'colour', 'unknown_field'],
+    ['an empty list', KEYS, { name: 'a', scopes: [] }, 'scopes', 'too_few'],
+    ['an unknown value in a list', KEYS, { name: 'a', scopes: ['everything'] }, 'scopes[0]', 'unknown_value'],
     ['a number above the maximum', KEYS, { name: 'a', expiresInDays: 9999 }, 'expiresInDays', 'above_maximum'],
     ['a number below the minimum', KEYS, { name: 'a', expiresInDays: 0 }, 'expiresInDays', 'below_minimum'],
     ['a value of another type', KEYS, { name: 5 }, 'name', 'wrong_type'],
-    ['a value of no form that is accepted', KEYS, { name: 'a', rateLimit: true }, 'rateLimit', 'unknown_value'],
+    [
+      'a value that none of the accepted types allows',
+      KEYS,
+      { name: 'a', rateLimit: true },
+      'rateLimit',
+      'unknown_value',
+    ],
   ])('returns one of the documented reason codes: %s', async (_, path, body, field, reason) => {
     const { status, body: answer } = await failed('POST', path, body);
     expect(status).toBe(422);

@@ -82,11 +82,11 @@ refusesOtherMethods(app, pathOf(open), ['POST']);
 
 describe('422', () => {
   test.each([
-    ['no days', {}],
-    ['none', { expirationDays: 0 }],
+    ['a missing number of days', {}],
+    ['zero days', { expirationDays: 0 }],
     ['more than a year', { expirationDays: 366 }],
-    ['half a day', { expirationDays: 0.5 }],
-    ['less time than it has', { expirationDays: 10 }],
+    ['a fraction of a day', { expirationDays: 0.5 }],
+    ['an expiration that is earlier than the current one', { expirationDays: 10 }],
   ])('rejects an invalid extension: %s', async (_, wrong) => {
     expectInvalid(await app.key.post(pathOf((await app.sent()).id), wrong), 'expirationDays');
   });

@@ -20,18 +20,23 @@ const path = '/api/documents/paginated';
 describe('blocks attacks with 403, and names the rule and the field', () => {
   test.each([
     ['a path', '/api/documents/..%2f..%2fetc%2fpasswd', 'path-traversal', 'path'],
-    ['an address that leads nowhere', '/nothing/.git/config', 'path-hidden', 'path'],
-    ['a file of the system', '/etc/./passwd', 'path-hidden', 'path'],
-    ['a file of the environment', '/app/.env', 'path-hidden', 'path'],
-    ['an address that cannot be decoded', '/api/documents/%c0%ae%c0%ae%c0%af%ff', 'encoding-overlong', 'path'],
-    ['a page of the app', '/app/documents?x=%3Cscript%3Ealert(1)%3C/script%3E', 'script-tag', 'query.x'],
-    ['an id in another form', `/api/documents/${encodeURIComponent(SQL)}`, 'sql-breakout', 'path'],
+    ['a hidden file below an unknown path', '/nothing/.git/config', 'path-hidden', 'path'],
+    ['a system file', '/etc/./passwd', 'path-hidden', 'path'],
+    ['an environment file', '/app/.env', 'path-hidden', 'path'],
+    ['a path with an overlong encoding', '/api/documents/%c0%ae%c0%ae%c0%af%ff', 'encoding-overlong', 'path'],
+    [
+      'a script in a query parameter of a page',
+      '/app/documents?x=%3Cscript%3Ealert(1)%3C/script%3E',
+      'script-tag',
+      'query.x',
+    ],
+    ['SQL in a document ID', `/api/documents/${encodeURIComponent(SQL)}`, 'sql-breakout', 'path'],
     ['a parameter', `${path}?sortBy=${encodeURIComponent('$(id)')}`, 'command-substitution', 'query.sortBy'],
-    ['a parameter in SQL', `${path}?sortBy='+UNION+SELECT+1,2,3--+`, 'sql-union', 'query.sortBy'],
-    ['a parameter that is a path', `${path}?sortBy=.../.../win.ini`, 'path-traversal', 'query.sortBy'],
-    ['a parameter encoded twice', `${path}?sortBy=%2527`, 'encoding-double', 'query.sortBy'],
-    ['a complete attack in a search', `${path}?search=${encodeURIComponent(SQL)}`, 'sql-breakout', 'query.search'],
-    ['the name of a parameter', `${path}?where[$ne]=1`, 'operator-key', 'query'],
+    ['SQL in a parameter', `${path}?sortBy='+UNION+SELECT+1,2,3--+`, 'sql-union', 'query.sortBy'],
+    ['a path in a parameter', `${path}?sortBy=.../.../win.ini`, 'path-traversal', 'query.sortBy'],
+    ['a parameter that is encoded twice', `${path}?sortBy=%2527`, 'encoding-double', 'query.sortBy'],
+    ['SQL in a search text', `${path}?search=${encodeURIComponent(SQL)}`, 'sql-breakout', 'query.search'],
+    ['an operator in the name of a parameter', `${path}?where[$ne]=1`, 'operator-key', 'query'],
   ])('blocks an attack in a URL: %s', async (_, address, ruleId, field) => {
     expectError(await app.key.get(address), 'REQUEST_BLOCKED', { ruleId, field });
   });
@@ -51,9 +56,9 @@ describe('blocks attacks with 403, and names the rule and the field', () => {
   });
 
   test.each([
-    ['a title that is an attack', { title: '<script>alert(1)</script>' }, 'script-tag', 'body.title'],
-    ['the name of a member', { 'constructor[prototype]': 1 }, 'operator-key', 'body'],
-    ['a member that nobody asked for', { unknown: [{ deep: '{{7*7}}' }] }, 'template-expression', 'body'],
+    ['a script in a title', { title: '<script>alert(1)</script>' }, 'script-tag', 'body.title'],
+    ['an operator in a property name', { 'constructor[prototype]': 1 }, 'operator-key', 'body'],
+    ['a template expression in an unknown property', { unknown: [{ deep: '{{7*7}}' }] }, 'template-expression', 'body'],
   ])('blocks %s for every caller', async (_, body, ruleId, field) => {
     const { id } = await app.draft();
     const found = { ruleId, field };
@@ -106,8 +111,8 @@ describe('a body sent to an unknown path', () => {
       xml,
       'script-element',
     ],
-    ['JSON with an error', '{"cmd": "; ping 10.0.0.1", ', {}, 'command-chain'],
-    ['JSON at a known address with another method', JSON.stringify({ a: '$(id)' }), {}, 'command-substitution'],
+    ['invalid JSON', '{"cmd": "; ping 10.0.0.1", ', {}, 'command-chain'],
+    ['JSON sent with another method to a known path', JSON.stringify({ a: '$(id)' }), {}, 'command-substitution'],
   ])('blocks a body sent to an unknown path: %s', async (kind, text, headers, ruleId) => {
     const address = kind.includes('known') ? '/api/documents/paginated' : '/xmlrpc';
     const method = kind.includes('known') ? 'PUT' : 'POST';

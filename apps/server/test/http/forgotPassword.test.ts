@@ -27,9 +27,9 @@ describe('200', () => {
 
 describe('422', () => {
   test.each([
-    ['no address', {}, 'email'],
+    ['a missing address', {}, 'email'],
     ['a list of addresses', { email: [OWNER.email, 'mallory@evil.example'] }, 'email'],
-    ['two addresses in one', { email: `${OWNER.email},mallory@evil.example` }, 'email'],
+    ['two addresses in one string', { email: `${OWNER.email},mallory@evil.example` }, 'email'],
   ])('rejects an invalid e-mail address: %s', async (_name, body, field) => {
     expectInvalid(await app.anyone.post(path, body), field);
   });

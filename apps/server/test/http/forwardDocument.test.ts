@@ -71,15 +71,15 @@ test('returns 403 when a document that requires an access code is forwarded', as
 describe('422', () => {
   type People = { own: string; other: string; reader: string };
   test.each<[string, object | ((people: People) => object), string]>([
-    ['no address', { name: 'Ada' }, 'email'],
-    ['none that could be one', { name: 'Ada', email: 'ada' }, 'email'],
-    ['no name', { email: 'ada@contoso.example' }, 'name'],
+    ['a missing address', { name: 'Ada' }, 'email'],
+    ['an invalid address', { name: 'Ada', email: 'ada' }, 'email'],
+    ['a missing name', { email: 'ada@contoso.example' }, 'name'],
     ['a name of 121 characters', { email: 'ada@contoso.example', name: 'x'.repeat(121) }, 'name'],
     ['a name with a line break', { email: 'ada@contoso.example', name: 'a\r\nBcc: b' }, 'name'],
-    ['something unknown', { ...app.person(), message: 'x' }, 'message'],
-    ['oneself', ({ own }) => ({ name: 'Ada', email: own.toUpperCase() }), 'email'],
-    ['somebody who signs already', ({ other }) => ({ name: 'Ada', email: other }), 'email'],
-    ['somebody who gets a copy already', ({ reader }) => ({ name: 'Ada', email: reader }), 'email'],
+    ['an unknown property', { ...app.person(), message: 'x' }, 'message'],
+    ["the caller's own address", ({ own }) => ({ name: 'Ada', email: own.toUpperCase() }), 'email'],
+    ['a person who is already a signer', ({ other }) => ({ name: 'Ada', email: other }), 'email'],
+    ['a person who already receives a copy', ({ reader }) => ({ name: 'Ada', email: reader }), 'email'],
   ])('rejects an invalid forward request: %s', async (_, wrong, field) => {
     const [own, other, reader] = [app.person(), app.person(), app.person()];
     const people = { own: own.email, other: other.email, reader: reader.email };

@@ -62,7 +62,7 @@ describe('200', () => {
 describe('404', () => {
   test.each([
     ['of another organization', async () => await (await app.otherTenant()).owner.get(usage((await app.makeKey()).id))],
-    ['that is none', async () => (await app.session()).get(usage('key_1'))],
+    ['that does not exist', async () => (await app.session()).get(usage('key_1'))],
   ])('rejects an API key %s', async (_, send) => {
     expectError(await send(), 'API_KEY_NOT_FOUND', { keyId: expect.any(String) });
   });

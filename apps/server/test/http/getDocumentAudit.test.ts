@@ -78,18 +78,18 @@ countsRequests(app, { method: 'GET', path });
 describe('200 with an invalid result', () => {
   const tamperings: [string, string][] = [
     [
-      'an entry that was edited',
+      'an edited entry',
       `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.signed', 'document.voided'), 'UTF8') where stream = $1 and n = 3`,
     ],
     [
-      'an entry whose hash was made to fit',
+      'an edited entry with a matching hash',
       `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), '"revision":2', '"revision":9'), 'UTF8'), hash = repeat('0', 64) where stream = $1 and n = 3`,
     ],
-    ['an entry taken out of the middle', 'delete from audit_entries where stream = $1 and n = 2'],
-    ['the end cut off', 'delete from audit_entries where stream = $1 and n >= 5'],
-    ['everything gone', 'delete from audit_entries where stream = $1'],
+    ['a deleted entry in the middle', 'delete from audit_entries where stream = $1 and n = 2'],
+    ['deleted entries at the end', 'delete from audit_entries where stream = $1 and n >= 5'],
+    ['a deletion of all entries', 'delete from audit_entries where stream = $1'],
     [
-      'a head that was set back',
+      'a head that was set back by one entry',
       'update audit_streams set n = n - 1, hash = (select hash from audit_entries e where e.stream = $1 and e.n = audit_streams.n - 1) where stream = $1',
     ],
     ['bytes that are not an entry', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],

@@ -67,7 +67,7 @@ describe('200', () => {
 
 describe('422', () => {
   test.each([
-    ['an empty text', 'anchor=', 'anchor'],
+    ['an empty search text', 'anchor=', 'anchor'],
     ['an unknown parameter', 'text=here', 'text'],
   ])('rejects an invalid query: %s', async (_, query, field) => {
     expectInvalid(await app.key.get(`${path}?${query}`), field);

@@ -78,17 +78,26 @@ describe('multipart forms', () => {
   const send = (parts: Parameters<typeof multipart>[0]) => app.key.post(PATH, multipart(parts), { headers: MULTIPART });
 
   test.each([
-    ['that maps its file to nowhere', [operations({ file: null }), map({ 0: ['variables.nothing'] }), file()]],
-    ['that maps into the query', [operations({ file: null }), map({ 0: ['query'] }), file()]],
-    ['that maps to a prototype', [operations({ file: null }), map({ 0: ['variables.__proto__.file'] }), file()]],
     [
-      'that maps one file to two places',
+      'that maps its file to a variable that does not exist',
+      [operations({ file: null }), map({ 0: ['variables.nothing'] }), file()],
+    ],
+    ['that maps its file into the query', [operations({ file: null }), map({ 0: ['query'] }), file()]],
+    [
+      'that maps its file to a prototype',
+      [operations({ file: null }), map({ 0: ['variables.__proto__.file'] }), file()],
+    ],
+    [
+      'that maps one file to two variables',
       [operations({ file: null }), map({ 0: ['variables.file', 'variables.file'] }), file()],
     ],
-    ['that maps another file', [operations({ file: null }), map({ 1: ['variables.file'] }), file()]],
+    [
+      'that maps a file that the form does not contain',
+      [operations({ file: null }), map({ 1: ['variables.file'] }), file()],
+    ],
     ['without a map', [operations({ file: null }), file()]],
     ['without a file', [operations({ file: null }), map({})]],
-  ])('rejects a form %s without storing an upload', async (_, parts) => {
+  ])('rejects an upload form %s, and stores no upload', async (_, parts) => {
     const answer = await send(parts);
     expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_error']);
   });

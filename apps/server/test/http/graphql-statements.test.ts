@@ -92,7 +92,7 @@ const CASES: Case[] = [
     },
   },
   {
-    list: 'keys with who made them',
+    list: 'API keys with their creators',
     query: 'apiKeys { id name created_by { id name } }',
     more: () => copy('api_keys', oneOf('api_keys'), { id: id('key'), hash: HASH, previous_hash: 'null::text' }),
   },

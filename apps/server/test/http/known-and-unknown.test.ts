@@ -26,12 +26,15 @@ async function traced(send: () => Promise<Answer>): Promise<{ answer: string; st
 
 const REQUESTS: [string, (email: string) => Promise<Answer>][] = [
   [
-    'a login with a wrong password',
+    'a sign-in with a wrong password',
     (email) => app.anyone.post('/api/auth/login', { email, password: 'not this password' }),
   ],
   ['a registration', (email) => app.anyone.post('/api/auth/register', { email, name: 'Ada', password: PASSWORD })],
-  ['a forgotten password', (email) => app.anyone.post('/api/auth/forgot-password', { email })],
-  ['a mail sent again', (email) => app.anyone.post('/api/auth/resend-verification', { email })],
+  ['a request to reset a password', (email) => app.anyone.post('/api/auth/forgot-password', { email })],
+  [
+    'a request to resend the verification e-mail',
+    (email) => app.anyone.post('/api/auth/resend-verification', { email }),
+  ],
 ];
 
 describe.each(REQUESTS)('%s', (_name, send) => {
