@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ['on the server', '/docs/start'],
-  ['opened as a file', new URL('start.html', FILES).href],
-])('finds a setting in the docs using only the keyboard, %s', async (_, address) => {
+  ['on a page from the server', '/docs/start'],
+  ['on a page opened as a file', new URL('start.html', FILES).href],
+])('finds a setting in the docs using only the keyboard %s', async (_, address) => {
   const page = await browser.visit();
   await page.goto(address);
   await page.getByRole('button', { name: 'Search' }).waitFor();

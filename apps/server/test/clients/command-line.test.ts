@@ -107,7 +107,7 @@ test('uploads a draft, sends the document with a copy recipient, sends a reminde
 test.each([
   ['an unknown document', ['status', 'doc_00000000000000000000000000'], 1, 'DOCUMENT_NOT_FOUND'],
   ['an invalid address', ['send', 'lease.pdf', '--to', 'Ada <ada@localhost>'], 1, 'validation_error'],
-])('reports the error for %s with its code as JSON', async (_what, [name = '', ...args], code, expected) => {
+])('reports the error for %s as JSON, with the error code', async (_what, [name = '', ...args], code, expected) => {
   const { code: exit, out } = await run(name, ...args.map((one) => (one === 'lease.pdf' ? pdf : one)), '--json');
   const { error, command } = JSON.parse(out);
   expect([exit, command, error.code]).toEqual([code, name, expected]);
@@ -118,7 +118,7 @@ test.each([
   ['without an API key', { COUNTERSIGN_API_KEY: '' }, ['list'], 77, 'You are not signed in.'],
   ['with an unknown API key', { COUNTERSIGN_API_KEY: `sk_live_${'0'.repeat(64)}` }, ['list'], 77, 'key'],
   ['without a server', { COUNTERSIGN_URL: 'http://127.0.0.1:1' }, ['list'], 69, 'cannot be reached'],
-  ['over http to another machine', { COUNTERSIGN_URL: 'http://sign.example.com' }, ['list'], 64, 'Use https'],
+  ['over HTTP to another machine', { COUNTERSIGN_URL: 'http://sign.example.com' }, ['list'], 64, 'Use https'],
   ['without a file', {}, ['upload', 'missing.pdf'], 66, 'The file missing.pdf does not exist.'],
   ['with an unknown option', {}, ['list', '--nothing'], 64, "Unknown option '--nothing'"],
 ])('exits with the expected code when started %s', async (_when, env, args, code, text) => {

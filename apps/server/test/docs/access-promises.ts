@@ -23,7 +23,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'http/secure-transport.test.ts',
         'binds session cookies to the host, sends them only over HTTPS, and hides them from scripts and other sites',
       ],
-      ['http/cross-site.test.ts', '%s: rejects every operation that changes data'],
+      ['http/cross-site.test.ts', 'rejects every operation that changes data if the request has %s'],
     ],
   },
   {

@@ -89,35 +89,35 @@ async function readBy({ text, values }: { text: string; values: readonly unknown
 
 /** Lists that must be as fast with a million documents as with a thousand. */
 const FLAT: { name: string; sort: SortKey; filter: Partial<ListFilter>; middle: string }[] = [
-  { name: 'the newest', sort: 'created_at', filter: {}, middle: hoursAgo(1500).toISOString() },
+  { name: 'the newest documents', sort: 'created_at', filter: {}, middle: hoursAgo(1500).toISOString() },
   {
-    name: 'the newest of a state',
+    name: 'the newest documents in a status',
     sort: 'created_at',
     filter: { status: 'in-progress' },
     middle: hoursAgo(1500).toISOString(),
   },
   {
-    name: 'the newest of a state that is archived',
+    name: 'the newest archived documents',
     sort: 'created_at',
     filter: { status: 'archived' },
     middle: hoursAgo(1500).toISOString(),
   },
   {
-    name: 'the newest of a member',
+    name: 'the newest documents of a member',
     sort: 'created_at',
     filter: { owner: await ownerOf() },
     middle: hoursAgo(1500).toISOString(),
   },
-  { name: 'the last updated', sort: 'updated_at', filter: {}, middle: hoursAgo(1500).toISOString() },
-  { name: 'by title', sort: 'title', filter: {}, middle: 'Nr 5' },
+  { name: 'the last updated documents', sort: 'updated_at', filter: {}, middle: hoursAgo(1500).toISOString() },
+  { name: 'documents sorted by title', sort: 'title', filter: {}, middle: 'Nr 5' },
   {
-    name: 'created in a period long ago',
+    name: 'documents created in a past period',
     sort: 'created_at',
     filter: { more: inRange('created', hoursAgo(3000), hoursAgo(2000)) },
     middle: hoursAgo(2500).toISOString(),
   },
   {
-    name: 'updated in a period long ago',
+    name: 'documents updated in a past period',
     sort: 'updated_at',
     filter: { more: inRange('updated', hoursAgo(1900), hoursAgo(1000)) },
     middle: hoursAgo(1500).toISOString(),
@@ -200,22 +200,26 @@ describe.each(SORT_KEYS)('pages by %s that match the same position in the whole 
 
 describe.each(SORT_KEYS)('pages by %s that match the same position in the whole filtered list', (sort) => {
   test.each<[string, Partial<ListFilter>, string]>([
-    ['a word of the title', { search: 'nr 77' }, `folded_title like '%nr 77%'`],
-    ['a word of many titles', { search: 'nr 1' }, `folded_title like '%nr 1%'`],
+    ['a word in one title', { search: 'nr 77' }, `folded_title like '%nr 77%'`],
+    ['a word in many titles', { search: 'nr 1' }, `folded_title like '%nr 1%'`],
     [
-      'a word in a state',
+      'a title word and a status',
       { search: 'nr 7', status: 'in-progress' },
       `folded_title like '%nr 7%' and status = 'in-progress'`,
     ],
     ['a tag', { tag: 'red' }, `'red' = any (tags)`],
-    ['ending soon', { expiresBefore: hoursAgo(3900).toISOString() }, `expires_at < now() - interval '3900 hours'`],
     [
-      'a period, in a state',
+      'an upcoming expiration',
+      { expiresBefore: hoursAgo(3900).toISOString() },
+      `expires_at < now() - interval '3900 hours'`,
+    ],
+    [
+      'a period and a status',
       { status: 'completed', more: inRange('created', hoursAgo(900), hoursAgo(300)) },
       `status = 'completed' and created_at >= now() - interval '900 hours' and created_at < now() - interval '300 hours'`,
     ],
-    ['the trash', { trash: true }, 'true'],
-  ])('%s', async (_, asked, where) => {
+    ['deletion', { trash: true }, 'true'],
+  ])('returns the same pages as plain SQL for a filter by %s', async (_, asked, where) => {
     const filter: ListFilter = { ...WITHOUT, owner: null, status: null, archived: true, ...asked };
     const isDeleted = filter.trash ? 'is not null' : 'is null';
     const whole = await app.sql<{ id: string; value: string }>(

@@ -173,35 +173,35 @@ describe('415', () => {
 
 describe('422', () => {
   test.each([
-    ['no password', { email }, 'password'],
+    ['a missing password', { email }, 'password'],
     ['an empty password', { email, password: '' }, 'password'],
-    ['no address', { password }, 'email'],
-    ['something that is not an address', { email: 'grace', password }, 'email'],
-    ['an object for an address', { email: { is: null }, password }, 'email'],
-    ['something unknown', { email, password, remember: true }, 'remember'],
+    ['a missing address', { password }, 'email'],
+    ['an invalid address', { email: 'grace', password }, 'email'],
+    ['an object instead of an address', { email: { is: null }, password }, 'email'],
+    ['an unknown property', { email, password, remember: true }, 'remember'],
   ])('rejects invalid sign-in input: %s', async (_, body, field) => {
     expectInvalid(await app.anyone.both('POST', '/api/auth/login', { body }), field);
   });
 
   test.each([
-    ['nothing', '', undefined],
-    ['half an object', `{"email": "${email}"`, 'malformed_json'],
+    ['no content', '', undefined],
+    ['incomplete JSON', `{"email": "${email}"`, 'malformed_json'],
     [
-      'an own __proto__',
+      'JSON with an own property __proto__',
       `{"email":"${email}","password":"${password}","__proto__":{"role":"owner"}}`,
       'malformed_json',
     ],
     [
-      'an own constructor with a prototype',
+      'JSON with an own property constructor.prototype',
       `{"email":"${email}","password":"${password}","constructor":{"prototype":{"role":"owner"}}}`,
       'malformed_json',
     ],
     [
-      'a byte that is no UTF-8',
+      'a byte that is not UTF-8',
       Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]),
       undefined,
     ],
-  ])('rejects %s instead of a JSON body', async (_, body, reason) => {
+  ])('rejects a sign-in with %s as the body', async (_, body, reason) => {
     const answer = await app.anyone.both('POST', '/api/auth/login', {
       body,
       headers: { 'content-type': 'application/json' },

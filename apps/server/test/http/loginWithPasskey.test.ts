@@ -46,11 +46,11 @@ describe('409', () => {
 
 describe('403', () => {
   test.each([
-    ['another site', { origin: 'https://evil.example' }],
-    ['another host', { rpId: 'evil.example' }],
-    ['neither face nor finger nor PIN', { verified: false }],
-    ['a challenge that we did not ask', { challenge: 'A'.repeat(43) }],
-  ])('rejects an invalid passkey response: %s', async (_, changes) => {
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { verified: false }],
+    ['to a challenge that the server did not issue', { challenge: 'A'.repeat(43) }],
+  ])('rejects a passkey response %s', async (_, changes) => {
     const { key } = await withPasskey(app);
     expectError(await logInWithPasskey(app, key, changes), 'PASSKEY_REFUSED');
     expect((await logInWithPasskey(app, key)).status).toBe(200);

@@ -28,7 +28,7 @@ describe('403', () => {
 
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['another subdomain of the same site', { 'sec-fetch-site': 'same-site' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
   ])('%s cannot sign out a user', async (_, headers) => {

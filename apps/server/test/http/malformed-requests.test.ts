@@ -68,23 +68,28 @@ describe('HTTP syntax', () => {
   }
 
   test.each([
-    ['no HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['data that is not HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
     ['an unknown method', 'BREW /api/health HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'BAD_REQUEST'],
-    ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     [
-      'two lengths',
+      'two Host headers',
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n',
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'two Content-Length headers',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       400,
       'BAD_REQUEST',
     ],
     [
-      'a length and chunks',
+      'both Content-Length and Transfer-Encoding',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'BAD_REQUEST',
     ],
     [
-      'a body that ends before its length',
+      'a body that is shorter than its length',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
       400,
       'BAD_REQUEST',

@@ -117,9 +117,9 @@ test('deletes links and tokens in the sweep no earlier than a day after they exp
 
 describe('401', () => {
   test.each([
-    ['a link after 10 minutes', { minutes: 10 }],
-    ['a link after a day', { hours: 24 }],
-  ])('rejects an expired link: %s', async (_, time) => {
+    ['after 10 minutes', { minutes: 10 }],
+    ['after a day', { hours: 24 }],
+  ])('rejects a preparing link %s', async (_, time) => {
     const { token } = await linked();
     app.clock.advance(time);
     expectError(await open({ token }), 'INVALID_LINK');

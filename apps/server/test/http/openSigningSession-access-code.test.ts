@@ -90,7 +90,7 @@ describe('422', () => {
   test.each([
     ['empty', ' '],
     ['of 65 characters', 'x'.repeat(65)],
-    ['no text', 1234],
+    ['not text', 1234],
   ])('rejects an access code that is %s', async (_, accessCode) => {
     const { token } = await guarded();
     expectInvalid(await session(token, accessCode), 'accessCode');

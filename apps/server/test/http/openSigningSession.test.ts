@@ -140,8 +140,8 @@ describe('401', () => {
     expectInvalid(await app.anyone.both('POST', path, { body: {} }), 'token');
   });
   test.each([
-    ['nonsense', 'nonsense'],
-    ['a recipient that is not there', () => app.strayLink()],
+    ['a random string', 'nonsense'],
+    ['a link for a recipient who does not exist', () => app.strayLink()],
     ['an API key', async () => (await app.makeKey()).key],
   ])('rejects an invalid signing link: %s', async (_, make) => {
     const value = typeof make === 'string' ? make : await make();

@@ -47,9 +47,9 @@ function expectOut(answer: Answer, part: string, message = UNCHANGED): void {
 }
 
 describe.each([
-  ['gone', () => wire.cut()],
-  ['standing still', async () => wire.silence()],
-])('a database that is %s', (_name, stop) => {
+  ['closed', () => wire.cut()],
+  ['unresponsive', async () => wire.silence()],
+])('a database connection that is %s', (_name, stop) => {
   test('returns 503 in time for every request during a database outage, and reports the outage in the health check', async () => {
     const { id } = await app.draft();
     await stop();
@@ -193,7 +193,7 @@ describe('storage errors', () => {
 });
 
 test.each([
-  ['gone', async () => {}],
+  ['missing', async () => {}],
   [
     'an empty mount point',
     async (folder: string) => {
@@ -201,7 +201,7 @@ test.each([
     },
   ],
 ])(
-  'answers uploads and downloads with 503 while the blobs folder is %s, even after a restart, and reports no file as damaged',
+  'answers uploads and downloads with 503 while the storage folder is %s, even after a restart, and reports no file as damaged',
   async (_name, leave) => {
     await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
     const { id } = await app.draft();

@@ -80,11 +80,11 @@ forWebhooks(app, { method: 'POST', path: QUEUE, body: { all: true, action: 'repl
 
 describe('422', () => {
   test.each([
-    ['neither ids nor all', { action: 'replay' }],
-    ['both', { ids: [newId('delivery')], all: true, action: 'replay' }],
-    ['no id', { ids: [], action: 'replay' }],
-    ['an id of another kind', { ids: [newId('webhook')], action: 'replay' }],
-    ['an action that is none', { all: true, action: 'burn' }],
+    ['neither IDs nor all', { action: 'replay' }],
+    ['both IDs and all', { ids: [newId('delivery')], all: true, action: 'replay' }],
+    ['an empty list of IDs', { ids: [], action: 'replay' }],
+    ['an ID of another type', { ids: [newId('webhook')], action: 'replay' }],
+    ['an unknown action', { all: true, action: 'burn' }],
     ['all: false', { all: false, action: 'replay' }],
   ])('rejects an invalid dead letter request: %s', async (_, body) => {
     const answer = await (await app.session()).post(QUEUE, body);

@@ -111,16 +111,16 @@ test.each(['/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/pki/live/issuin
 
 describe('requests that match no operation', () => {
   const unreached: [string, number, (caller: Caller) => Promise<Answer>][] = [
-    ['an unknown address', 404, (caller) => caller.get('/api/nothing')],
-    ['an address that cannot be decoded', 404, (caller) => caller.get('/api/documents/%E0%A4%A')],
-    ['a file that the pages do not have', 404, (caller) => caller.get('/assets/nothing.js')],
-    ['a method that an address does not take', 405, (caller) => caller.send('DELETE', list)],
-    ['JSON that cannot be read', 422, (caller) => caller.post('/api/auth/login', '{', { headers: JSON_TYPE })],
+    ['an unknown path', 404, (caller) => caller.get('/api/nothing')],
+    ['a path that cannot be decoded', 404, (caller) => caller.get('/api/documents/%E0%A4%A')],
+    ['a path to a missing page file', 404, (caller) => caller.get('/assets/nothing.js')],
+    ['a method that the path does not support', 405, (caller) => caller.send('DELETE', list)],
+    ['invalid JSON', 422, (caller) => caller.post('/api/auth/login', '{', { headers: JSON_TYPE })],
     ['a body that is too large', 413, (caller) => caller.post('/api/auth/login', { password: 'x'.repeat(3e6) })],
-    ['a type that nobody reads', 415, (caller) => caller.post('/api/auth/login', 'x', { headers: TEXT_TYPE })],
+    ['an unsupported content type', 415, (caller) => caller.post('/api/auth/login', 'x', { headers: TEXT_TYPE })],
   ];
   test.each(unreached)(
-    '%s: counts the request against the IP address, and returns 429 beyond the limit',
+    'counts a request with %s against the IP address, and returns 429 beyond the limit',
     async (_, status, send) => {
       app.clock.advance(HOUR);
       for (let left = LIMIT - 1; left >= 0; left -= 1) {

@@ -116,10 +116,10 @@ describe('409', () => {
 
 describe('410', () => {
   test.each([
-    ['nonsense', async () => 'nonsense'],
-    ['a link of another kind', async () => app.strayLink()],
+    ['a random string', async () => 'nonsense'],
+    ['a link of another type', async () => app.strayLink()],
     [
-      'one that was withdrawn',
+      'a revoked invitation',
       async (email: string) => {
         const token = await invite({ email });
         const owner = await app.session();
@@ -130,7 +130,7 @@ describe('410', () => {
       },
     ],
     [
-      'one that was renewed',
+      'a renewed invitation',
       async (email: string) => {
         const token = await invite({ email });
         await (await app.session()).post('/api/organization/invitations', { email });
@@ -138,7 +138,7 @@ describe('410', () => {
       },
     ],
     [
-      'one of 14 days ago',
+      'an invitation that is 14 days old',
       async (email: string) => {
         const token = await invite({ email });
         app.clock.advance({ days: 14, seconds: 1 });
@@ -155,18 +155,18 @@ describe('410', () => {
 describe('422', () => {
   const person = { email: 'ada@contoso.example', name: 'Ada Lovelace', organizationName: 'Analytical Engines' };
   test.each([
-    ['eleven characters', 'elevenchars', 'password_too_short'],
-    ['eleven characters of many bytes', '🐎🔋📎🐎🔋📎🐎🔋📎🐎🔋', 'password_too_short'],
-    ['one that everybody tries', 'qwertyuiop12', 'password_too_common'],
-    ['one that repeats itself', 'letmeinletmein', 'password_too_common'],
-    ['the own name', 'adaLovelace1', 'password_contains_context'],
-    ['the organization', 'analytical-engines', 'password_contains_context'],
-    ['ours', 'countersign1', 'password_contains_context'],
-  ])('rejects a password: %s', async (_name, password, reason) => {
+    ['has eleven characters', 'elevenchars', 'password_too_short'],
+    ['has eleven characters of several bytes each', '🐎🔋📎🐎🔋📎🐎🔋📎🐎🔋', 'password_too_short'],
+    ['is common', 'qwertyuiop12', 'password_too_common'],
+    ['is a repeated common word', 'letmeinletmein', 'password_too_common'],
+    ["contains the user's name", 'adaLovelace1', 'password_contains_context'],
+    ["contains the organization's name", 'analytical-engines', 'password_contains_context'],
+    ["contains the product's name", 'countersign1', 'password_contains_context'],
+  ])('rejects a password that %s', async (_name, password, reason) => {
     expectInvalid(await app.anyone.post(path, { ...person, password }), 'password', reason);
   });
   test.each([
-    ['no address', { email: undefined }, 'email'],
+    ['a missing address', { email: undefined }, 'email'],
     ['an address with a line break', { email: 'ada\n@x.example' }, 'email'],
     ['a name with a line break', { name: 'Ada\nBcc: x' }, 'name'],
     ['a role', { role: 'owner' }, 'role'],

@@ -145,10 +145,10 @@ refusesOtherMethods(app, pathOf(open), ['POST']);
 
 describe('422', () => {
   test.each([
-    ['nobody named', { signerEmails: [] }, 'signerEmails'],
-    ['no address', { signerEmails: ['x'] }, 'signerEmails[0]'],
-    ['a message of 2001 characters', { message: 'x'.repeat(2001) }, 'message'],
-    ['something unknown', { all: true }, 'all'],
+    ['no recipients', { signerEmails: [] }, 'signerEmails'],
+    ['an invalid address', { signerEmails: ['x'] }, 'signerEmails[0]'],
+    ['a message of 2,001 characters', { message: 'x'.repeat(2001) }, 'message'],
+    ['an unknown property', { all: true }, 'all'],
   ])('rejects an invalid reminder request: %s', async (_, body, field) => {
     expectInvalid(await app.key.post(pathOf(open), body), field);
   });

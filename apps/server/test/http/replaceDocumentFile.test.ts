@@ -235,9 +235,13 @@ describe('422', () => {
 
   test.each<[string, Buffer, string, string?]>([
     ['no file', multipart([{ name: 'password', content: 'x' }]), 'file'],
-    ['no PDF', pdfUpload(Buffer.from('hello')), 'file', 'not_a_pdf'],
-    ['neither true nor false', pdfUpload(makePdf(), { removeUnfitting: 'yes' }), 'removeUnfitting'],
-    ['a title, which PATCH changes', pdfUpload(makePdf(), { title: 'Other' }), 'title'],
+    ['a file that is not a PDF', pdfUpload(Buffer.from('hello')), 'file', 'not_a_pdf'],
+    [
+      'a Boolean option that is neither true nor false',
+      pdfUpload(makePdf(), { removeUnfitting: 'yes' }),
+      'removeUnfitting',
+    ],
+    ['a title, which can only be changed with PATCH', pdfUpload(makePdf(), { title: 'Other' }), 'title'],
   ])('rejects an invalid document file form: %s', async (_, body, at, reason) => {
     const { id } = await app.draft();
     expectInvalid(await app.key.send('PUT', pathOf(id), { body, headers: MULTIPART }), at, reason);

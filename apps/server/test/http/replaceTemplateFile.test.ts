@@ -189,9 +189,13 @@ describe('422', () => {
   });
   test.each<[string, Buffer, string, string?]>([
     ['no file', multipart([{ name: 'version', content: '1' }]), 'file'],
-    ['no PDF', pdfUpload(Buffer.from('hello')), 'file', 'not_a_pdf'],
-    ['a version that is none', pdfUpload(makePdf(), { version: 'x' }), 'version'],
-    ['neither true nor false', pdfUpload(makePdf(), { removeUnfitting: 'yes' }), 'removeUnfitting'],
+    ['a file that is not a PDF', pdfUpload(Buffer.from('hello')), 'file', 'not_a_pdf'],
+    ['an invalid version number', pdfUpload(makePdf(), { version: 'x' }), 'version'],
+    [
+      'a Boolean option that is neither true nor false',
+      pdfUpload(makePdf(), { removeUnfitting: 'yes' }),
+      'removeUnfitting',
+    ],
   ])('rejects an invalid template file form: %s', async (_, body, at, reason) => {
     expectInvalid(await by.send('PUT', pathOf(lease.id), { body, headers: MULTIPART }), at, reason);
   });

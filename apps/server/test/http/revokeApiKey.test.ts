@@ -71,10 +71,10 @@ describe('404', () => {
 
 describe('422', () => {
   test.each([
-    ['no id', '/api/settings/api-keys', 'id'],
-    ['an id of the wrong shape', path('key_1'), 'id'],
-    ['two ids', `${path(newId('apiKey'))}&id=${newId('apiKey')}`, 'id'],
-    ['something unknown', `${path(newId('apiKey'))}&force=true`, 'force'],
+    ['a missing ID', '/api/settings/api-keys', 'id'],
+    ['an ID of the wrong format', path('key_1'), 'id'],
+    ['two IDs', `${path(newId('apiKey'))}&id=${newId('apiKey')}`, 'id'],
+    ['an unknown property', `${path(newId('apiKey'))}&force=true`, 'force'],
   ])('rejects an invalid request to revoke a key: %s', async (_, at, field) => {
     expectInvalid(await app.owner.both('DELETE', at), field);
   });

@@ -56,7 +56,7 @@ describe('200', () => {
     ['issuance', () => 'issuance'],
     ['a time between issuance and signature', (from: string) => new Date(Date.parse(from) + 60_000).toISOString()],
   ])(
-    'reports a revocation that the operator dates back to %s next to the evidence, and keeps the document valid',
+    'reports a revocation that the operator backdates to %s next to the evidence, and keeps the document valid',
     async (_, dateOf) => {
       const { id, signers } = await app.completed({ signers: [app.person(), app.person()] });
       const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body
@@ -87,9 +87,9 @@ describe('200', () => {
   );
 
   test.each([
-    ['now, to the signer', undefined, 1],
-    ['an earlier date, to signer and sender', 'issuance', 2],
-  ])('e-mails the revocation: from %s', async (_, revokedAt, count) => {
+    ['revoked now, to the signer', undefined, 1],
+    ['revoked from an earlier date, to the signer and the sender', 'issuance', 2],
+  ])('e-mails the revocation of a certificate that is %s', async (_, revokedAt, count) => {
     const { id, signers } = await app.completed();
     const asked = { ...body, note: 'The mailbox was taken over', ...(revokedAt && { revokedAt }) };
     expect((await declare(id, signers[0]?.id ?? '', asked)).status).toBe(200);
@@ -210,11 +210,11 @@ describe('409', () => {
 describe('422', () => {
   test.each([
     ['no reason', {}, 'reason'],
-    ['a reason of CAs', { reason: 'cACompromise' }, 'reason'],
-    ['a time that is none', { ...body, revokedAt: 'yesterday' }, 'revokedAt'],
-    ['the future', { ...body, revokedAt: '2999-01-01T00:00:00Z' }, 'revokedAt'],
-    ['a note of 1001 characters', { ...body, note: 'x'.repeat(1001) }, 'note'],
-    ['something unknown', { ...body, force: true }, 'force'],
+    ['a reason that only CAs can use', { reason: 'cACompromise' }, 'reason'],
+    ['an invalid time', { ...body, revokedAt: 'yesterday' }, 'revokedAt'],
+    ['a time in the future', { ...body, revokedAt: '2999-01-01T00:00:00Z' }, 'revokedAt'],
+    ['a note of 1,001 characters', { ...body, note: 'x'.repeat(1001) }, 'note'],
+    ['an unknown property', { ...body, force: true }, 'force'],
   ])('rejects an invalid revocation: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', sample.path, { body: wrong }), field);
     expect((await verify(some.id)).isValid).toBe(true);
@@ -223,8 +223,12 @@ describe('422', () => {
 
 describe('422 for the operator', () => {
   test.each([
-    ['before there was a certificate', { ...body, revokedAt: '2001-01-01T00:00:00Z', note: 'x' }, 'revokedAt'],
-    ['a date in the past without a reason in words', { ...body, revokedAt: 'issuance' }, 'note'],
+    [
+      'a time before the certificate was issued',
+      { ...body, revokedAt: '2001-01-01T00:00:00Z', note: 'x' },
+      'revokedAt',
+    ],
+    ['a time in the past without a note', { ...body, revokedAt: 'issuance' }, 'note'],
   ])('rejects an invalid revocation by the operator: %s', async (_, wrong, field) => {
     expectInvalid(await app.service.both('POST', sample.path, { body: wrong, ...inOrganization }), field);
   });

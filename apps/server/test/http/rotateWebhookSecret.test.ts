@@ -60,9 +60,9 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['more than a day', { overlapHours: 25 }, 'overlapHours'],
+    ['an overlap of more than a day', { overlapHours: 25 }, 'overlapHours'],
     ['confirm: false', { confirm: false }, 'confirm'],
-    ['something unknown', { secret: 'mine' }, 'secret'],
+    ['an unknown property', { secret: 'mine' }, 'secret'],
   ])('rejects invalid rotation options: %s', async (_, body, field) => {
     expectInvalid(await (await app.session()).post(path(newId('webhook')), body), field);
   });

@@ -75,14 +75,14 @@ const LARGE = Buffer.concat([
 const { document: kept } = (await app.key.upload(pdfUpload(LARGE))).body;
 
 describe.each<[string, S3Fault]>([
-  ['500', { kind: 'status', status: 500 }],
-  ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
-  ['nothing, for too long', { kind: 'silence' }],
-  ['what never arrives', { kind: 'lost-answer' }],
-  ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
-  ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
-  ['a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
-])('an S3 server that responds with %s', (_, fault) => {
+  ['responds with 500', { kind: 'status', status: 500 }],
+  ['responds with 503', { kind: 'status', status: 503, code: 'SlowDown' }],
+  ['does not respond in time', { kind: 'silence' }],
+  ['loses the response', { kind: 'lost-answer' }],
+  ['reports a clock difference', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
+  ['reports expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
+  ['reports a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
+])('an S3 server that %s', (_, fault) => {
   test('returns 503 with Retry-After and changes nothing when S3 fails, and succeeds when the request is repeated', async () => {
     const upload = pdfUpload(makePdf({ pages: 1 }));
     const { id } = await app.draft();

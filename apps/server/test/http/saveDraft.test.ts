@@ -207,7 +207,7 @@ describe('422', () => {
       saveBody(0, { recipients: [recipient('', { name: 'x'.repeat(121) })] }),
       'content.recipients[0].name',
     ],
-    ['what is no text', saveBody(0, { subject: 'a\u0000' }), 'content.subject'],
+    ['a subject with a NUL character', saveBody(0, { subject: 'a\u0000' }), 'content.subject'],
     [
       'a field beyond its page',
       saveBody(0, { fields: [{ ...text, box: { ...box, x: 2 } }] } as never),
@@ -218,10 +218,10 @@ describe('422', () => {
       saveBody(0, { fields: Array.from({ length: 1001 }, () => ({ ...text, box })) } as never),
       'content.fields',
     ],
-    ['a member that means nothing', saveBody(0, { more: 1 } as never), 'content.more'],
-    ['no editor', saveBody(0, {}, { save: { editor: '', number: 1 } }), 'save.editor'],
+    ['an unknown property', saveBody(0, { more: 1 } as never), 'content.more'],
+    ['an empty editor name', saveBody(0, {}, { save: { editor: '', number: 1 } }), 'save.editor'],
     [
-      'a plan that could not be sent',
+      'a plan with a field on a page that does not exist',
       saveBody(0, {}, { signers: [person], fields: [{ kind: 'text', signer: person.email, ...place, page: 2 }] }),
       'fields[0].page',
     ],

@@ -139,11 +139,11 @@ describe('a scheduled draft', () => {
 
 describe('validation when scheduling', () => {
   test.each([
-    ['a time that is over', () => ({ sendAt: new Date(app.clock.now().getTime() - 1000).toISOString() }), 'sendAt'],
-    ['a time beyond 90 days', () => ({ sendAt: inDays(app, 91) }), 'sendAt'],
-    ['no time at all', () => ({ sendAt: 'tomorrow' }), 'sendAt'],
-    ['nobody who signs', () => ({ signers: [{ ...app.person(), role: 'cc' }] }), 'signers'],
-    ['a tag without a recipient', () => ({ placeTags: true, signers: [app.person()] }), 'placeTags'],
+    ['a time in the past', () => ({ sendAt: new Date(app.clock.now().getTime() - 1000).toISOString() }), 'sendAt'],
+    ['a time more than 90 days ahead', () => ({ sendAt: inDays(app, 91) }), 'sendAt'],
+    ['an invalid time', () => ({ sendAt: 'tomorrow' }), 'sendAt'],
+    ['recipients who do not sign', () => ({ signers: [{ ...app.person(), role: 'cc' }] }), 'signers'],
+    ['a text tag without a recipient', () => ({ placeTags: true, signers: [app.person()] }), 'placeTags'],
   ])('422: rejects an invalid schedule: %s', async (_, change, field) => {
     const upload = await app.key.upload(
       pdfUpload(makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:2}}) Tj ET' })),

@@ -59,13 +59,13 @@ describe('text anchors', () => {
   });
 
   test.each([
-    ['turned by 90 degrees', { rotate: 90 }],
-    ['turned by 180 degrees', { rotate: 180 }],
-    ['turned by 270 degrees', { rotate: 270 }],
+    ['rotated by 90 degrees', { rotate: 90 }],
+    ['rotated by 180 degrees', { rotate: 180 }],
+    ['rotated by 270 degrees', { rotate: 270 }],
     ['cropped', { cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
-    ['cropped and turned', { rotate: 90, cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
-    ['that begins somewhere else', { mediaBox: [-100, -100, 495, 742] as [number, number, number, number] }],
-  ])('on a page %s: places fields where the anchor text is displayed', async (_, page: Page) => {
+    ['that is cropped and rotated', { rotate: 90, cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
+    ['whose origin is not at zero', { mediaBox: [-100, -100, 495, 742] as [number, number, number, number] }],
+  ])('places fields where the anchor text is displayed on a page %s', async (_, page: Page) => {
     const id = await draftOf({ ...page, text: 'Sign here' });
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'Sign here', width: 30, height: 20 })] });
     const text = await app.services.pdf.pageText({ parts: [{ bytes: await app.uploaded(id) }] }, 1);
@@ -165,15 +165,15 @@ describe('422', () => {
   });
 
   test.each<[string, object, string]>([
-    ['an anchor and a place', { anchor: { text: 'here' }, page: 1 }, 'fields[0].page'],
-    ['neither', {}, 'fields[0].page'],
-    ['an empty text', { anchor: { text: ' ' } }, 'fields[0].anchor.text'],
-    ['a text of 201 characters', { anchor: { text: 'x'.repeat(201) } }, 'fields[0].anchor.text'],
-    ['the zeroth', { anchor: { text: 'here', occurrence: 0 } }, 'fields[0].anchor.occurrence'],
-    ['an unknown member', { anchor: { text: 'here', page: 1 } }, 'fields[0].anchor.page'],
-    ['beyond the page', { anchor: { text: 'here', dx: 500 } }, 'fields[0].x'],
-    ['above the page', { anchor: { text: 'here', dy: -500 } }, 'fields[0].y'],
-    ['a key that would stand for two fields', { anchor: { text: 'here' }, key: 'a' }, 'fields[0].key'],
+    ['both an anchor and a page', { anchor: { text: 'here' }, page: 1 }, 'fields[0].page'],
+    ['neither an anchor nor a page', {}, 'fields[0].page'],
+    ['an empty anchor text', { anchor: { text: ' ' } }, 'fields[0].anchor.text'],
+    ['an anchor text of 201 characters', { anchor: { text: 'x'.repeat(201) } }, 'fields[0].anchor.text'],
+    ['an occurrence of zero', { anchor: { text: 'here', occurrence: 0 } }, 'fields[0].anchor.occurrence'],
+    ['an unknown property', { anchor: { text: 'here', page: 1 } }, 'fields[0].anchor.page'],
+    ['an offset beyond the right edge of the page', { anchor: { text: 'here', dx: 500 } }, 'fields[0].x'],
+    ['an offset above the page', { anchor: { text: 'here', dy: -500 } }, 'fields[0].y'],
+    ['a key that would belong to two fields', { anchor: { text: 'here' }, key: 'a' }, 'fields[0].key'],
   ])('rejects an invalid anchor: %s', async (_, more, path) => {
     const id = await draftOf('here, and here');
     expectInvalid(await send(id, { fields: [{ kind: 'text', signer: ada.email, ...more }] }), path);

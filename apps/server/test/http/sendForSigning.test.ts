@@ -210,16 +210,16 @@ describe('422', () => {
   });
 
   test.each<[string, object, string]>([
-    ['no signers', {}, 'signers'],
-    ['an empty list', { signers: [] }, 'signers'],
+    ['a missing list of signers', {}, 'signers'],
+    ['an empty list of signers', { signers: [] }, 'signers'],
     [
       '101 recipients',
       { signers: Array.from({ length: 101 }, (_, i) => ({ ...ada, email: `a${i}@x.example` })) },
       'signers',
     ],
-    ['no list', { signers: ada }, 'signers'],
+    ['an object instead of a list of signers', { signers: ada }, 'signers'],
     [
-      'nobody who signs',
+      'recipients who do not sign',
       {
         signers: [
           { ...ada, role: 'cc' },
@@ -230,43 +230,63 @@ describe('422', () => {
     ],
     ['a signer without a name', { signers: [{ email: ada.email }] }, 'signers[0].name'],
     ['a signer without an address', { signers: [{ name: 'Ada' }] }, 'signers[0].email'],
-    ['an address that is none', { signers: [ada, { ...ada, email: 'not an address' }] }, 'signers[1].email'],
+    ['an invalid address', { signers: [ada, { ...ada, email: 'not an address' }] }, 'signers[1].email'],
     ['an address with a line break', { signers: [{ ...ada, email: 'a@x\n.example' }] }, 'signers[0].email'],
     [
-      'the same address twice, in another case',
+      'the same address twice, once in upper case',
       { signers: [ada, { ...ada, email: 'ADA@Contoso.example' }] },
       'signers[1].email',
     ],
     ['a name with a line break', { signers: [{ ...ada, name: 'Ada\r\nBcc: b@x.example' }] }, 'signers[0].name'],
-    ['a name with half a character', { signers: [{ ...ada, name: 'Ada \ud83d' }] }, 'signers[0].name'],
+    ['a name with a lone surrogate', { signers: [{ ...ada, name: 'Ada \ud83d' }] }, 'signers[0].name'],
     ['a name of 121 characters', { signers: [{ ...ada, name: 'a'.repeat(121) }] }, 'signers[0].name'],
     ['an unknown role', { signers: [{ ...ada, role: 'witness' }] }, 'signers[0].role'],
-    ['an unknown member of a signer', { signers: [{ ...ada, phone: '1' }] }, 'signers[0].phone'],
-    ['an order of 0', { signers: [{ ...ada, order: 0 }] }, 'signers[0].order'],
-    ['an order that nobody waits for', { signers: [{ ...ada, order: 1 }] }, 'signers[0].order'],
-    ['no days', { signers: [ada], expirationDays: 0 }, 'expirationDays'],
+    ['an unknown property of a signer', { signers: [{ ...ada, phone: '1' }] }, 'signers[0].phone'],
+    ['a signing order of 0', { signers: [{ ...ada, order: 0 }] }, 'signers[0].order'],
+    ['an order number without sequential signing', { signers: [{ ...ada, order: 1 }] }, 'signers[0].order'],
+    ['an expiration of zero days', { signers: [ada], expirationDays: 0 }, 'expirationDays'],
     ['366 days', { signers: [ada], expirationDays: 366 }, 'expirationDays'],
-    ['half a day', { signers: [ada], expirationDays: 0.5 }, 'expirationDays'],
-    ['days as text', { signers: [ada], expirationDays: '7' }, 'expirationDays'],
+    ['a fraction of a day', { signers: [ada], expirationDays: 0.5 }, 'expirationDays'],
+    ['an expiration given as text', { signers: [ada], expirationDays: '7' }, 'expirationDays'],
     [
-      'a subject with a header in it',
+      'a subject with an e-mail header',
       { signers: [ada], emailSubject: 'Hello\r\nBcc: everybody@example.com' },
       'emailSubject',
     ],
     ['a subject of 201 characters', { signers: [ada], emailSubject: 'x'.repeat(201) }, 'emailSubject'],
-    ['a message with a NUL', { signers: [ada], emailMessage: 'a\u0000b' }, 'emailMessage'],
+    ['a message with a NUL character', { signers: [ada], emailMessage: 'a\u0000b' }, 'emailMessage'],
     ['a message of 2,001 characters', { signers: [ada], emailMessage: 'x'.repeat(2001) }, 'emailMessage'],
-    ['an unknown order of signing', { signers: [ada], signingOrder: 'random' }, 'signingOrder'],
-    ['something unknown', { signers: [ada], status: 'completed' }, 'status'],
-    ["a field of nobody's", { signers: [ada], fields: [{ ...signature, signer: 'b@x.example' }] }, 'fields[0].signer'],
-    ['a field of an approver', { signers: [{ ...ada, role: 'approver' }], fields: [signature] }, 'fields[0].signer'],
-    ['an unknown kind', { signers: [ada], fields: [{ ...signature, kind: 'stamp' }] }, 'fields[0].kind'],
-    ['a page that is not there', { signers: [ada], fields: [{ ...signature, page: 2 }] }, 'fields[0].page'],
+    ['an unknown signing order', { signers: [ada], signingOrder: 'random' }, 'signingOrder'],
+    ['an unknown property', { signers: [ada], status: 'completed' }, 'status'],
+    [
+      'a field for an unknown recipient',
+      { signers: [ada], fields: [{ ...signature, signer: 'b@x.example' }] },
+      'fields[0].signer',
+    ],
+    ['a field for an approver', { signers: [{ ...ada, role: 'approver' }], fields: [signature] }, 'fields[0].signer'],
+    ['an unknown field type', { signers: [ada], fields: [{ ...signature, kind: 'stamp' }] }, 'fields[0].kind'],
+    [
+      'a field on a page that does not exist',
+      { signers: [ada], fields: [{ ...signature, page: 2 }] },
+      'fields[0].page',
+    ],
     ['page 0', { signers: [ada], fields: [{ ...signature, page: 0 }] }, 'fields[0].page'],
-    ['beyond the right edge', { signers: [ada], fields: [{ ...signature, x: 500 }] }, 'fields[0].x'],
-    ['beyond the lower edge', { signers: [ada], fields: [{ ...signature, y: 800 }] }, 'fields[0].y'],
-    ['left of the page', { signers: [ada], fields: [{ ...signature, x: -1 }] }, 'fields[0].x'],
-    ['too small to be seen', { signers: [ada], fields: [{ ...signature, width: 1 }] }, 'fields[0].width'],
+    [
+      'a field beyond the right edge of the page',
+      { signers: [ada], fields: [{ ...signature, x: 500 }] },
+      'fields[0].x',
+    ],
+    [
+      'a field beyond the bottom edge of the page',
+      { signers: [ada], fields: [{ ...signature, y: 800 }] },
+      'fields[0].y',
+    ],
+    ['a field left of the page', { signers: [ada], fields: [{ ...signature, x: -1 }] }, 'fields[0].x'],
+    [
+      'a field that is too small to be visible',
+      { signers: [ada], fields: [{ ...signature, width: 1 }] },
+      'fields[0].width',
+    ],
     [
       '501 fields',
       { signers: [ada], fields: Array.from({ length: 501 }, () => ({ ...signature, kind: 'text' })) },
@@ -291,13 +311,13 @@ describe('422', () => {
 
   test.each([
     [
-      'an own __proto__',
+      'an own property __proto__',
       '{"signers":[{"email":"a@x.example","name":"A","__proto__":{"role":"cc"}}]}',
       'malformed_json',
     ],
-    ['half of it', '{"signers":[', 'malformed_json'],
+    ['truncated JSON', '{"signers":[', 'malformed_json'],
     ['NaN', '{"signers":[],"expirationDays":NaN}', 'malformed_json'],
-  ])('rejects JSON with %s', async (_, body, reason) => {
+  ])('rejects a request body with %s', async (_, body, reason) => {
     expectInvalid(
       await app.key.both('POST', path, { body, headers: { 'content-type': 'application/json' } }),
       'body',

@@ -211,10 +211,10 @@ describe('422', () => {
   });
 
   test.each<[string, (own: string) => unknown, string]>([
-    ['none', () => [], 'signers[0].documentIds'],
-    ['one twice', (own) => [own, own], 'signers[0].documentIds'],
-    ['no id', () => ['doc_1'], 'signers[0].documentIds[0]'],
-    ['a document of no package', () => [newId('document')], 'signers[0].documentIds[0]'],
+    ['an empty list of documents', () => [], 'signers[0].documentIds'],
+    ['the same document twice', (own) => [own, own], 'signers[0].documentIds'],
+    ['an invalid document ID', () => ['doc_1'], 'signers[0].documentIds[0]'],
+    ['a document that is not in the package', () => [newId('document')], 'signers[0].documentIds[0]'],
   ])('rejects an invalid assignment of documents: %s', async (_, documentIds, field) => {
     const { id, documents } = await makePackage(app, { titles: ['Lease'] });
     const signers = [{ ...ada, documentIds: documentIds(documents[0]?.id ?? '') }];

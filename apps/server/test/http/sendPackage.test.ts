@@ -106,18 +106,18 @@ describe('409', () => {
 
 describe('422', () => {
   test.each<[string, object, string]>([
-    ['no signers', {}, 'signers'],
-    ['none in the list', { signers: [] }, 'signers'],
-    ['no address', { signers: [{ name: 'Ada', email: 'ada' }] }, 'signers[0].email'],
+    ['a missing list of signers', {}, 'signers'],
+    ['an empty list of signers', { signers: [] }, 'signers'],
+    ['an invalid address', { signers: [{ name: 'Ada', email: 'ada' }] }, 'signers[0].email'],
     [
-      'the same twice',
+      'the same recipient twice',
       { signers: [app.person(), { email: 'a@b.example', name: 'A' }, { email: 'A@b.example', name: 'A' }] },
       'signers[2].email',
     ],
-    ['nobody who signs', { signers: [{ ...app.person(), role: 'cc' }] }, 'signers'],
-    ['no days', { signers: [app.person()], expirationDays: 0 }, 'expirationDays'],
-    ['an order that nobody waits for', { signers: [{ ...app.person(), order: 2 }] }, 'signers[0].order'],
-    ['something unknown', { signers: [app.person()], documentIds: [newId('document')] }, 'documentIds'],
+    ['recipients who do not sign', { signers: [{ ...app.person(), role: 'cc' }] }, 'signers'],
+    ['an expiration of zero days', { signers: [app.person()], expirationDays: 0 }, 'expirationDays'],
+    ['an order number without sequential signing', { signers: [{ ...app.person(), order: 2 }] }, 'signers[0].order'],
+    ['an unknown property', { signers: [app.person()], documentIds: [newId('document')] }, 'documentIds'],
   ])('rejects an invalid request to send a package: %s', async (_, body, field) => {
     const { id } = await makePackage(app, { documents: 1 });
     expectInvalid(await app.key.both('POST', pathOf(id), { body }), field);

@@ -68,13 +68,13 @@ function bomb(width: number, height: number): Buffer {
 
 describe('422', () => {
   test.each<[string, Buffer, string]>([
-    ['nothing', Buffer.alloc(0), 'empty_file'],
-    ['a text', Buffer.from('a logo'), 'invalid_image'],
+    ['an empty file', Buffer.alloc(0), 'empty_file'],
+    ['a text file', Buffer.from('a logo'), 'invalid_image'],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'invalid_image'],
-    ['a PNG that breaks off', LOGO_PNG.subarray(0, 60), 'invalid_image'],
-    ['a bomb of 60,000 pixels on a side', bomb(60_000, 60_000), 'image_too_large'],
-    ['one too many on a side', bomb(4001, 1), 'image_too_large'],
-    ['a head that promises more than there is', bomb(1999, 1999), 'invalid_image'],
+    ['a truncated PNG', LOGO_PNG.subarray(0, 60), 'invalid_image'],
+    ['an image of 60,000 by 60,000 pixels in a small file', bomb(60_000, 60_000), 'image_too_large'],
+    ['an image that is one pixel too wide', bomb(4001, 1), 'image_too_large'],
+    ['an image with less data than its header states', bomb(1999, 1999), 'invalid_image'],
   ])('rejects an invalid logo: %s', async (_, content, reason) => {
     expectInvalid(await put(content), 'file', reason);
   });

@@ -117,19 +117,23 @@ describe('403', () => {
 describe('422', () => {
   test.each<[string, () => object, string]>([
     ['another protocol', () => ({ protocol: 'ldap' }), 'protocol'],
-    ['no client', () => ({ ...oidc, client_id: undefined }), 'client_id'],
-    ['no scope openid', () => ({ ...oidc, scopes: ['email'] }), 'scopes'],
+    ['a missing client ID', () => ({ ...oidc, client_id: undefined }), 'client_id'],
+    ['scopes without openid', () => ({ ...oidc, scopes: ['email'] }), 'scopes'],
     ['an issuer without TLS', () => ({ ...oidc, issuer: 'http://idp.example' }), 'issuer'],
     [
-      'an issuer of all tenants',
+      'an issuer for all tenants',
       () => ({ ...oidc, issuer: 'https://login.microsoftonline.com/common/v2.0' }),
       'issuer',
     ],
     ['an issuer with a placeholder', () => ({ ...oidc, issuer: 'https://idp.example/{tenantid}/v2.0' }), 'issuer'],
-    ['an issuer with a password in it', () => ({ ...oidc, issuer: 'https://a:b@idp.example' }), 'issuer'],
-    ['an owner by mapping', () => ({ ...oidc, role_mapping: { attribute: 'g', owner: ['x'] } }), 'role_mapping.admin'],
-    ['a domain that is none', () => ({ ...oidc, allowed_domains: ['localhost'] }), 'allowed_domains[0]'],
-    ['metadata that is no XML', () => ({ protocol: 'saml', metadata_xml: 'hello' }), 'metadata_xml'],
+    ['an issuer that contains a password', () => ({ ...oidc, issuer: 'https://a:b@idp.example' }), 'issuer'],
+    [
+      'a role mapping to owner',
+      () => ({ ...oidc, role_mapping: { attribute: 'g', owner: ['x'] } }),
+      'role_mapping.admin',
+    ],
+    ['an invalid domain', () => ({ ...oidc, allowed_domains: ['localhost'] }), 'allowed_domains[0]'],
+    ['metadata that is not XML', () => ({ protocol: 'saml', metadata_xml: 'hello' }), 'metadata_xml'],
     [
       'metadata with a DOCTYPE',
       () => ({ protocol: 'saml', metadata_xml: `<!DOCTYPE x>${provider.metadata()}` }),
@@ -140,11 +144,19 @@ describe('422', () => {
       () => ({ protocol: 'saml', metadata_xml: provider.metadata().replaceAll('IDPSSO', 'SPSSO') }),
       'metadata_xml',
     ],
-    ['metadata beside what it stands for', () => ({ ...spelled(), metadata_xml: provider.metadata() }), 'metadata_xml'],
-    ['nothing about the provider', () => ({ protocol: 'saml' }), 'entity_id'],
+    [
+      'metadata together with separate settings',
+      () => ({ ...spelled(), metadata_xml: provider.metadata() }),
+      'metadata_xml',
+    ],
+    ['no provider settings', () => ({ protocol: 'saml' }), 'entity_id'],
     ['a sign-in address that is not a web page', () => ({ ...spelled(), sso_url: 'mailto:a@b.example' }), 'sso_url'],
     ['text that is not a certificate', () => ({ ...spelled(), certificates: ['hello'] }), 'certificates[0]'],
-    ['a private key', () => ({ ...spelled(), certificates: [provider.keyPem] }), 'certificates[0]'],
+    [
+      'a private key instead of a certificate',
+      () => ({ ...spelled(), certificates: [provider.keyPem] }),
+      'certificates[0]',
+    ],
   ])('rejects invalid single sign-on settings: %s', async (_name, body, field) => {
     expectInvalid(await put(body()), field);
   });

@@ -9,7 +9,7 @@ const needed = async (): Promise<boolean> => (await app.anyone.get<'getSetup'>('
 describe('401', () => {
   test.each([
     ['another token', `${app.setupToken.slice(0, -1)}${app.setupToken.endsWith('A') ? 'B' : 'A'}`],
-    ['half a token', app.setupToken.slice(0, 16)],
+    ['a truncated token', app.setupToken.slice(0, 16)],
   ])('%s does not make the caller the owner', async (_, token) => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: { ...input, token } }), 'SETUP_LINK_INVALID');
     expect(await needed()).toBe(true);
@@ -38,20 +38,20 @@ describe('415', () => {
 
 describe('422', () => {
   test.each([
-    ['no password', { ...input, password: undefined }, 'password'],
+    ['a missing password', { ...input, password: undefined }, 'password'],
     ['a password of eleven characters', { ...input, password: 'elevenchars' }, 'password'],
     ['a password of 1,025 bytes', { ...input, password: `${'x'.repeat(1023)}é` }, 'password'],
-    ['a password everybody tries', { ...input, password: 'password1234' }, 'password'],
-    ['a password of the own name', { ...input, password: 'graceHopper2026' }, 'password'],
-    ['no e-mail address', { ...input, email: 'grace at northwind' }, 'email'],
+    ['a common password', { ...input, password: 'password1234' }, 'password'],
+    ["a password that contains the user's name", { ...input, password: 'graceHopper2026' }, 'password'],
+    ['an invalid e-mail address', { ...input, email: 'grace at northwind' }, 'email'],
     ['an address with a line break', { ...input, email: 'grace@north\nwind.example' }, 'email'],
     ['an empty name', { ...input, name: ' ' }, 'name'],
     ['a name with a line break', { ...input, name: 'Grace\nHopper' }, 'name'],
-    ['a name with half a character', { ...input, name: 'Grace \ud800' }, 'name'],
+    ['a name with a lone surrogate', { ...input, name: 'Grace \ud800' }, 'name'],
     ['a name that is a number', { ...input, name: 7 }, 'name'],
-    ['an organization of 121 characters', { ...input, organization: 'x'.repeat(121) }, 'organization'],
-    ['something unknown', { ...input, role: 'owner' }, 'role'],
-    ['no object', [input], 'body'],
+    ['an organization name of 121 characters', { ...input, organization: 'x'.repeat(121) }, 'organization'],
+    ['an unknown property', { ...input, role: 'owner' }, 'role'],
+    ['a list instead of an object', [input], 'body'],
   ])('rejects invalid setup input: %s', async (_name, body, field) => {
     expectInvalid(await app.anyone.both('POST', '/api/setup', { body }), field);
     expect(await needed()).toBe(true);

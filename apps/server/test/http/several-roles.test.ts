@@ -182,9 +182,9 @@ describe('one address with several roles', () => {
   });
 
   test.each([
-    ['the same role with the same name twice', (ada: object) => ({ signers: [ada, ada] }), 'signers[1].email'],
+    ['the same role and name twice', (ada: object) => ({ signers: [ada, ada] }), 'signers[1].email'],
     [
-      'a key twice',
+      'a duplicate recipient key',
       (ada: object) => ({
         signers: [
           { ...ada, key: 'a' },
@@ -194,14 +194,14 @@ describe('one address with several roles', () => {
       'signers[1].key',
     ],
     [
-      'a field for an address that several signers have',
+      'a field for an address that several signers share',
       (ada: { email: string }) => ({
         signers: [ada, { ...ada, name: 'Other' }],
         fields: [{ kind: 'signature', signer: ada.email, ...place }],
       }),
       'fields[0].signer',
     ],
-  ])('rejects %s with 422', async (_, bodyOf, field) => {
+  ])('rejects recipients with %s with 422', async (_, bodyOf, field) => {
     const draft = await app.draft();
     expectInvalid(await app.key.post(`/api/documents/${draft.id}/send-for-signing`, bodyOf(app.person())), field);
   });

@@ -40,7 +40,7 @@ async function verified(id: Id<'document'>): Promise<number> {
 describe.each([
   ['one process', 1],
   ['two processes', 2],
-])('concurrent signatures at level %s', (_, processes) => {
+])('concurrent signatures in %s', (_, processes) => {
   const serverOf = (n: number) => servers[n % processes];
 
   test('signs the document once for fifty requests by the same signer', async () => {

@@ -112,26 +112,26 @@ describe('422', () => {
   const sent = sentWithAll();
   const MARK = { type: 'typed', data: 'AL' } as const;
   test.each<[string, number, string | boolean, string]>([
-    ['a further signature as text', 1, 'here', 'wrong_type'],
-    ['a required place refused', 1, false, 'required'],
-    ['initials as text', 3, 'AL', 'wrong_type'],
-    ['a day that is none', 4, '2026-02-30', 'invalid_date'],
-    ['a day in another form', 4, '20.11.2026', 'invalid_date'],
-    ['an address that is none', 5, 'ada at home', 'invalid_email'],
-    ['a required suggestion taken away', 6, ' ', 'required'],
-    ['text that its field cannot show', 6, 'Contoso '.repeat(20), 'too_long'],
-    ['text unlike the pattern', 7, 'PO 12', 'pattern'],
+    ['text for a second signature field', 1, 'here', 'wrong_type'],
+    ['false for a required signature field', 1, false, 'required'],
+    ['text for initials', 3, 'AL', 'wrong_type'],
+    ['an invalid date', 4, '2026-02-30', 'invalid_date'],
+    ['a date in another format', 4, '20.11.2026', 'invalid_date'],
+    ['an invalid address', 5, 'ada at home', 'invalid_email'],
+    ['a required default value that was cleared', 6, ' ', 'required'],
+    ['text that does not fit into its field', 6, 'Contoso '.repeat(20), 'too_long'],
+    ['text that does not match the pattern', 7, 'PO 12', 'pattern'],
     ['a number with a comma', 8, '12,50', 'invalid_number'],
     ['a number of 16 digits', 8, '1234567890123456', 'invalid_number'],
-    ['a number too small', 8, '-0.01', 'below_minimum'],
-    ['a number too large', 8, '99.01', 'above_maximum'],
-    ['a number of three decimals', 8, '1.005', 'too_many_decimals'],
-    ['a box as text', 9, 'true', 'wrong_type'],
-    ['an option that is not there', 10, 'Rome', 'invalid_option'],
-    ['a box for an option', 10, true, 'wrong_type'],
-    ["what the sender's field does not say", 11, 'Net 90', 'read_only'],
-    ['a button that is not there', 12, 'Drone', 'invalid_option'],
-    ['no button', 12, '', 'required'],
+    ['a number below the minimum', 8, '-0.01', 'below_minimum'],
+    ['a number above the maximum', 8, '99.01', 'above_maximum'],
+    ['a number with three decimals', 8, '1.005', 'too_many_decimals'],
+    ['text for a check box', 9, 'true', 'wrong_type'],
+    ['an unknown option', 10, 'Rome', 'invalid_option'],
+    ['a Boolean for an option', 10, true, 'wrong_type'],
+    ['another value for a read-only field', 11, 'Net 90', 'read_only'],
+    ['an unknown button', 12, 'Drone', 'invalid_option'],
+    ['no selected button', 12, '', 'required'],
   ])('rejects an invalid field value: %s', async (_, index, value, code) => {
     const document = await sent;
     const body = bodyOf(document, GOOD.with(index, value));
@@ -147,10 +147,10 @@ describe('422', () => {
   });
 
   test.each<[string, SignBody, string]>([
-    ['no initials', { initials: undefined }, 'initials'],
-    ['initials of an unknown kind', { initials: { ...MARK, type: 'stamped' } }, 'initials.type'],
+    ['missing initials', { initials: undefined }, 'initials'],
+    ['initials of an unknown type', { initials: { ...MARK, type: 'stamped' } }, 'initials.type'],
     ['empty initials', { initials: { ...MARK, data: ' ' } }, 'initials.data'],
-    ['a drawing that is none', { initials: { type: 'drawn', data: 'AAAA' } }, 'initials.data'],
+    ['an invalid drawing', { initials: { type: 'drawn', data: 'AAAA' } }, 'initials.data'],
   ])('rejects invalid initials: %s', async (_, more, path) => {
     expectInvalid(await app.sign((await sent).id, bodyOf(await sent, GOOD, more)), path);
   });

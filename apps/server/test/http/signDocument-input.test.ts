@@ -43,17 +43,21 @@ describe('422', () => {
   };
 
   test.each<[string, (fields: readonly string[], good: SignBody) => SignBody, string]>([
-    ['no consent', (_, good) => ({ ...good, consent: undefined }), 'consent'],
-    ['consent refused', (_, good) => ({ ...good, consent: false }), 'consent'],
-    ['consent as text', (_, good) => ({ ...good, consent: 'true' }), 'consent'],
-    ['no signature', (_, good) => ({ ...good, signature: undefined }), 'signature'],
+    ['a missing consent', (_, good) => ({ ...good, consent: undefined }), 'consent'],
+    ['a refused consent', (_, good) => ({ ...good, consent: false }), 'consent'],
+    ['a consent given as text', (_, good) => ({ ...good, consent: 'true' }), 'consent'],
+    ['a missing signature', (_, good) => ({ ...good, signature: undefined }), 'signature'],
     [
-      'an unknown kind of signature',
+      'an unknown signature type',
       (_, good) => ({ ...good, signature: { type: 'stamped', data: 'x' } }),
       'signature.type',
     ],
     ['an empty signature', (_, good) => ({ ...good, signature: { type: 'typed', data: '' } }), 'signature.data'],
-    ['a signature of blanks', (_, good) => ({ ...good, signature: { type: 'typed', data: '   ' } }), 'signature.data'],
+    [
+      'a signature that contains only spaces',
+      (_, good) => ({ ...good, signature: { type: 'typed', data: '   ' } }),
+      'signature.data',
+    ],
     [
       'a typed name of 201 characters',
       (_, good) => ({ ...good, signature: { type: 'typed', data: 'x'.repeat(201) } }),
@@ -65,7 +69,7 @@ describe('422', () => {
       'signature.data',
     ],
     [
-      'a drawing that shows nothing',
+      'an empty drawing',
       (_, good) => ({
         ...good,
         signature: {
@@ -89,12 +93,12 @@ describe('422', () => {
       'signature.data',
     ],
     [
-      'a picture that is a PDF',
+      'a PDF instead of an image',
       (_, good) => ({ ...good, signature: { type: 'uploaded', data: Buffer.from('%PDF-1.7').toString('base64') } }),
       'signature.data',
     ],
     [
-      'a broken picture',
+      'a damaged image',
       (_, good) => ({
         ...good,
         signature: { type: 'uploaded', data: Buffer.from('\u0089PNG\r\n\u001a\nbroken', 'latin1').toString('base64') },
@@ -102,23 +106,23 @@ describe('422', () => {
       'signature.data',
     ],
     [
-      'an unknown member of the signature',
+      'an unknown property of the signature',
       (_, good) => ({ ...good, signature: { type: 'typed', data: 'x', colour: 'red' } }),
       'signature.colour',
     ],
     [
-      'a hand that there is not',
+      'an unknown handwriting style',
       (_, good) => ({ ...good, signature: { type: 'typed', data: 'x', hand: 'scrawl' } }),
       'signature.hand',
     ],
     [
-      'a hand for what was drawn',
+      'a handwriting style for a drawing',
       (_, good) => ({ ...good, signature: { type: 'drawn', data: 'PHN2Zz4=', hand: 'casual' } }),
       'signature.hand',
     ],
-    ['a required field left out', ([, second]) => ({ fields: [{ id: second, value: true }] }), 'fields[1].id'],
+    ['a missing required field', ([, second]) => ({ fields: [{ id: second, value: true }] }), 'fields[1].id'],
     [
-      'a required field left empty',
+      'an empty required field',
       ([first, second]) => ({
         fields: [
           { id: first, value: ' ' },
@@ -128,7 +132,7 @@ describe('422', () => {
       'fields[0].value',
     ],
     [
-      'a required box not ticked',
+      'an unchecked required check box',
       ([first, second]) => ({
         fields: [
           { id: first, value: 'PO' },
@@ -138,7 +142,7 @@ describe('422', () => {
       'fields[1].value',
     ],
     [
-      'text for a box',
+      'text for a check box',
       ([first, second]) => ({
         fields: [
           { id: first, value: 'PO' },
@@ -148,7 +152,7 @@ describe('422', () => {
       'fields[1].value',
     ],
     [
-      'true for text',
+      'true for a text field',
       ([first, second]) => ({
         fields: [
           { id: first, value: true },
@@ -158,7 +162,7 @@ describe('422', () => {
       'fields[0].value',
     ],
     [
-      'a number for text',
+      'a number for a text field',
       ([first, second]) => ({
         fields: [
           { id: first, value: 4711 },
@@ -178,7 +182,7 @@ describe('422', () => {
       'fields[0].value',
     ],
     [
-      'text with a NUL',
+      'text with a NUL character',
       ([first, second]) => ({
         fields: [
           { id: first, value: 'a\u0000b' },
@@ -188,7 +192,7 @@ describe('422', () => {
       'fields[0].value',
     ],
     [
-      'text with half a character',
+      'text with a lone surrogate',
       ([first, second]) => ({
         fields: [
           { id: first, value: 'a\ud800b' },
@@ -198,7 +202,7 @@ describe('422', () => {
       'fields[0].value',
     ],
     [
-      'a field twice',
+      'the same field twice',
       ([first, second]) => ({
         fields: [
           { id: first, value: 'a' },
@@ -209,7 +213,7 @@ describe('422', () => {
       'fields[2].id',
     ],
     [
-      "a field of nobody's",
+      'a field that does not exist',
       (ids) => ({
         fields: [
           ...ids.slice(0, 1).map((id) => ({ id, value: 'a' })),
@@ -219,10 +223,14 @@ describe('422', () => {
       }),
       'fields[1].id',
     ],
-    ['a field id of the wrong shape', () => ({ fields: [{ id: 'fld_1', value: 'x' }] }), 'fields[0].id'],
-    ['an unknown member of a field', ([first]) => ({ fields: [{ id: first, value: 'x', page: 1 }] }), 'fields[0].page'],
+    ['a field ID of the wrong format', () => ({ fields: [{ id: 'fld_1', value: 'x' }] }), 'fields[0].id'],
+    [
+      'an unknown property of a field',
+      ([first]) => ({ fields: [{ id: first, value: 'x', page: 1 }] }),
+      'fields[0].page',
+    ],
     ['a revision below 0', (_, good) => ({ ...good, revision: -1 }), 'revision'],
-    ['something unknown', (_, good) => ({ ...good, email: 'other@x.example' }), 'email'],
+    ['an unknown property', (_, good) => ({ ...good, email: 'other@x.example' }), 'email'],
   ])('rejects an invalid signing request: %s', async (_name, make, field) => {
     const answer = await send(make);
     expectInvalid(answer, field);
@@ -230,9 +238,9 @@ describe('422', () => {
   });
 
   test.each([
-    ['a NUL', 'Ada\u0000'],
+    ['a NUL character', 'Ada\u0000'],
     ['a line break', 'Ada\nLovelace'],
-    ['half a character', 'Ada \ud83d'],
+    ['a lone surrogate', 'Ada \ud83d'],
   ])('rejects a typed signature name with %s', async (_, data) => {
     const { id, token } = await app.sentToOne();
     expectInvalid(await app.sign(id, { token, signature: { type: 'typed', data } }), 'signature.data');

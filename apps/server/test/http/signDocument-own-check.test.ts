@@ -44,7 +44,7 @@ const FAULTS: [string, () => void][] = [
       })),
   ],
   [
-    'a signature over something else',
+    'a signature of other data',
     () =>
       breakNextSigner(({ key, ...rest }) => ({
         ...rest,

@@ -83,7 +83,7 @@ describe('200', () => {
 
   test.each([
     ['the link in the body', (token: string) => ({ body: { token }, headers: {} })],
-    ['the link as a bearer', (token: string) => ({ body: {}, headers: { authorization: `Bearer ${token}` } })],
+    ['the link as a bearer token', (token: string) => ({ body: {}, headers: { authorization: `Bearer ${token}` } })],
   ])('signs a document with %s', async (_, how) => {
     const { id, token } = await app.sentToOne();
     const { body, headers } = how(token);
@@ -111,12 +111,15 @@ describe('200', () => {
   });
 
   test.each([
-    ['typed, in any script it has type for', async () => ({ type: 'typed', data: 'Žofie Δημήτρης' })],
-    ['drawn as SVG', async () => ({ type: 'drawn', data: DRAWN })],
-    ['drawn as SVG, with a data: prefix', async () => ({ type: 'drawn', data: `data:image/svg+xml;base64,${DRAWN}` })],
-    ['drawn as PNG', async () => ({ type: 'drawn', data: `data:image/png;base64,${await signaturePng()}` })],
+    ['typed in several scripts', async () => ({ type: 'typed', data: 'Žofie Δημήτρης' })],
+    ['drawn and sent as SVG', async () => ({ type: 'drawn', data: DRAWN })],
+    ['drawn and sent as an SVG data: URL', async () => ({ type: 'drawn', data: `data:image/svg+xml;base64,${DRAWN}` })],
+    [
+      'drawn and sent as a PNG data: URL',
+      async () => ({ type: 'drawn', data: `data:image/png;base64,${await signaturePng()}` }),
+    ],
     ['uploaded', async () => ({ type: 'uploaded', data: await signaturePng() })],
-  ])('accepts a signature %s', async (_, make) => {
+  ])('accepts a signature that is %s', async (_, make) => {
     const { id, token } = await app.sentToOne();
     const answer = await app.sign(id, { token, signature: await make() });
     expect(answer.status, answer.text).toBe(200);
@@ -261,7 +264,7 @@ describe('401', () => {
     ['cut', (token: string) => token.slice(0, -1)],
     ['longer', (token: string) => `${token}A`],
     ['empty', () => ''],
-    ['of another recipient that is not there', () => app.strayLink()],
+    ['for a recipient who does not exist', () => app.strayLink()],
     ['of 5,000 characters', () => 'A'.repeat(5000)],
   ])('rejects a signing link that is %s', async (_, make) => {
     const { id, token } = await app.sentToOne();

@@ -144,11 +144,11 @@ describe('Last-Event-ID', () => {
   });
 
   test.each([
-    ['that was never given', async () => newId('event')],
-    ['that is none', async () => 'nonsense'],
-    ['of another organization', async () => (await addEvents((await app.otherTenant()).tenantId, 1))[0] ?? ''],
+    ['was never issued', async () => newId('event')],
+    ['is invalid', async () => 'nonsense'],
+    ['belongs to another organization', async () => (await addEvents((await app.otherTenant()).tenantId, 1))[0] ?? ''],
     [
-      `after which there were more than ${STREAM_LIMITS.missed}`,
+      `is followed by more than ${STREAM_LIMITS.missed} events`,
       async () => {
         const [first = ''] = await addEvents(app.tenant.tenantId, 1);
         await addEvents(app.tenant.tenantId, STREAM_LIMITS.missed + 1);
@@ -156,14 +156,14 @@ describe('Last-Event-ID', () => {
       },
     ],
     [
-      `of more than ${STREAM_LIMITS.hours} hours ago`,
+      `is more than ${STREAM_LIMITS.hours} hours old`,
       async () => {
         const [first = ''] = await addEvents(app.tenant.tenantId, 1);
         app.clock.advance({ hours: STREAM_LIMITS.hours, seconds: 1 });
         return first;
       },
     ],
-  ])('%s: sends a reset event, and then new events', async (_, make) => {
+  ])('sends a reset event, and then new events, if the last event ID %s', async (_, make) => {
     const listener = await Listener.open(app, app.key, PATH, { 'last-event-id': await make() });
     expect((await listener.first()).event).toBe('reset');
     const { id } = await app.draft();

@@ -150,87 +150,111 @@ const signer = (position: number): string => `(select id from signers where posi
 const entry = (type: string): string =>
   `(select id from audit_entries where stream = '${id}' and convert_from(bytes, 'UTF8') like '%"type":"${type}"%' limit 1)`;
 const kinds: [name: string, finds: TrailFinding['code'], change: Change][] = [
-  ['the text a signer agreed to was changed', 'consent-text', "update consent_texts set text = text || ' Almost.'"],
   [
-    'the text a signer agreed to was changed, with its hash',
+    'a consent text that a signer agreed to was changed',
+    'consent-text',
+    "update consent_texts set text = text || ' Almost.'",
+  ],
+  [
+    'a consent text that a signer agreed to was changed together with its hash',
     'consent-text',
     "update consent_texts set text = 'x', sha256 = encode(sha256(convert_to(E'own-1\\nx', 'UTF8')), 'hex')",
   ],
-  ['the text a signer agreed to was deleted', 'consent-text', 'delete from consent_texts'],
-  ['a consent text got another version', 'consent-text', 'update consent_texts set version = 2'],
+  ['a consent text that a signer agreed to was deleted', 'consent-text', 'delete from consent_texts'],
+  ['a consent text was given another version', 'consent-text', 'update consent_texts set version = 2'],
   [
-    'an access code that was asked for is gone',
+    'a required access code was removed',
     'authentication',
     'update signers set access_code_hash = null where position = 1',
   ],
   [
-    'an access code was asked for afterwards',
+    'an access code requirement was added later',
     'authentication',
     "update signers set access_code_hash = 'x' where position = 2",
   ],
   [
-    'a second step that was asked for is gone',
+    'a required recipient authentication was removed',
     'authentication',
     'update signers set second_step = null, second_email = null where position = 2',
   ],
   [
-    'a second step was asked for afterwards',
+    'a recipient authentication requirement was added later',
     'authentication',
     "update signers set second_step = 'account' where position = 3",
   ],
   [
-    'the second address was changed',
+    'the second address of a recipient was changed',
     'authentication',
     "update signers set second_email = 'other@contoso.example' where position = 2",
   ],
   [
-    'a signature is said to have passed a second factor',
+    'a signature was marked as confirmed with a second factor',
     'authentication',
     () => data('document.signed', { factors: 'account-two-factor' })(app, document),
   ],
-  ['the entry of the access code is gone', 'authentication', () => drop('signer.access-code-passed')(app, document)],
-  ['the entry of the second step is gone', 'authentication', () => drop('signer.step-passed')(app, document)],
-  ['another host handed over the device', 'in-person', "update in_person_sessions set host_id = 'usr_other'"],
-  ['the session of a signature ended otherwise', 'in-person', "update in_person_sessions set ended_by = 'host'"],
-  ['the session belongs to another signer', 'in-person', `update in_person_sessions set signer_id = ${signer(1)}`],
   [
-    'the session began earlier',
+    'the audit entry of an access code was deleted',
+    'authentication',
+    () => drop('signer.access-code-passed')(app, document),
+  ],
+  [
+    'the audit entry of a recipient authentication was deleted',
+    'authentication',
+    () => drop('signer.step-passed')(app, document),
+  ],
+  ['the host of an in-person session was changed', 'in-person', "update in_person_sessions set host_id = 'usr_other'"],
+  [
+    'the reason why an in-person session ended was changed',
+    'in-person',
+    "update in_person_sessions set ended_by = 'host'",
+  ],
+  [
+    'an in-person session was assigned to another signer',
+    'in-person',
+    `update in_person_sessions set signer_id = ${signer(1)}`,
+  ],
+  [
+    'the start of an in-person session was set to an earlier time',
     'in-person',
     "update in_person_sessions set created_at = created_at - interval '1 hour'",
   ],
   [
-    'the session was verified later',
+    'the verification of an in-person session was set to a later time',
     'in-person',
     "update in_person_sessions set verified_at = verified_at + interval '1 hour'",
   ],
   [
-    'a session was added',
+    'an in-person session was added',
     'in-person',
     "insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name, created_at, expires_at) select tenant_id, 'ips_other', 'other', document_id, signer_id, 1, host_kind, host_id, host_name, created_at, expires_at from in_person_sessions",
   ],
-  ['the entry of the start of a session is gone', 'in-person', () => drop('in-person.started')(app, document)],
   [
-    'the invitation went to another address',
+    'the audit entry of the start of an in-person session was deleted',
+    'in-person',
+    () => drop('in-person.started')(app, document),
+  ],
+  [
+    'the address of an invitation was changed',
     'mail',
     `update mails set to_address = 'other@contoso.example' where message_id like '<${id}.' || ${signer(1)} || '.%'`,
   ],
   [
-    'the invitation was mailed earlier',
+    'the time of an invitation e-mail was set to an earlier time',
     'mail',
     `update mails set created_at = created_at - interval '1 hour' where message_id like '<${id}.' || ${signer(1)} || '.%'`,
   ],
   [
-    'a stored mail is of another kind',
+    'the type of a stored e-mail was changed',
     'mail',
     `update mails set kind = 'reminder' where message_id like '<${id}.' || ${signer(1)} || '.%'`,
   ],
   [
-    'a mail was added',
+    'an e-mail was added',
     'mail',
     `insert into mails select tenant_id, 'eml_other', '<${id}.' || ${signer(4)} || '.7@localhost>', 'invitation', from_address, to_address, subject, body_text, body_html, now() from mails limit 1`,
   ],
   [
-    'the entry of a mail is gone',
+    'the audit entry of an e-mail was deleted',
     'mail',
     () =>
       rewriteTrail(app, id, (entries) =>
@@ -238,159 +262,175 @@ const kinds: [name: string, finds: TrailFinding['code'], change: Change][] = [
       ),
   ],
   [
-    'a recipient was invited earlier',
+    'the invitation of a recipient was set to an earlier time',
     'recipient-time',
     "update signers set invited_at = invited_at - interval '1 day' where position = 1",
   ],
   [
-    'a recipient began earlier',
+    'the time when a recipient started was set to an earlier time',
     'recipient-time',
     "update signers set started_at = started_at - interval '1 day' where position = 1",
   ],
   [
-    'a recipient opened the document later',
+    'the time when a recipient viewed the document was set to a later time',
     'recipient-time',
     "update signers set viewed_at = viewed_at + interval '1 day' where position = 1",
   ],
-  ['an attached file got another name', 'attachment', "update attachments set filename = 'Visa.pdf'"],
-  ['an attached file is another one', 'attachment', "update attachments set sha256 = repeat('e', 64)"],
-  ['an attached file is gone', 'attachment', 'delete from attachments'],
-  ['an attached file was not signed with', 'attachment', 'update attachments set bound_at = null'],
-  ['a text was changed', 'field-value', "update fields set value = 'Bern' where label = 'City'"],
+  ['an attached file was renamed', 'attachment', "update attachments set filename = 'Visa.pdf'"],
+  ['the hash of an attached file was changed', 'attachment', "update attachments set sha256 = repeat('e', 64)"],
+  ['an attached file was deleted', 'attachment', 'delete from attachments'],
   [
-    'a text of several lines was changed',
+    'an attached file was marked as not included in a signature',
+    'attachment',
+    'update attachments set bound_at = null',
+  ],
+  ['the value of a text field was changed', 'field-value', "update fields set value = 'Bern' where label = 'City'"],
+  [
+    'the value of a multi-line text field was changed',
     'field-value',
     "update fields set value = 'One line.' where label = 'Remarks'",
   ],
-  ['a number was changed', 'field-value', "update fields set value = '200.50' where label = 'Amount'"],
-  ['a box was unticked', 'field-value', "update fields set value = null where label = 'Insured'"],
-  ['a box was ticked', 'field-value', "update fields set value = 'true' where label = 'Express'"],
-  ['another option was chosen from a list', 'field-value', "update fields set value = 'Zürich' where label = 'Office'"],
-  ['another button was chosen', 'field-value', "update fields set value = 'Post' where label = 'Delivery'"],
   [
-    'what the sender filled in was changed',
+    'the value of a number field was changed',
+    'field-value',
+    "update fields set value = '200.50' where label = 'Amount'",
+  ],
+  ['a check box was cleared', 'field-value', "update fields set value = null where label = 'Insured'"],
+  ['a check box was checked', 'field-value', "update fields set value = 'true' where label = 'Express'"],
+  [
+    'another option of a drop-down field was selected',
+    'field-value',
+    "update fields set value = 'Zürich' where label = 'Office'",
+  ],
+  ['another radio button was selected', 'field-value', "update fields set value = 'Post' where label = 'Delivery'"],
+  [
+    'a value from the sender was changed',
     'field-value',
     `update fields set settings = settings || '{"default":"A 1"}' where label = 'Tariff'`,
   ],
-  ['a value was deleted', 'field-value', "update fields set value = null where label = 'City'"],
-  ['a field got another label', 'field-label', "update fields set label = 'Country' where label = 'City'"],
+  ['the value of a field was deleted', 'field-value', "update fields set value = null where label = 'City'"],
+  ['the label of a field was changed', 'field-label', "update fields set label = 'Country' where label = 'City'"],
   [
-    'a field names another one of the file',
+    'the PDF field that a field refers to was changed',
     'field-missing',
     "update fields set pdf_name = 'other' where label = 'City'",
   ],
   [
-    'a field belongs to another recipient',
+    'a field was assigned to another recipient',
     'field-value',
     `update fields set signer_id = ${signer(2)}, value = null where label = 'City'`,
   ],
   [
-    'the head of the trail is dated later',
+    'the head of the audit trail was set to a later time',
     'entry-time',
     `update audit_streams set at = at + interval '1 day' where stream = '${id}'`,
   ],
   [
-    'a certificate was exchanged',
+    'a certificate was replaced',
     'certificate-row',
     `update certificates set certificate = (select certificate from certificates where signer_id = ${signer(2)}) where signer_id = ${signer(1)}`,
   ],
   [
-    'a certificate was issued earlier',
+    'a certificate was set to an earlier issue time',
     'certificate-row',
     "update certificates set issued_at = issued_at - interval '1 day'",
   ],
   [
-    'a recipient was shown another revision',
+    'the revisions shown to a recipient were changed',
     'recipient-shown',
     "update signers set shown_revisions = '{1,2}' where position = 1",
   ],
-  ['a recipient was shown nothing', 'recipient-shown', "update signers set shown_revisions = '{}' where position = 1"],
   [
-    'a recipient got another place in the order',
+    'the revisions shown to a recipient were removed',
+    'recipient-shown',
+    "update signers set shown_revisions = '{}' where position = 1",
+  ],
+  [
+    'a recipient was moved in the signing order',
     'document-order',
     'update signers set signing_order = 9 where position = 2',
   ],
   ['a reminder was added', 'recipient-time', 'update signers set reminded_at = now() where position = 1'],
-  ['mail to a recipient is said to have bounced', 'mail', "update signers set delivery = 'bounced' where position = 1"],
-  ['the host got another name', 'in-person', "update in_person_sessions set host_name = 'Mallory'"],
-  ['an attached file has another size', 'attachment', 'update attachments set size_bytes = size_bytes + 1'],
+  ['e-mail to a recipient was marked as bounced', 'mail', "update signers set delivery = 'bounced' where position = 1"],
+  ['the name of a host was changed', 'in-person', "update in_person_sessions set host_name = 'Mallory'"],
+  ['the size of an attached file was changed', 'attachment', 'update attachments set size_bytes = size_bytes + 1'],
   [
-    'an attached file was uploaded earlier',
+    'the upload of an attached file was set to an earlier time',
     'attachment',
     "update attachments set uploaded_at = uploaded_at - interval '1 day'",
   ],
   [
-    'the certificate of completion has more pages',
+    'the number of pages of the certificate of completion was changed',
     'completion-certificate',
     'update completion_certificates set pages = pages + 1',
   ],
   [
-    'the certificate of completion was made earlier',
+    'the certificate of completion was set to an earlier creation time',
     'completion-certificate',
     "update completion_certificates set created_at = created_at - interval '1 day'",
   ],
   [
-    'a text that the sealed certificate quotes was changed',
+    'a consent text quoted in the sealed certificate of completion was changed',
     'certificate-statement',
     "update consent_texts set text = text || ' Almost.'",
   ],
   [
-    'a certificate was revoked without an entry',
+    'a certificate was revoked without an audit entry',
     'revocation',
     "insert into revocations (tenant_id, serial, revoked_at, issuer_key_id, reason, recorded_at) select tenant_id, serial, now(), 'x', 'unspecified', now() from certificates limit 1",
   ],
   [
-    'a certificate belongs to another signer',
+    'a certificate was assigned to another signer',
     'certificate-row',
     `update certificates set signer_id = ${signer(2)} where signer_id = ${signer(1)}`,
   ],
-  ['a certificate is gone', 'certificate-row', `delete from certificates where signer_id = ${signer(1)}`],
+  ['a certificate was deleted', 'certificate-row', `delete from certificates where signer_id = ${signer(1)}`],
   [
-    'the personal data of a signature is gone',
+    'the personal data of a signature was deleted',
     'personal-erased',
     `delete from audit_personal where entry_id = ${entry('document.signed')}`,
   ],
   [
-    'the personal data of the sending is gone',
+    'the personal data of a send request was deleted',
     'personal-erased',
     `delete from audit_personal where entry_id = ${entry('document.sent')}`,
   ],
   [
-    'the key to a signer’s personal data is gone',
+    'the key to a signer’s personal data was deleted',
     'personal-erased',
     `delete from person_keys where person_id = ${signer(1)}`,
   ],
   [
-    'a key to personal data was exchanged',
+    'the key to a signer’s personal data was replaced',
     'personal-data',
     `update person_keys set key_sealed = (select key_sealed from person_keys where person_id = ${signer(2)}) where person_id = ${signer(1)}`,
   ],
-  ['the document got another file name', 'document-title', "update documents set filename = 'other.pdf'"],
-  ['a stored revision is another one', 'revision-number', 'delete from revisions where n = 2'],
+  ['the file name of a document was changed', 'document-title', "update documents set filename = 'other.pdf'"],
+  ['a stored revision was deleted', 'revision-number', 'delete from revisions where n = 2'],
   [
-    'the certificate of completion speaks for fewer entries',
+    'the number of audit entries in the certificate of completion was reduced',
     'completion-certificate',
     'update completion_certificates set audit_n = 3',
   ],
-  ['the certificate of completion is gone', 'completion-certificate', 'delete from completion_certificates'],
+  ['the certificate of completion was deleted', 'completion-certificate', 'delete from completion_certificates'],
   [
-    'an entry from before the signatures says something else',
+    'an audit entry from before the signatures was changed',
     'signature-trail',
     () => edit('document.sent', (one) => ({ ...one, data: { ...one.data, signers: 4, note: 'x' } }))(app, document),
   ],
-  ['two entries changed places', 'signature-trail', () => rewriteTrail(app, id, (entries) => swapped(entries))],
+  ['two audit entries were swapped', 'signature-trail', () => rewriteTrail(app, id, (entries) => swapped(entries))],
   [
-    'the trail begins with another entry',
+    'the first audit entry was changed',
     'signature-trail',
     () => edit('document.created', (one) => ({ ...one, data: { ...one.data, pages: 2 } }))(app, document),
   ],
   [
-    'the completion says another language',
+    'the language in the audit entry of the completion was changed',
     'certificate-head',
     () => data('document.completed', { language: 'fr' })(app, document),
   ],
   [
-    'the last signature names other credentials',
+    'the credentials in the audit entry of the last signature were changed',
     'certificate-head',
     () =>
       rewriteTrail(app, id, (entries) =>
@@ -419,7 +459,7 @@ test('finds no contradiction in a document that was not tampered with', async ()
 });
 
 describe('finds each kind of tampering, and describes the contradiction in a sentence', () => {
-  test.each(kinds)('%s: %s', async (_, finds, change) => {
+  test.each(kinds)('detects that %s, and reports the finding %s', async (_, finds, change) => {
     try {
       await make(change);
       const { isValid, auditTrail, reasons, verdict } = await verified();
@@ -466,13 +506,13 @@ describe('audit log verification', () => {
       () => data('document.completed', { language: 'fr' })(app, document),
     ],
     [
-      'names a document that only its entries know',
+      'names a document that exists only in the audit trail',
       'document-missing',
       false,
       `set session_replication_role = replica; ${remove}; set session_replication_role = origin`,
     ],
     [
-      'names a document whose erasure the ledger does not know',
+      'names a document whose erasure is missing from the erasure ledger',
       'document-missing',
       false,
       async () => {
@@ -485,7 +525,7 @@ describe('audit log verification', () => {
         await app.sql(`set session_replication_role = replica; ${remove}; set session_replication_role = origin`);
       },
     ],
-  ])('%s: %s', async (_, finds, files, change) => {
+  ])('%s, with the finding %s', async (_, finds, files, change) => {
     try {
       await make(change);
       const found = await checked(files);

@@ -132,13 +132,13 @@ describe('documents created from a template with variables', () => {
 describe('422', () => {
   const { 'company.name': name, City } = variables;
   test.each([
-    ['missing', { 'company.name': name, City }, 'variables.Rent', 'variable_missing'],
-    ['unknown', { ...variables, country: 'PL' }, 'variables.country', 'variable_unknown'],
-    ['too long for its line', { ...variables, city: 'M'.repeat(200) }, 'variables.city', 'too_long'],
-    ['two lines', { ...variables, city: 'Łódź\nPoland' }, 'variables.city', undefined],
-    ['empty', { ...variables, city: ' ' }, 'variables.city', undefined],
+    ['is missing', { 'company.name': name, City }, 'variables.Rent', 'variable_missing'],
+    ['belongs to an unknown variable', { ...variables, country: 'PL' }, 'variables.country', 'variable_unknown'],
+    ['is too long for its line', { ...variables, city: 'M'.repeat(200) }, 'variables.city', 'too_long'],
+    ['has two lines', { ...variables, city: 'Łódź\nPoland' }, 'variables.city', undefined],
+    ['is empty', { ...variables, city: ' ' }, 'variables.city', undefined],
     ['501 characters', { ...variables, city: 'a'.repeat(501) }, 'variables.city', undefined],
-  ])('rejects a variable value that is %s', async (_, given, field, reason) => {
+  ])('rejects the value of a template variable if the value %s', async (_, given, field, reason) => {
     const before = await app.sql('select 1 from documents');
     for (const send of [true, false]) {
       // The space for a value is known only when the value is drawn.

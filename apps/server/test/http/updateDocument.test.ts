@@ -151,22 +151,22 @@ hidesDocuments(
 describe('422', () => {
   const pairs = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, '']));
   test.each([
-    ['nothing', {}, 'body'],
+    ['no changes', {}, 'body'],
     ['an empty title', { title: ' ' }, 'title'],
     ['a title of 256 characters', { title: 'x'.repeat(256) }, 'title'],
-    ['a title of two lines', { title: 'a\nb' }, 'title'],
-    ['a description of 2001', { description: 'x'.repeat(2001) }, 'description'],
+    ['a title with two lines', { title: 'a\nb' }, 'title'],
+    ['a description of 2,001 characters', { description: 'x'.repeat(2001) }, 'description'],
     ['21 tags', { tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags'],
     ['an empty tag', { tags: ['a', ''] }, 'tags[1]'],
     ['a tag of 51 characters', { tags: ['x'.repeat(51)] }, 'tags[0]'],
-    ['a list of tags and a change of it', { tags: ['a'], addTags: ['b'] }, 'addTags'],
-    ['a tag to add and to remove', { addTags: ['a'], removeTags: ['a'] }, 'removeTags'],
+    ['both a list of tags and a change to the tags', { tags: ['a'], addTags: ['b'] }, 'addTags'],
+    ['the same tag to add and to remove', { addTags: ['a'], removeTags: ['a'] }, 'removeTags'],
     ['51 pairs', { metadata: pairs }, 'metadata'],
-    ['a number', { metadata: { n: 1 } }, 'metadata.n'],
-    ['a key that is not a word', { metadata: { 'a b': '' } }, 'metadata.a b'],
-    ['a value of 501 characters', { metadata: { v: 'x'.repeat(501) } }, 'metadata.v'],
-    ['the status', { status: 'completed' }, 'status'],
-    ['the owner', { ...body, owner: 'me' }, 'owner'],
+    ['a number as a metadata value', { metadata: { n: 1 } }, 'metadata.n'],
+    ['a metadata key with a space', { metadata: { 'a b': '' } }, 'metadata.a b'],
+    ['a metadata value of 501 characters', { metadata: { v: 'x'.repeat(501) } }, 'metadata.v'],
+    ['a status', { status: 'completed' }, 'status'],
+    ['an owner', { ...body, owner: 'me' }, 'owner'],
   ])('rejects an invalid document change: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
   });

@@ -99,28 +99,40 @@ administrative(app, { method: 'PATCH', path, body: {} });
 
 describe('422', () => {
   test.each([
-    ['passwords of seven', { settings: { password_min_length: 7 } }, 'settings.password_min_length'],
-    ['sessions without end', { settings: { session_idle_minutes: 721 } }, 'settings.session_idle_minutes'],
     [
-      'an account kept for 91 days',
+      'a minimum password length of seven characters',
+      { settings: { password_min_length: 7 } },
+      'settings.password_min_length',
+    ],
+    [
+      'a session timeout of more than 12 hours',
+      { settings: { session_idle_minutes: 721 } },
+      'settings.session_idle_minutes',
+    ],
+    [
+      'a retention period of 91 days for user data',
       { settings: { user_data_retention_days: 91 } },
       'settings.user_data_retention_days',
     ],
-    ['documents for a week', { settings: { document_retention_days: 7 } }, 'settings.document_retention_days'],
     [
-      'a trail that ends before the documents do',
+      'a retention period of 7 days for documents',
+      { settings: { document_retention_days: 7 } },
+      'settings.document_retention_days',
+    ],
+    [
+      'a shorter retention period for the audit trail than for documents',
       { settings: { document_retention_days: 800, audit_retention_days: 799 } },
       'settings.audit_retention_days',
     ],
     [
-      'documents that outlive the trail',
+      'a retention period of 3,651 days for documents',
       { settings: { document_retention_days: 3651 } },
       'settings.document_retention_days',
     ],
-    ['a network that is none', { settings: { allowed_networks: ['office'] } }, 'settings.allowed_networks[0]'],
-    ['a setting that is none', { settings: { plan: 'free' } }, 'settings.plan'],
+    ['an invalid network', { settings: { allowed_networks: ['office'] } }, 'settings.allowed_networks[0]'],
+    ['an unknown setting', { settings: { plan: 'free' } }, 'settings.plan'],
     ['another plan', { plan: 'enterprise' }, 'plan'],
-    ['being the operator', { is_operator: true }, 'is_operator'],
+    ['a change of the operator flag', { is_operator: true }, 'is_operator'],
     ['an empty name', { name: '' }, 'name'],
   ])('rejects an invalid settings change: %s', async (_name, body, field) => {
     expectInvalid(await patch(body), field);

@@ -46,11 +46,11 @@ describe('422', () => {
   test.each([
     ['an empty name', { name: ' ' }, 'name'],
     ['a name with a line break', { name: 'Grace\nHopper' }, 'name'],
-    ['a locale in words', { locale: 'German' }, 'locale'],
-    ['a time zone that is none', { time_zone: 'Europe/Atlantis' }, 'time_zone'],
-    ['a signature that is not a picture', { signature: { type: 'drawn', data: 'AAAA' } }, 'signature.data'],
+    ['a locale given as a word', { locale: 'German' }, 'locale'],
+    ['an unknown time zone', { time_zone: 'Europe/Atlantis' }, 'time_zone'],
+    ['a signature that is not an image', { signature: { type: 'drawn', data: 'AAAA' } }, 'signature.data'],
     [
-      'a script for a signature',
+      'a signature that contains a script',
       {
         signature: {
           type: 'drawn',
@@ -60,8 +60,8 @@ describe('422', () => {
       'signature.data',
     ],
     ['an uploaded signature', { signature: { type: 'uploaded', data: svg } }, 'signature.type'],
-    ['another address', { email: 'mallory@evil.example' }, 'email'],
-    ['being proved', { email_verified: true }, 'email_verified'],
+    ['another e-mail address', { email: 'mallory@evil.example' }, 'email'],
+    ['a verified e-mail address', { email_verified: true }, 'email_verified'],
   ])('rejects an invalid profile change: %s', async (_name, body, field) => {
     expectInvalid(await put(body), field);
   });

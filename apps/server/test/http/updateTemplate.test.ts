@@ -60,11 +60,11 @@ test('lets a member use a shared template, but rejects changes by that member wi
 });
 hidesTemplates(app, key, (id) => ({ ...sample, path: pathOf(id) }));
 test.each<[string, object, string]>([
-  ['nothing', {}, 'body'],
-  ['a version alone', { version: 1 }, 'body'],
-  ['fields of a role that is none', { fields: [{ ...LEASE.fields[1], role: 'Guest' }] }, 'fields[0].role'],
+  ['no changes', {}, 'body'],
+  ['only a version', { version: 1 }, 'body'],
+  ['fields for an unknown role', { fields: [{ ...LEASE.fields[1], role: 'Guest' }] }, 'fields[0].role'],
   ['no roles', { roles: [] }, 'roles'],
-])('422: rejects %s', async (_, body, at) => {
+])('rejects a template change with %s', async (_, body, at) => {
   expectInvalid(await put(lease.id, body), at);
 });
 refusesOtherMethods(app, path, ['PUT']);

@@ -53,8 +53,8 @@ hidesWebhooks(app, (id) => ({ method: 'PATCH', path: `${WEBHOOKS}/${id}`, body: 
 describe('422', () => {
   test.each([
     ['a private address', { url: 'https://169.254.169.254/latest' }, 'url', 'private_address'],
-    ['an empty choice', { events: [] }, 'events', undefined],
-    ['null for the state', { active: null }, 'active', undefined],
+    ['an empty list of events', { events: [] }, 'events', undefined],
+    ['null as the active state', { active: null }, 'active', undefined],
     ['a secret', { secret: 'mine' }, 'secret', undefined],
   ])('rejects an invalid webhook change: %s', async (_, body, field, reason) => {
     const { id } = await addWebhook(app, { url });

@@ -159,14 +159,14 @@ describe('201', () => {
   });
 
   test.each([
-    ['folders', 'C:\\secret\\folder/../../etc/contract.pdf', 'contract.pdf'],
-    ['a name that is only dots', '..', 'document.pdf'],
-    ['no name', '', 'document.pdf'],
+    ['a path with folders', 'C:\\secret\\folder/../../etc/contract.pdf', 'contract.pdf'],
+    ['a name that consists of dots', '..', 'document.pdf'],
+    ['a missing name', '', 'document.pdf'],
     ['a right-to-left override', 'invoice\u202Efdp.exe.pdf', 'invoicefdp.exe.pdf'],
     ['control characters', 'a\u0007b\u0085c.pdf', 'abc.pdf'],
     ['line and paragraph separators', 'a\u2028b\u2029c.pdf', 'abc.pdf'],
-    ['quotation marks as browsers escape them', 'The %22final%22 version%0D%0a.pdf', 'The "final" version.pdf'],
-    ['a percent sign that escapes nothing', '100 % of 5%25.pdf', '100 % of 5%25.pdf'],
+    ['quotation marks as escaped by browsers', 'The %22final%22 version%0D%0a.pdf', 'The "final" version.pdf'],
+    ['a percent sign that does not start an escape', '100 % of 5%25.pdf', '100 % of 5%25.pdf'],
   ])('cleans a file name: %s', async (_, filename, expected) => {
     const { status, body } = await app.key.upload(pdfUpload(pdf, {}, filename));
     expect(status).toBe(201);
@@ -343,15 +343,15 @@ describe('415', () => {
 describe('422: invalid file', () => {
   const without = (part: RegExp) => replaced(part, '');
   test.each<[string, Uint8Array, string]>([
-    ['nothing', new Uint8Array(), 'empty_file'],
-    ['text', Buffer.from('This is no PDF.'), 'not_a_pdf'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'not_a_pdf'],
-    ['a page of HTML that says it is one', Buffer.from('<html>%PDF</html>'), 'not_a_pdf'],
-    ['the head of a PDF and nothing else', Buffer.from('%PDF-1.7\n'), 'damaged_pdf'],
+    ['an empty file', new Uint8Array(), 'empty_file'],
+    ['a text file', Buffer.from('This is no PDF.'), 'not_a_pdf'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'not_a_pdf'],
+    ['an HTML page that contains %PDF', Buffer.from('<html>%PDF</html>'), 'not_a_pdf'],
+    ['only the header of a PDF', Buffer.from('%PDF-1.7\n'), 'damaged_pdf'],
     ['a PDF without its first half', cut.subarray(cut.length / 2), 'not_a_pdf'],
-    ['zeros behind the head', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4096)]), 'damaged_pdf'],
-    ['a PDF that has lost a page', without(/6 0 obj[^]*?endobj/), 'damaged_pdf'],
-    ['a PDF that has lost what a page shows', cut.subarray(0, cut.length / 2), 'damaged_pdf'],
+    ['zeros after the header', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4096)]), 'damaged_pdf'],
+    ['a PDF without one of its pages', without(/6 0 obj[^]*?endobj/), 'damaged_pdf'],
+    ['a PDF without the content of a page', cut.subarray(0, cut.length / 2), 'damaged_pdf'],
   ])('rejects an unreadable file: %s', async (_, content, reason) => {
     const before = await left();
     expectInvalid(
@@ -431,9 +431,9 @@ describe('files that need rewriting', () => {
 
   test.each<[string, Uint8Array]>([
     ['a wrong startxref', replaced(/startxref\n\d+/, 'startxref\n9')],
-    ['no end', cut.subarray(0, cut.lastIndexOf('xref\n0'))],
-    ['its last bytes lost', cut.subarray(0, cut.length - 9)],
-    ['a stream of another length', replaced(/\/Length \d+/, '/Length 3')],
+    ['no trailer', cut.subarray(0, cut.lastIndexOf('xref\n0'))],
+    ['a truncated trailer', cut.subarray(0, cut.length - 9)],
+    ['a wrong stream length', replaced(/\/Length \d+/, '/Length 3')],
   ])('repairs a damaged file with %s, and reports the repair', async (_, damaged) => {
     const before = await left();
     const { document, kept, recorded } = await uploaded(damaged);
@@ -602,11 +602,11 @@ describe('an encrypted file', () => {
     app.key.upload(pdfUpload(bytes, password === undefined ? {} : { password }));
 
   test.each<[string, string, string, string | undefined, readonly string[]]>([
-    ['nobody needs a password', '', '', undefined, []],
-    ['a form sends an empty password', '', '', '', []],
-    ['an owner password guards nothing that is needed', '', 'owner', undefined, ['--print=none', '--extract=n']],
-    ['the owner password overrules the permissions', '', 'owner', 'owner', ['--modify=none']],
-    ['the user password is given', 'open sesame', 'owner', 'open sesame', []],
+    ['the file needs no password', '', '', undefined, []],
+    ['the form contains an empty password', '', '', '', []],
+    ['the owner password only restricts printing and copying', '', 'owner', undefined, ['--print=none', '--extract=n']],
+    ['the owner password overrides the restrictions', '', 'owner', 'owner', ['--modify=none']],
+    ['the form contains the user password', 'open sesame', 'owner', 'open sesame', []],
   ])('stores an encrypted file decrypted, with a warning: %s', async (_, user, owner, password, options) => {
     const { status, body } = await upload(await encrypt(user, owner, ...options), password);
     expect(status, JSON.stringify(body)).toBe(201);
@@ -619,17 +619,23 @@ describe('an encrypted file', () => {
   });
 
   test.each<[string, readonly string[], string | undefined, string, string]>([
-    ['a password is needed', ['open', 'owner'], undefined, 'encrypted_pdf', 'Upload it with its password'],
+    ['the file needs a password', ['open', 'owner'], undefined, 'encrypted_pdf', 'Upload it with its password'],
     ['the password is wrong', ['open', 'owner'], 'shut', 'wrong_password', 'Check the password'],
-    ['nothing is permitted', ['', 'owner', '--modify=none'], undefined, 'encrypted_pdf', '"modify" (bit 4) and'],
+    ['the file permits no changes', ['', 'owner', '--modify=none'], undefined, 'encrypted_pdf', '"modify" (bit 4) and'],
     [
-      'comments are permitted alone',
+      'the file permits only comments',
       ['', 'owner', '--modify=annotate'],
       undefined,
       'encrypted_pdf',
       '"modify" (bit 4)',
     ],
-    ['the user password does not permit it', ['u', 'o', '--modify=form'], 'u', 'encrypted_pdf', 'its owner password'],
+    [
+      'the user password does not permit changes',
+      ['u', 'o', '--modify=form'],
+      'u',
+      'encrypted_pdf',
+      'its owner password',
+    ],
   ])(
     'rejects an encrypted file with instructions for the user: %s',
     async (_, [user = '', owner = '', ...options], password, code, words) => {
@@ -694,22 +700,22 @@ describe('422: invalid form', () => {
   const file = { name: 'file', filename: 'a.pdf', content: pdf };
   test.each([
     ['no file', [{ name: 'title', content: 'x' }], 'file', undefined],
-    ['nothing at all', [], 'file', undefined],
-    ['text where the file should be', [{ name: 'file', content: 'x' }], 'file', undefined],
+    ['an empty form', [], 'file', undefined],
+    ['text instead of the file', [{ name: 'file', content: 'x' }], 'file', undefined],
     ['two files', [file, file], 'file', 'several_files'],
     ['three files', [file, file, file], 'file', 'several_files'],
-    ['a part of another name', [{ ...file, name: 'document' }], 'document', 'unknown_field'],
-    ['an unknown text', [{ name: 'status', content: 'completed' }, file], 'status', undefined],
-    ['an unknown text behind the file', [file, { name: 'owner', content: 'x' }], 'owner', undefined],
-    ['a title twice', [{ name: 'title', content: 'a' }, file, { name: 'title', content: 'b' }], 'title', undefined],
+    ['a file in a part with another name', [{ ...file, name: 'document' }], 'document', 'unknown_field'],
+    ['an unknown part before the file', [{ name: 'status', content: 'completed' }, file], 'status', undefined],
+    ['an unknown part after the file', [file, { name: 'owner', content: 'x' }], 'owner', undefined],
+    ['two titles', [{ name: 'title', content: 'a' }, file, { name: 'title', content: 'b' }], 'title', undefined],
     ['a title of 256 characters', [{ name: 'title', content: 'x'.repeat(256) }, file], 'title', undefined],
     [
-      'a title with a header in it',
+      'a title that contains an e-mail header',
       [{ name: 'title', content: 'a\r\nBcc: everybody@example.com' }, file],
       'title',
       undefined,
     ],
-    ['a title with a NUL', [{ name: 'title', content: 'a\u0000b' }, file], 'title', undefined],
+    ['a title with a NUL character', [{ name: 'title', content: 'a\u0000b' }, file], 'title', undefined],
     [
       'a description of 2,001 characters',
       [{ name: 'description', content: 'x'.repeat(2001) }, file],
@@ -744,13 +750,13 @@ describe('422: invalid form', () => {
 
   const whole = pdfUpload(pdf);
   test.each([
-    ['no boundary', 'multipart/form-data', whole],
-    ['another boundary', 'multipart/form-data; boundary=other', whole],
-    ['no end', MULTIPART['content-type'], whole.subarray(0, -MULTIPART_END.length)],
-    ['cut in the middle of the file', MULTIPART['content-type'], whole.subarray(0, whole.length / 2)],
-    ['cut in the head of the part', MULTIPART['content-type'], whole.subarray(0, 40)],
-    ['an opening line and nothing else', MULTIPART['content-type'], Buffer.from(`--${BOUNDARY}\r\n`)],
-    ['JSON inside', MULTIPART['content-type'], Buffer.from('{"file":"x"}')],
+    ['a content type without a boundary', 'multipart/form-data', whole],
+    ['a content type with another boundary', 'multipart/form-data; boundary=other', whole],
+    ['a missing end', MULTIPART['content-type'], whole.subarray(0, -MULTIPART_END.length)],
+    ['a body that ends within the file', MULTIPART['content-type'], whole.subarray(0, whole.length / 2)],
+    ['a body that ends within the header of a part', MULTIPART['content-type'], whole.subarray(0, 40)],
+    ['only an opening line', MULTIPART['content-type'], Buffer.from(`--${BOUNDARY}\r\n`)],
+    ['JSON in the body', MULTIPART['content-type'], Buffer.from('{"file":"x"}')],
   ])('rejects a body that is not a form: %s', async (_, type, body) => {
     const before = await left();
     const answer = await app.key.both('POST', sample.path, { headers: { 'content-type': type }, body });

@@ -164,20 +164,28 @@ describe('422', () => {
   const who = people();
   const [tenant, landlord] = signersOf(who);
   test.each<[string, object, string]>([
-    ['nobody in a role that signs', { signers: [tenant] }, 'signers'],
-    ['a role that is none', { signers: [tenant, landlord, { role: 'Guest', ...app.person() }] }, 'signers[2].role'],
-    ['two people in one role', { signers: [tenant, landlord, { role: 'TENANT', ...app.person() }] }, 'signers[2].role'],
+    ['a signing role without a recipient', { signers: [tenant] }, 'signers'],
+    ['an unknown role', { signers: [tenant, landlord, { role: 'Guest', ...app.person() }] }, 'signers[2].role'],
     [
-      'a second address where no code goes',
+      'two people for one role',
+      { signers: [tenant, landlord, { role: 'TENANT', ...app.person() }] },
+      'signers[2].role',
+    ],
+    [
+      'a second address that no recipient authentication uses',
       { signers: [tenant, { ...landlord, secondEmail: 'codes@contoso.example' }] },
       'signers[1].secondEmail',
     ],
-    ['a value for no field', { signers: [tenant, landlord], values: { Colour: 'red' } }, 'values.Colour'],
+    [
+      'a value for a field that does not exist',
+      { signers: [tenant, landlord], values: { Colour: 'red' } },
+      'values.Colour',
+    ],
     ['a value that is not a number', { signers: [tenant, landlord], values: { Rent: 'much' } }, 'values.Rent'],
-    ['a value that the field would not take', { signers: [tenant, landlord], values: { Rent: 0 } }, 'values.Rent'],
-    ['a tick that is none', { signers: [tenant, landlord], values: { Pets: 'maybe' } }, 'values.Pets'],
-    ['no address', { signers: [{ role: 'Tenant', name: 'A', email: 'no' }] }, 'signers[0].email'],
-    ['too long a time', { signers: [tenant, landlord], expirationDays: 366 }, 'expirationDays'],
+    ['a value that the field does not accept', { signers: [tenant, landlord], values: { Rent: 0 } }, 'values.Rent'],
+    ['an invalid value for a check box', { signers: [tenant, landlord], values: { Pets: 'maybe' } }, 'values.Pets'],
+    ['an invalid address', { signers: [{ role: 'Tenant', name: 'A', email: 'no' }] }, 'signers[0].email'],
+    ['an expiration of more than a year', { signers: [tenant, landlord], expirationDays: 366 }, 'expirationDays'],
   ])('rejects invalid template values: %s', async (_, body, at) => {
     const by = await templateKey(app);
     expectInvalid(await by.post(pathOf(lease.id), body), at);

@@ -323,13 +323,13 @@ describe('200 with an invalid result: updates', () => {
 describe('200 with an invalid result: the audit trail', () => {
   test.each([
     [
-      'an entry that was edited',
+      'an edited entry',
       `update audit_entries set bytes = convert_to(replace(convert_from(bytes, 'UTF8'), 'document.sent', 'document.seen'), 'UTF8') where stream = $1 and n = 1`,
     ],
-    ['an entry that is no JSON', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
-    ['an entry taken out', 'delete from audit_entries where stream = $1 and n = 1'],
-    ['the end cut off', 'delete from audit_entries where stream = $1 and n >= 3'],
-    ['nothing left of it', 'delete from audit_entries where stream = $1'],
+    ['an entry that is not JSON', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
+    ['a deleted entry', 'delete from audit_entries where stream = $1 and n = 1'],
+    ['deleted entries at the end', 'delete from audit_entries where stream = $1 and n >= 3'],
+    ['a deletion of all entries', 'delete from audit_entries where stream = $1'],
   ])('detects a tampered audit trail: %s', async (_, statement) => {
     const { id } = await app.completed();
     await app.sql(statement, [id]);

@@ -157,8 +157,12 @@ describe('410', () => {
 
 describe('422', () => {
   test.each([
-    ['no token', {}, 'token'],
-    ['another browser without the password', async () => ({ token: (await registered()).token }), 'password'],
+    ['a missing token', {}, 'token'],
+    [
+      'a request from another browser without the password',
+      async () => ({ token: (await registered()).token }),
+      'password',
+    ],
   ])('rejects an incomplete confirmation: %s', async (_name, body, field) => {
     expectInvalid(await app.anyone.post(path, typeof body === 'function' ? await body() : body), field);
   });

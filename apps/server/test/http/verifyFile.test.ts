@@ -156,13 +156,13 @@ describe('200', () => {
   });
 
   test.each([
-    ['cut off', makePdf().subarray(0, 200), /cannot be read/],
+    ['a truncated PDF', makePdf().subarray(0, 200), /cannot be read/],
     [
-      'encrypted',
+      'an encrypted PDF',
       Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt<</V 1>>/Root'), 'latin1'),
       /encrypted/,
     ],
-  ])('%s: reports that the file has no readable signature, and gives the reason', async (_, unreadable, reason) => {
+  ])('reports that a file has no readable signature, and gives the reason: %s', async (_, unreadable, reason) => {
     const body = await verify(unreadable);
     expect(body).toMatchObject({
       isValid: false,
@@ -334,8 +334,8 @@ describe('415', () => {
 
 describe('422', () => {
   test.each<[string, Uint8Array, string]>([
-    ['nothing', new Uint8Array(), 'empty_file'],
-    ['text', Buffer.from('This is no PDF.'), 'not_a_pdf'],
+    ['an empty file', new Uint8Array(), 'empty_file'],
+    ['a text file', Buffer.from('This is no PDF.'), 'not_a_pdf'],
   ])('rejects a file without a readable PDF: %s', async (_, content, reason) => {
     const before = await left();
     expectInvalid(await send(pdfUpload(content)), 'file', reason);
@@ -343,10 +343,10 @@ describe('422', () => {
   });
 
   test.each([
-    ['no file', [], 'file'],
+    ['a missing file', [], 'file'],
     ['two files', [0, 1].map(() => ({ name: 'file', filename: 'a.pdf', content: makePdf() })), 'file'],
     [
-      'something beside it',
+      'an unknown part in addition to the file',
       [
         { name: 'title', content: 'x' },
         { name: 'file', filename: 'a.pdf', content: makePdf() },

@@ -147,7 +147,7 @@ describe('422', () => {
   test.each([
     ['empty', ' '],
     ['of 65 characters', 'x'.repeat(65)],
-    ['no text', 1234],
+    ['not text', 1234],
   ])('rejects an access code that is %s', async (_, code) => {
     const { sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     expectInvalid(await verify(app, sessionId, code), 'verificationCode');

@@ -104,13 +104,13 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['no reason', {}, 'reason'],
-    ['an empty one', { reason: '  ' }, 'reason'],
-    ['one of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
-    ['one with a line break', { reason: 'a\nb' }, 'reason'],
-    ['one with half a character', { reason: 'a \udfff' }, 'reason'],
-    ['no text', { reason: 1 }, 'reason'],
-    ['something unknown', { ...body, notify: false }, 'notify'],
+    ['a missing reason', {}, 'reason'],
+    ['an empty reason', { reason: '  ' }, 'reason'],
+    ['a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
+    ['a reason with a line break', { reason: 'a\nb' }, 'reason'],
+    ['a reason with a lone surrogate', { reason: 'a \udfff' }, 'reason'],
+    ['a reason that is not text', { reason: 1 }, 'reason'],
+    ['an unknown property', { ...body, notify: false }, 'notify'],
   ])('rejects an invalid void request: %s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('POST', pathOf(open), { body: wrong }), field);
     expect((await app.key.get<'getDocumentStatus'>(`/api/documents/${open}/status`)).body.status).toBe('in-progress');

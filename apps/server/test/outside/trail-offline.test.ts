@@ -113,7 +113,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
       entries.findIndex((line) => line.includes('"document.signed"')),
       'The signature of person-2@',
     ],
-  ])('detects that %s was rewritten, although the chain is intact', async (_, index, who) => {
+  ])('detects that %s was rewritten, even if the chain is intact', async (_, index, who) => {
     const trail = rewritten(`rewritten-${index}.jsonl`, (line, n) =>
       n === index ? line.replace(/"id":"adt_[^"]*"/, '"id":"adt_00000000000000000000000000"') : line,
     );

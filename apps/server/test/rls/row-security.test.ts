@@ -501,8 +501,8 @@ describe("isolation of a tenant from another tenant's data", () => {
 describe('a transaction without a tenant', () => {
   test.each([
     ['never set', null],
-    ['set to nothing', ''],
-  ])('shows no row of any table: %s', async (_name, tenantId) => {
+    ['set to an empty value', ''],
+  ])('shows no row of any table if the tenant is %s', async (_name, tenantId) => {
     const wrong = await failing([...tenantTables, 'users'], async (table) => {
       const outcome = await as('countersign_app', tenantId, `select 1 from ${table}`);
       return 'denied' in outcome || outcome.rows.length > 0 ? JSON.stringify(outcome) : undefined;

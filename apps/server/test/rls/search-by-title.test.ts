@@ -53,14 +53,14 @@ test.each<[string, Partial<ListFilter>, string]>([
   ['a word', {}, 'true'],
   ['without archived documents', { archived: false }, `status <> 'archived'`],
   ['with a status', { status: 'completed' }, `status = 'completed'`],
-  ['with an owner', { owner: MEMBER }, `owner_id = '${MEMBER}'`],
+  ['of one owner', { owner: MEMBER }, `owner_id = '${MEMBER}'`],
   ['with a tag', { tag: 'tag4' }, `'tag4' = any (tags)`],
   [
-    'with a recipient that contains another word',
+    'of a recipient whose name contains another word',
     { find: 'bora' },
     `exists (select from document_recipients r where r.document_id = documents.id and strpos(r.folded, 'bora') > 0)`,
   ],
-])('pages through the titles that contain a word: %s', async (_, filters, where) => {
+])('returns pages of the titles that contain a word: %s', async (_, filters, where) => {
   for (const descending of [true, false]) {
     const order = descending ? 'desc' : 'asc';
     const { rows: whole } = await client.query<{ id: string }>(

@@ -62,7 +62,7 @@ describe('the identity provider pysaml2', () => {
   test.each<[string, Options]>([
     ['a signed assertion', { sign_assertion: true }],
     ['a signed response', { sign_response: true }],
-    ['both signed', { sign_assertion: true, sign_response: true }],
+    ['a signed assertion in a signed response', { sign_assertion: true, sign_response: true }],
     ['a signed assertion, encrypted for Countersign', { sign_assertion: true, encrypt_assertion: true }],
     ['a signed response with an encrypted assertion', { sign_response: true, encrypt_assertion: true }],
     [

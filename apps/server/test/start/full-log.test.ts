@@ -24,7 +24,7 @@ function opened(name: string, flags: number): number {
 const DESTINATIONS: [string, () => number][] = [
   ['full', () => opened('/dev/full', constants.O_WRONLY)],
   [
-    'a pipe without a reader',
+    'a pipe that nothing reads',
     () => {
       const name = path.join(folder, 'pipe');
       execFileSync('mkfifo', [name]);
@@ -35,7 +35,7 @@ const DESTINATIONS: [string, () => number][] = [
 ];
 
 test.each(DESTINATIONS)(
-  'serves requests if the log is %s, and stops in order on request',
+  'serves requests if the log is %s, and shuts down in order when asked to stop',
   { timeout: LIMIT_MS },
   async (_name, open) => {
     const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());

@@ -100,12 +100,12 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
     refusal(await send(app.key, sample(unknown)), unknown);
   });
   test.each([
-    ['too short', `${unknown.slice(0, 3)}_1`],
-    ['in capitals', unknown.toUpperCase()],
-    ['the ID of another kind', `zzz_${body}`],
+    ['an ID that is too short', `${unknown.slice(0, 3)}_1`],
+    ['an ID in upper-case letters', unknown.toUpperCase()],
+    ['an ID of another type', `zzz_${body}`],
     ['an ID with a letter that IDs do not use', `${unknown.slice(0, -1)}u`],
     ['a text that is not an ID', 'nothing'],
-    ['very long', 'doc_'.padEnd(400, 'a')],
+    ['an ID that is too long', 'doc_'.padEnd(400, 'a')],
   ])('rejects an ID with an invalid format: %s', async (_, id) => {
     const answer = await send(app.key, sample(encodeURIComponent(id)));
     refusal(answer, id);

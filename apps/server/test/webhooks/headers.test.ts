@@ -46,17 +46,21 @@ test('does not send custom headers to another host unless the caller sets them a
 });
 
 test.each([
-  ['a connection header', { Connection: 'close' }, 'headers.Connection'],
-  ['the host', { host: 'example.com' }, 'headers.host'],
-  ['the content', { 'Content-Length': '3' }, 'headers.Content-Length'],
-  ['the signature', { 'webhook-signature': 'v1,x' }, 'headers.webhook-signature'],
-  ['ours', { 'X-Service-Signature': 'sha256=x' }, 'headers.X-Service-Signature'],
+  ['a header that controls the connection', { Connection: 'close' }, 'headers.Connection'],
+  ['the Host header', { host: 'example.com' }, 'headers.host'],
+  ['a content header', { 'Content-Length': '3' }, 'headers.Content-Length'],
+  ['the signature header', { 'webhook-signature': 'v1,x' }, 'headers.webhook-signature'],
+  ['a header that Countersign sets', { 'X-Service-Signature': 'sha256=x' }, 'headers.X-Service-Signature'],
   ['a name that is not a token', { 'X Tenant': 'a' }, 'headers.X Tenant'],
   ['a line break in a value', { 'X-Tenant': 'a\r\nHost: b' }, 'headers.X-Tenant'],
   ['an empty value', { 'X-Tenant': '' }, 'headers.X-Tenant'],
   ['a value that is too long', { 'X-Tenant': 'a'.repeat(1001) }, 'headers.X-Tenant'],
   ['a duplicate name', { 'X-Tenant': 'a', 'x-tenant': 'b' }, 'headers.X-Tenant'],
-  ['too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-Header-${n}`, 'a'])), 'headers'],
+  [
+    'more entries than allowed',
+    Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-Header-${n}`, 'a'])),
+    'headers',
+  ],
 ])('rejects custom headers with %s with 422', async (_, headers, field) => {
   const answer = await (await app.session()).post(WEBHOOKS, { url: receiver.url, events: ['*'], headers });
   expect(answer.status, answer.text).toBe(422);
