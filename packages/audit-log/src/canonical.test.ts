@@ -77,7 +77,7 @@ describe('values that JSON cannot represent exactly', () => {
   test.each([
     ['NaN', Number.NaN],
     ['Infinity', Number.POSITIVE_INFINITY],
-    ['-Infinity inside', [Number.NEGATIVE_INFINITY]],
+    ['-Infinity as a value', [Number.NEGATIVE_INFINITY]],
     ['undefined', undefined],
     ['an undefined property', { a: undefined }],
     ['a hole in an array', Array.from({ length: 2 })],

@@ -54,14 +54,14 @@ test('rejects an entry beyond 60 KB, both when it is written and when it is read
 describe('entries with invalid properties', () => {
   const later = { n: 1, prev: 'a'.repeat(64) };
   const faults: [string, JsonObject][] = [
-    ['empty tenant', { tenant: '' }],
+    ['an empty tenant', { tenant: '' }],
     ['an address as the actor', { actor: { kind: 'user', id: 'zoe@example.com' } }],
     ['a stream with a line break', { stream: 'doc_1\n' }],
-    ['negative number', { ...later, n: -1 }],
+    ['a negative number', { ...later, n: -1 }],
     ['a number with a fraction', { ...later, n: 0.5 }],
     ['a number as text', { ...later, n: '1' }],
     ['a number beyond 2^53', { ...later, n: 2 ** 53 }],
-    ['short hash', { ...later, prev: 'abc' }],
+    ['a short hash', { ...later, prev: 'abc' }],
     ['a hash in upper case', { ...later, prev: 'A'.repeat(64) }],
     ['a first entry with a predecessor', { prev: 'a'.repeat(64) }],
     ['a later entry without a predecessor', { n: 1 }],
@@ -112,19 +112,19 @@ describe('entries with invalid properties', () => {
 describe('entries encoded with other bytes', () => {
   const variants: [string, Buffer][] = [
     ['white space', Buffer.from(written.replace('"n":0', '"n": 0'))],
-    ['line end', Buffer.from(`${written}\n`)],
+    ['a line end', Buffer.from(`${written}\n`)],
     ['a number as an exponent', Buffer.from(written.replace('"pages":3', '"pages":3e0'))],
     ['a number beyond the range of doubles', Buffer.from(written.replace('"pages":3', '"pages":3e999'))],
     ['minus zero', Buffer.from(written.replace('"n":0', '"n":-0'))],
-    ['needless escape', Buffer.from(written.replace('"sha256":"ab"', '"sha256":"\\u0061b"'))],
+    ['a needless escape', Buffer.from(written.replace('"sha256":"ab"', '"sha256":"\\u0061b"'))],
     ['an escaped lone surrogate', Buffer.from(written.replace('"sha256":"ab"', '"sha256":"\\ud800"'))],
-    ['duplicate member', Buffer.from(written.replace('"n":0', '"n":0,"n":0'))],
-    ['other order', Buffer.from(written.replace('"pages":3,"sha256":"ab"', '"sha256":"ab","pages":3'))],
+    ['a duplicate property', Buffer.from(written.replace('"n":0', '"n":0,"n":0'))],
+    ['another order of properties', Buffer.from(written.replace('"pages":3,"sha256":"ab"', '"sha256":"ab","pages":3'))],
     ['invalid UTF-8', Buffer.concat([Buffer.from(written.slice(0, -3)), Buffer.from([0xff]), Buffer.from('1}')])],
-    ['invalid UTF-8 in a text', replaceByte(Buffer.from(written), '"ab"', 0xff)],
-    ['overlong UTF-8 in a text', replaceBytes(Buffer.from(written), 'ab', [0xc1, 0xa1])],
+    ['invalid UTF-8 in a string', replaceByte(Buffer.from(written), '"ab"', 0xff)],
+    ['overlong UTF-8 in a string', replaceBytes(Buffer.from(written), 'ab', [0xc1, 0xa1])],
   ];
-  test.each(variants)('rejects other bytes with the same meaning: %s', (_name, bytes) => {
+  test.each(variants)('rejects an entry in other bytes with the same meaning: %s', (_name, bytes) => {
     expect(() => parseEntry(bytes)).toThrow(/not in its canonical form|not JSON/);
   });
 

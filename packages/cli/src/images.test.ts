@@ -15,7 +15,7 @@ describe('PNG files', () => {
   test.each<[string, PngFacts, number[], number[]?]>([
     ['grey, 1 bit', { width: 4, height: 1, colour: 0, depth: 1, rows: [0b1010_0000] }, [255, 0, 255, 0].flatMap(grey)],
     [
-      'gray, 2 bits, one color transparent',
+      'gray with 2 bits and one transparent color',
       { width: 4, height: 1, colour: 0, depth: 2, rows: [0b0001_1011], transparent: [0, 2] },
       [0, 85, 170, 255].flatMap(grey),
       [255, 255, 0, 255],
@@ -27,13 +27,13 @@ describe('PNG files', () => {
     ],
     ['RGB', { width: 1, height: 2, colour: 2, depth: 8, rows: [1, 2, 3, 4, 5, 6] }, [1, 2, 3, 4, 5, 6]],
     [
-      'RGB, one color transparent',
+      'RGB with one transparent color',
       { width: 2, height: 1, colour: 2, depth: 8, rows: [1, 2, 3, 4, 5, 6], transparent: [0, 4, 0, 5, 0, 6] },
       [1, 2, 3, 4, 5, 6],
       [255, 0],
     ],
     [
-      'palette, 4 bits, with alpha',
+      'a palette with 4 bits and alpha',
       {
         width: 3,
         height: 1,
@@ -52,7 +52,11 @@ describe('PNG files', () => {
       [5, 6].flatMap(grey),
       [0, 255],
     ],
-    ['RGB with alpha, fully opaque', { width: 1, height: 1, colour: 6, depth: 8, rows: [1, 2, 3, 255] }, [1, 2, 3]],
+    [
+      'RGB with a fully opaque alpha channel',
+      { width: 1, height: 1, colour: 6, depth: 8, rows: [1, 2, 3, 255] },
+      [1, 2, 3],
+    ],
   ])('reads a PNG file: %s', (_, facts, rgb, alpha) => {
     expect(pixels(facts)).toEqual({ rgb, alpha });
   });

@@ -60,7 +60,7 @@ test.each([
   ['another name', line({ fields: { ...FIELDS, name: 'Eve' } })],
   ['another salt', line({ salt: Buffer.alloc(32, 8).toString('hex') })],
   ['a salt that is too short', line({ salt: '07' })],
-  ['an entry that commits to nothing', line({ id: `adt_${ID}0` })],
+  ['an entry that commits to no personal data', line({ id: `adt_${ID}0` })],
 ])('exits with 1 if the personal data has %s', async (_, text) => {
   folder.write('wrong.jsonl', text);
   const { code, out } = await check('wrong.jsonl');
@@ -75,10 +75,10 @@ test('exits with 1 if the trail does not verify', async () => {
 });
 
 test.each([
-  ['no JSON', 'Ann\n', "does not contain an entry's id, salt and fields"],
+  ['text that is not JSON', 'Ann\n', "does not contain an entry's id, salt and fields"],
   ['fields that are not text', line({ fields: { name: 1 } }), "does not contain an entry's id, salt and fields"],
   ['an entry from another trail', line({ id: `adt_${ID}9` }), 'has no such entry'],
-])('reports the number of the line with %s', async (_, text, message) => {
+])('reports the number of a line with %s', async (_, text, message) => {
   folder.write('odd.jsonl', text);
   const { code, error } = await check('odd.jsonl');
   expect(code).toBe(1);

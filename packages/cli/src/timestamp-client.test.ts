@@ -53,9 +53,13 @@ test.each<readonly [string, Respond, RegExp]>([
   ['for other data', () => otherToken({ imprint: digestOf('sha256', Buffer.from('other')) }), /imprint_mismatch/],
   ['to another request', () => otherToken({ nonce: Buffer.from([1, 2, 3]) }), /nonce_mismatch/],
   ['without the nonce', () => otherToken({}), /nonce_mismatch/],
-  ['that refuses', () => Promise.resolve(rejection('systemFailure').response), /it rejected the request \(status 2\)/],
+  [
+    'that reports a refusal',
+    () => Promise.resolve(rejection('systemFailure').response),
+    /it rejected the request \(status 2\)/,
+  ],
   ['that cannot be parsed', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
-  ['without end', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
+  ['that never ends', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
   ['with an HTTP error', () => Promise.resolve(503), /status 503/],
 ])('rejects a time-stamp response %s', async (_name, respond, message) => {
   await expect(ask(respond)).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(message) });

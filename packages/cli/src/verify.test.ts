@@ -134,7 +134,7 @@ describe('command verify', () => {
     [['verify', '$valid', '--trust', '$missing'], 66, 'does not exist'],
     [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
     [['verify', '$folder'], 66, 'is not a file.'],
-  ])('exits for the arguments %j with %i', async (args, code, message) => {
+  ])('exits for the arguments %j with the code %i', async (args, code, message) => {
     const files: Record<string, string> = {
       $valid: folder.at('valid.pdf'),
       $text: folder.at('text.pdf'),
@@ -339,7 +339,7 @@ describe('validation reports', () => {
   });
 
   test.each([
-    ['another kind', ['--report', 'pdf'], /--report takes etsi, json/],
+    ['an unknown report format', ['--report', 'pdf'], /--report takes etsi, json/],
     ['beside --json', ['--report', 'etsi', '--json'], /either --report or --json/],
     ['a file without a report format', ['--output', 'x.xml'], /--output requires --report/],
   ])('refuses %s as an option', async (_, args, message) => {

@@ -257,8 +257,8 @@ describe('command witness', () => {
       64,
       'is not a valid address',
     ],
-    ['without its key', (all: string[]) => all.filter((one) => one !== '--create-key'), 66, 'Create the key with'],
-  ])('does not start %s', async (_what, change, code, message) => {
+    ['without a key', (all: string[]) => all.filter((one) => one !== '--create-key'), 66, 'Create the key with'],
+  ])('does not start a witness %s', async (_what, change, code, message) => {
     expect(await cli(change(args()))).toMatchObject({ code, error: expect.stringContaining(message) });
   });
 

@@ -47,7 +47,7 @@ const WEAK = {
 const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
   ['RSA with PKCS#1 v1.5 and SHA-512', 'rsa2048', { digest: 'sha512' }],
   ['RSA-PSS', 'rsa2048', { pss: true }],
-  ['a signature with RSA-PSS and SHA-384', 'rsa2048', { pss: true, digest: 'sha384' }],
+  ['RSA-PSS and SHA-384', 'rsa2048', { pss: true, digest: 'sha384' }],
   ['P-256', 'p256', {}],
   ['P-384', 'p384', {}],
   ['P-521', 'p521', {}],
@@ -119,7 +119,7 @@ describe('adbe.pkcs7.sha1 by OpenSSL', () => {
   test.each([
     ['with signed attributes', []],
     ['without signed attributes', ['-noattr']],
-  ])('%s: accepts the signature as correct but weak, and detects a change', async (_name, options) => {
+  ])('accepts a signature %s as correct but weak, and detects a change', async (_name, options) => {
     const file = await sign(...options);
     expect(await verdict(file)).toMatchObject(WEAK);
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);

@@ -226,7 +226,7 @@ describe('trusted services', () => {
       'after the service was withdrawn',
       { periods: [{ from: after(SIGNED_AT, -100).toISOString(), to: SIGNED_AT.toISOString() }] },
     ],
-    ['for time-stamps alone', { purpose: 'time-stamping' as const }],
+    ['for time-stamps only', { purpose: 'time-stamping' as const }],
   ])('does not trust a signer through a trusted service %s', async (_, more) => {
     expect(await judged(await qualifiedSigner(), service(more))).toMatchObject({
       isValid: false,

@@ -34,21 +34,26 @@ const facts = (signatures: readonly Judged[], more: Partial<VerdictFacts> = {}):
 });
 
 test.each<[string, VerdictFacts, string, string]>([
-  ['one person', facts([person]), 'unchanged', 'The signature is valid. The document has not been changed since.'],
   [
-    'two people, a seal and a time-stamp',
+    'a signature by one person',
+    facts([person]),
+    'unchanged',
+    'The signature is valid. The document has not been changed since.',
+  ],
+  [
+    'two signatures, a seal and a time-stamp',
     facts([seal, person, person, stamp]),
     'unchanged',
     'All 2 signatures are valid. The document has not been changed since.',
   ],
   [
-    'a permitted change afterwards',
+    'a permitted change after the signature',
     facts([person], { isUnchanged: false }),
     'permitted',
     'The signature is valid. What has been added since is permitted by it.',
   ],
   [
-    'sealed for signing',
+    'a file that is sealed for signing',
     facts([seal]),
     'certified',
     'This document is sealed by Northwind, Inc. Nobody has signed it yet.',
@@ -60,20 +65,20 @@ test.each<[string, VerdictFacts, string, string]>([
     'This is a certificate of completion, sealed by Northwind, Inc. It has not been changed since.',
   ],
   [
-    'sealed against any change',
+    'a file that is sealed against any change',
     facts([seal], { seal: { permits: 1, reason: 'Invoice' } }),
     'sealed',
     'This document is sealed by Northwind, Inc. It has not been changed since, and nobody has signed it.',
   ],
-  ['time-stamps alone', facts([stamp]), 'timestamped', 'Nobody has signed this document. The time-stamp is valid.'],
+  ['only time-stamps', facts([stamp]), 'timestamped', 'Nobody has signed this document. The time-stamp is valid.'],
   [
-    'one of two signatures is broken',
+    'one of two signatures is invalid',
     facts([seal, person, make('signer', 'broken'), stamp]),
     'invalid',
     'Do not rely on this document: 1 of 2 signatures is not valid.',
   ],
   [
-    'the seal and the time-stamp are broken',
+    'the seal and the time-stamp are invalid',
     facts([make('certification', 'broken'), person, make('archive-timestamp', 'broken')]),
     'invalid',
     'Do not rely on this document: the seal and the time-stamp are not valid.',
@@ -85,12 +90,12 @@ test.each<[string, VerdictFacts, string, string]>([
     'Do not rely on this document: the file has errors outside its signatures.',
   ],
   [
-    'an unknown authority',
+    'a signature from an unknown authority',
     facts([seal, make('foreign', 'open')]),
     'unconfirmed',
     'The signature could not be confirmed.',
   ],
-  ['none', facts([]), 'unsigned', 'This document has no signatures.'],
+  ['no signatures', facts([]), 'unsigned', 'This document has no signatures.'],
   [
     'no readable signature',
     facts([], { isFileSound: false }),

@@ -184,12 +184,12 @@ describe('changes by another program before the signer signs', () => {
 
   it.each<[string, (file: Buffer) => Buffer, string]>([
     [
-      'show another choice than the value',
+      'show a choice other than the value',
       (file) => edit(file, 'radio_2', (source) => source.replace('/AS /Off', '/AS /1'), 1),
       'form field radio_2 shows another choice than its value',
     ],
     [
-      'have another value than the displayed one',
+      'set a value other than the displayed one',
       (file) => edit(file, 'checkbox_2', (source) => source.replace('/V /Off', '/V /Yes')),
       'form field checkbox_2 shows another choice than its value',
     ],
@@ -252,7 +252,7 @@ describe('invalid values and fields', () => {
   it.each([
     ['a radio value without a button', { name: 'radio_1', value: 'Drone' }],
     ['a Boolean for several buttons', { name: 'radio_1', value: true }],
-    ['a text for a check box', { name: 'checkbox_1', value: 'maybe' }],
+    ['text for a check box', { name: 'checkbox_1', value: 'maybe' }],
     ['a value that is not an option', { name: 'dropdown_1', value: 'Rome', appearance: mark('Rome') }],
   ])('refuses to fill in %s', (_, value) => {
     expect(() => prepareSignature(sent().state, { ...options, values: [value] })).toThrow(

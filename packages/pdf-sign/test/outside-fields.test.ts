@@ -54,11 +54,11 @@ const boxes = (fields: readonly FieldSpec[]) =>
 
 const PAGES: [string, TestPage][] = [
   ['upright', {}],
-  ['rotated by 90', { rotate: 90 }],
-  ['rotated by 180', { rotate: 180 }],
-  ['rotated by 270', { rotate: 270 }],
+  ['rotated by 90 degrees', { rotate: 90 }],
+  ['rotated by 180 degrees', { rotate: 180 }],
+  ['rotated by 270 degrees', { rotate: 270 }],
   ['cropped', { cropBox: [50, 60, 500, 700] }],
-  ['cropped and rotated by 270', { rotate: 270, cropBox: [50, 60, 500, 700] }],
+  ['cropped and rotated by 270 degrees', { rotate: 270, cropBox: [50, 60, 500, 700] }],
 ];
 
 /** The appearance is dark only in its upper left half, so rotating or mirroring it moves the ink. */

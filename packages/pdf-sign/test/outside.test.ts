@@ -79,9 +79,9 @@ function embedReal(file: Buffer, unsigned: UnsignedRevision): Buffer {
 }
 
 const KINDS: [string, TestPdf][] = [
-  ['a table', { pages: [{}, { rotate: 90 }] }],
-  ['a stream', { xref: 'stream', pages: [{}, { rotate: 90 }] }],
-  ['a hybrid file', { xref: 'hybrid', pages: [{}, { rotate: 90 }] }],
+  ['a cross-reference table', { pages: [{}, { rotate: 90 }] }],
+  ['a cross-reference stream', { xref: 'stream', pages: [{}, { rotate: 90 }] }],
+  ['a hybrid cross-reference', { xref: 'hybrid', pages: [{}, { rotate: 90 }] }],
   ['bytes before the header', { junk: 'leading bytes\n' }],
 ];
 
@@ -168,11 +168,11 @@ function inkBox(file: Buffer, page: number): number[] {
 describe('signature appearances', () => {
   it.each<[string, NonNullable<TestPdf['pages']>[number]]>([
     ['an upright page', {}],
-    ['a page rotated by 90', { rotate: 90 }],
-    ['a page rotated by 180', { rotate: 180 }],
-    ['a page rotated by 270', { rotate: 270 }],
-    ['a cropped page rotated by 90', { rotate: 90, cropBox: [50, 60, 500, 700] }],
-    ['a page in units of two points', { userUnit: 2, mediaBox: [0, 0, 300, 400] }],
+    ['a page rotated by 90 degrees', { rotate: 90 }],
+    ['a page rotated by 180 degrees', { rotate: 180 }],
+    ['a page rotated by 270 degrees', { rotate: 270 }],
+    ['a cropped page rotated by 90 degrees', { rotate: 90, cropBox: [50, 60, 500, 700] }],
+    ['a page with units of two points', { userUnit: 2, mediaBox: [0, 0, 300, 400] }],
   ])('draws signature appearances upright at their position: %s', (_, page) => {
     const signers = [{ key: 'S', signaturePlace: { page: 1, x: 40, y: 60, width: 120, height: 50 } }];
     const sent = send(makePdf({ pages: [{ ...page, text: '' }] }), sendOptions({ signers }));

@@ -39,10 +39,10 @@ describe('signed attributes of a valid signature', () => {
 
   it.each<[string, (attributes: Map<string, Uint8Array[]>) => void, readonly string[]]>([
     ['nothing changed', () => undefined, []],
-    ['no signing-certificate', (a) => a.delete(Oid.signingCertificateV2), ['signing_certificate_missing']],
-    ['only the hash of the certificate', (a) => a.set(Oid.signingCertificateV2, [tie(certHash)]), []],
+    ['no signing-certificate attribute', (a) => a.delete(Oid.signingCertificateV2), ['signing_certificate_missing']],
+    ['a signing-certificate attribute with only the hash', (a) => a.set(Oid.signingCertificateV2, [tie(certHash)]), []],
     [
-      'its SHA-384 hash',
+      'a SHA-384 hash of the certificate',
       (a) =>
         a.set(Oid.signingCertificateV2, [
           tie(digestIdentifier('sha384'), octetString(digestOf('sha384', signer.certificate.der))),
@@ -50,28 +50,28 @@ describe('signed attributes of a valid signature', () => {
       [],
     ],
     [
-      'another hash',
+      'a different hash',
       (a) => a.set(Oid.signingCertificateV2, [tie(octetString(Buffer.alloc(32)))]),
       ['signing_certificate_mismatch'],
     ],
     [
-      'a hash of an unknown kind',
+      'a hash of an unknown type',
       (a) => a.set(Oid.signingCertificateV2, [tie(sequence(oid('1.2.3')), certHash)]),
       ['signing_certificate_mismatch'],
     ],
     [
-      'another serial number',
+      'a different serial number',
       (a) => a.set(Oid.signingCertificateV2, [tie(certHash, issuerSerial(issuer.der, integer(5)))]),
       ['signing_certificate_mismatch'],
     ],
     [
-      'another issuer',
+      'a different issuer',
       (a) =>
         a.set(Oid.signingCertificateV2, [tie(certHash, issuerSerial(pki.root.certificate.subject.der, serialDer))]),
       ['signing_certificate_mismatch'],
     ],
     [
-      'two values',
+      'an attribute with two values',
       (a) => a.set(Oid.signingCertificateV2, [tie(certHash), tie(certHash, issuerSerial(issuer.der, serialDer))]),
       ['signing_certificate_mismatch'],
     ],
@@ -87,14 +87,14 @@ describe('signed attributes of a valid signature', () => {
     ],
     ['protected algorithms', (a) => a.set(Oid.cmsAlgorithmProtection, [sequence(digestIdentifier('sha256'))]), []],
     [
-      'other protected algorithms',
+      'different protected algorithms',
       (a) => a.set(Oid.cmsAlgorithmProtection, [sequence(digestIdentifier('sha512'))]),
       ['algorithm_mismatch'],
     ],
     ['no content type', (a) => a.delete(Oid.contentType), ['content_type_mismatch']],
     ['two content types', (a) => a.set(Oid.contentType, [oid(Oid.data), oid(Oid.tstInfo)]), ['content_type_mismatch']],
     ['no message digest', (a) => a.delete(Oid.messageDigest), ['message_digest_mismatch']],
-    ['attributes without importance', (a) => a.set('1.2.3', [integer(1)]), []],
+    ['unrelated attributes', (a) => a.set('1.2.3', [integer(1)]), []],
   ])('checks the signed attributes even if the signature is valid: %s', async (_, change, problems) => {
     expect(verify(await resigned(change)).problems).toEqual(problems);
   });

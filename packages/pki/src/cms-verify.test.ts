@@ -90,9 +90,9 @@ describe('signatures created by OpenSSL', () => {
     ['CAdES with SHA-512', 'p384', ['-cades', '-md', 'sha512']],
     ['RSA-PSS', 'rsa2048', ['-cades', '-keyopt', 'rsa_padding_mode:pss', '-md', 'sha256']],
     ['rsaEncryption as the signature algorithm', 'rsa2048', ['-cades']],
-    ['a signer named by key identifier', 'p256', ['-cades', '-keyid']],
-    ['content inside', 'p256', ['-cades', '-nodetach']],
-    ['indefinite lengths and content in pieces', 'p256', ['-cades', '-nodetach', '-stream', '-indef']],
+    ['a signer identified by key identifier', 'p256', ['-cades', '-keyid']],
+    ['a signature that contains the content', 'p256', ['-cades', '-nodetach']],
+    ['indefinite lengths and content in chunks', 'p256', ['-cades', '-nodetach', '-stream', '-indef']],
   ])('verifies a signature by OpenSSL: %s', async (_, kind, options) => {
     const { privateKey, signingKey: key } = generateKey(kind);
     const certificate = await issueSignerCertificate(pki.ca, {

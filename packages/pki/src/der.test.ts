@@ -109,9 +109,9 @@ describe('reading written DER values', () => {
 
 describe('invalid DER', () => {
   it.each<[string, string]>([
-    ['nothing', ''],
+    ['an empty element', ''],
     ['a tag without content', '30'],
-    ['indefinite length', '3080 0000'],
+    ['an indefinite length', '3080 0000'],
     ['a length that is not minimal', '04 8101 00'],
     ['a length with a leading zero', '04 820080'],
     ['a length of five octets', '04 850000000001 00'],
@@ -130,7 +130,7 @@ describe('invalid DER', () => {
     ['an incomplete OID', () => oidText(hex('2a86'))],
     ['an OID with a padded arc', () => oidText(hex('2a8001'))],
     ['more unused bits than bits', () => readNamedBits(readDer(hex('030107')))],
-    ['broken UTF-8', () => readString(readDer(hex('0c02c328')))],
+    ['invalid UTF-8', () => readString(readDer(hex('0c02c328')))],
     ['30 February', () => readTime(readDer(der.tlv(0x17, Buffer.from('260230000000Z'))))],
     ['a time without seconds', () => readTime(readDer(der.tlv(0x17, Buffer.from('2602010000Z'))))],
     ['an invalid minute', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201006000Z'))))],
@@ -141,7 +141,10 @@ describe('invalid DER', () => {
       'a fraction of a second that is not allowed',
       () => readTime(readDer(der.tlv(0x18, Buffer.from('20260201000000.5Z')))),
     ],
-    ['a fraction with trailing zeros', () => readTime(readDer(der.tlv(0x18, Buffer.from('20260201000000.50Z'))), true)],
+    [
+      'a fraction of a second with trailing zeros',
+      () => readTime(readDer(der.tlv(0x18, Buffer.from('20260201000000.50Z'))), true),
+    ],
     ['a time in another zone', () => readTime(readDer(der.tlv(0x17, Buffer.from('260201000000+0100'))))],
     ['a child that exceeds its parent', () => readDer(hex('3003 0402 00')).elements()],
     ['a primitive that should have children', () => readDer(hex('0400')).children()],

@@ -33,7 +33,7 @@ const LEAF = { commonName: 'Leaf' };
 const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
   ['the e-mail is in the permitted domain', () => constrained(['example.org'], [], 'a@example.org'), []],
   [
-    'the e-mail is only below the permitted domain',
+    'the e-mail is only in a subdomain of the permitted domain',
     () => constrained(['.example.org'], [], 'a@example.org'),
     ['name_constraints'],
   ],
@@ -53,7 +53,7 @@ const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly s
     [],
   ],
   [
-    'the directory name is beside the permitted one',
+    'the directory name is not below the permitted one',
     otherwiseConstrained(directory({ organization: 'Acme' }), { organization: 'Acme Ltd', commonName: 'A' }, undefined),
     ['name_constraints'],
   ],
@@ -68,7 +68,7 @@ const nameCases: readonly (readonly [string, () => Promise<Identity>, readonly s
   ],
   ['the host is below the permitted domain', otherwiseConstrained(dns('example.org'), LEAF, dns('a.EXAMPLE.org')), []],
   [
-    'the host name only ends like the permitted domain',
+    'the host name only has the same ending as the permitted domain',
     otherwiseConstrained(dns('example.org'), LEAF, dns('badexample.org')),
     ['name_constraints'],
   ],

@@ -86,7 +86,7 @@ it('parses responses from OpenSSL', async () => {
 describe('accepted OCSP responders', () => {
   it.each([
     ['the issuer itself', pki.ca, []],
-    ['its delegate', pki.ocsp, []],
+    ['a delegate of the issuer', pki.ocsp, []],
     ['a certificate without OCSPSigning', pki.seal, ['responder_not_authorized']],
     ['a CA above the issuer', pki.root, ['responder_not_authorized']],
   ] as const)('decides whether to accept the responder: %s', async (_, { key, certificate }, problems) => {

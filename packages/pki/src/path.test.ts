@@ -68,7 +68,7 @@ describe('valid certificate path', () => {
 describe('purpose of a time-stamping certificate', () => {
   it.each([
     [
-      'accepts a certificate with that single purpose, marked critical',
+      'accepts a certificate with time-stamping as its only purpose, marked critical',
       [extendedKeyUsage([Oid.timeStamping], true)],
       [],
     ],
@@ -180,12 +180,12 @@ const cases: readonly (readonly [string, () => Promise<Identity>, readonly strin
     ['path_too_long'],
   ],
   [
-    'the purpose is different',
+    'the certificate has another purpose',
     () => issue(pki.ca, { extensions: [extendedKeyUsage([Oid.timeStamping])] }),
     ['extended_key_usage'],
   ],
   [
-    'the key usage is different',
+    'the certificate has another key usage',
     () => issue(pki.ca, { extensions: [keyUsage('keyAgreement'), extendedKeyUsage([Oid.emailProtection])] }),
     ['key_usage'],
   ],

@@ -63,8 +63,8 @@ describe('PKCS #12 files created by OpenSSL', () => {
     ['in the format of older programs (Triple DES, SHA-1)', 'correct horse', TRIPLE_DES, 'p256'],
     ['with unencrypted certificates', 'correct horse', ['-certpbe', 'NONE'], 'p256'],
     ['without an integrity check', 'correct horse', ['-nomac'], 'p256'],
-    ['with letters beyond ASCII', 'Größe-ключ', [], 'p256'],
-    ['with letters beyond ASCII and Triple DES', 'Größe-ключ', TRIPLE_DES, 'p256'],
+    ['with a passphrase that contains non-ASCII characters', 'Größe-ключ', [], 'p256'],
+    ['with a passphrase that contains non-ASCII characters, and Triple DES', 'Größe-ключ', TRIPLE_DES, 'p256'],
     ['with an empty passphrase', '', [], 'p256'],
   ])('opens a PKCS #12 file %s', async (_name, passphrase, options, kind) => {
     const { p12, identity, pkcs8 } = await make(passphrase, options, kind);
@@ -79,9 +79,9 @@ describe('PKCS #12 files created by OpenSSL', () => {
 
 test.each([
   ['AES', []],
-  ['Triple DES', TRIPLE_DES],
-  ['AES without an integrity check', ['-nomac']],
-])('reports a wrong passphrase: %s', async (_name, options) => {
+  ['a file with Triple DES', TRIPLE_DES],
+  ['a file with AES and without an integrity check', ['-nomac']],
+])('reports a wrong passphrase of a PKCS #12 file: %s', async (_name, options) => {
   const { p12 } = await make('correct horse', options);
   for (const wrong of ['', 'Correct horse', 'correct horse ']) {
     // Without an integrity check, one in 256 wrong passphrases yields valid padding around random data.

@@ -142,7 +142,7 @@ describe('rejected time-stamp responses', () => {
   it.each([
     ['to itself in a loop', '/again', /too often/],
     ['to another scheme', 'ftp://127.0.0.1/', /invalid address/],
-    ['to nowhere', undefined, /invalid address/],
+    ['without a destination', undefined, /invalid address/],
   ])('rejects a redirect %s', async (_name, location, message) => {
     const headers: Record<string, string> = location === undefined ? {} : { Location: location };
     await expect(ask(async () => ({ status: 307, headers }))).rejects.toEqual(refused(message));
@@ -150,7 +150,7 @@ describe('rejected time-stamp responses', () => {
 
   it.each([
     ['text/html', { 'Content-Type': 'text/html' }],
-    ['none', {}],
+    ['a missing content type', {}],
   ])('rejects another content type: %s', async (_name, headers: Record<string, string>) => {
     await expect(ask(async (...args) => ({ ...(await grant(...args)), headers }))).rejects.toEqual(
       refused(/content type/),

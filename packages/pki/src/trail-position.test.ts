@@ -20,11 +20,11 @@ it('reads an encoded position in the audit trail', () => {
 
 it.each([
   ['a negative number', sequence(integer(-1), octetString(Buffer.from(hash, 'hex')))],
-  ['a short hash', sequence(integer(1), octetString(Buffer.alloc(20)))],
+  ['a hash that is too short', sequence(integer(1), octetString(Buffer.alloc(20)))],
   ['an additional element', sequence(integer(1), octetString(Buffer.from(hash, 'hex')), integer(1))],
   ['octets after the position', Buffer.concat([encodeTrailPosition(position), Buffer.alloc(1)])],
   ['data that is not DER', Buffer.from('position')],
-])('does not read a position from %s', (_, der) => {
+])('does not read a position in the audit trail from %s', (_, der) => {
   expect(readTrailPosition(der)).toBeUndefined();
 });
 

@@ -42,8 +42,8 @@ describe('webhook requests that are accepted', () => {
     ],
     ['a request in Express with express.raw()', () => Object.assign(Readable.from([]), { headers, body: bytes })],
     ['a request in Fastify with a buffer', () => ({ headers, body: bytes, raw: {} })],
-    ['text with Headers', () => ({ headers: new Headers(headers), body: TEXT })],
-  ])('accepts %s', async (_, input) => {
+    ['a string with Headers', () => ({ headers: new Headers(headers), body: TEXT })],
+  ])('accepts a webhook in the form of %s', async (_, input) => {
     expect(await unwrapWebhook(input(), SECRET, { now: NOW })).toEqual(EVENT);
   });
 
@@ -65,7 +65,7 @@ describe('webhook requests that are accepted', () => {
 describe('webhook requests that are rejected', () => {
   const headers = signed(TEXT);
   test.each([
-    ['another secret', { body: TEXT, headers: signed(TEXT, OTHER) }, 'WRONG_SIGNATURE'],
+    ['a signature by another secret', { body: TEXT, headers: signed(TEXT, OTHER) }, 'WRONG_SIGNATURE'],
     ['a changed body', { body: TEXT.replace('doc_1', 'doc_2'), headers }, 'WRONG_SIGNATURE'],
     ['a changed ID', { body: TEXT, headers: { ...headers, 'webhook-id': 'evt_2' } }, 'WRONG_SIGNATURE'],
     [
@@ -78,12 +78,12 @@ describe('webhook requests that are rejected', () => {
       { body: TEXT, headers: { ...headers, 'webhook-signature': 'v1,*' } },
       'WRONG_SIGNATURE',
     ],
-    ['a replay after six minutes', { body: TEXT, headers: signed(TEXT, SECRET, NOW - 360_000) }, 'TOO_OLD'],
+    ['a time of six minutes ago', { body: TEXT, headers: signed(TEXT, SECRET, NOW - 360_000) }, 'TOO_OLD'],
     ['a time in the future', { body: TEXT, headers: signed(TEXT, SECRET, NOW + 360_000) }, 'TOO_OLD'],
     ['a missing time', { body: TEXT, headers: { 'webhook-signature': headers['webhook-signature'] } }, 'TOO_OLD'],
     ['no signature', { body: TEXT, headers: {} }, 'NO_SIGNATURE'],
     ['a body that is not JSON', { body: 'text', headers: signed('text') }, 'NOT_JSON'],
-  ] as const)('rejects %s', async (_, input, code) => {
+  ] as const)('rejects a webhook with %s', async (_, input, code) => {
     expect(await failure(input, SECRET, { now: NOW })).toBe(code);
   });
 

@@ -238,8 +238,8 @@ describe('rejected trust lists', () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), signerA, { digest }))).toBe('weak_algorithm');
   });
   it.each([
-    ['a document type', '<!DOCTYPE x [<!ENTITY e "granted">]>', 'doctype'],
-    ['a document type in lower case', '<!doctype x>', 'doctype'],
+    ['a DOCTYPE', '<!DOCTYPE x [<!ENTITY e "granted">]>', 'doctype'],
+    ['a doctype in lower case', '<!doctype x>', 'doctype'],
   ])('rejects a list with %s', (_, what, code) => {
     expect(codeOf(edited(listA, '?>', `?>${what}`))).toBe(code);
   });

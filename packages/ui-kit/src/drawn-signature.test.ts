@@ -45,9 +45,12 @@ describe('drawn signature', () => {
 
   it.each([
     ['a script', '<script>alert(1)</script><path d="M0 0L1 1" stroke-width="2"/>'],
-    ['a handler', '<path onload="alert(1)" d="M0 0L1 1" stroke-width="2"/>'],
-    ['a reference', '<image href="https://evil.example/"/><use href="#a"/><path d="M0 0L1 1" stroke-width="2"/>'],
-    ['a style', '<path style="fill:url(https://evil.example)" d="M0 0L1 1" stroke-width="2"/>'],
+    ['an event handler', '<path onload="alert(1)" d="M0 0L1 1" stroke-width="2"/>'],
+    [
+      'an external reference',
+      '<image href="https://evil.example/"/><use href="#a"/><path d="M0 0L1 1" stroke-width="2"/>',
+    ],
+    ['a style attribute', '<path style="fill:url(https://evil.example)" d="M0 0L1 1" stroke-width="2"/>'],
     ['an entity', '<!DOCTYPE svg [<!ENTITY x "y">]><path d="M0 0L1 1" stroke-width="2"/>'],
   ])('removes %s from a drawn signature', (_what, svg) => {
     const restricted = restrictSvg(`<svg>${svg}</svg>`) ?? '';

@@ -233,7 +233,7 @@ describe('secrets in the configuration', () => {
 
   test.each<[string, (value: unknown) => string]>([
     ['inspected', (value) => inspect(value, { depth: null })],
-    ['inspected to the last property', (value) => inspect(value, { depth: null, showHidden: true, getters: true })],
+    ['inspected at every depth', (value) => inspect(value, { depth: null, showHidden: true, getters: true })],
     [
       'inspected without their own inspection method',
       (value) => inspect(value, { depth: null, customInspect: false, showHidden: true }),

@@ -82,7 +82,7 @@ describe('key provided by the operator', () => {
     ['that is not valid yet', 'CA_KEY', { ca: true, from: new Date('2027-01-01') }, /only from 2027-01-01/],
     ['of a CA', 'SEAL_KEY', { ca: true }, /certification authority/],
     ['that may not sign documents', 'SEAL_KEY', { usages: ['keyEncipherment'] }, /key usage/],
-    ['for servers', 'SEAL_KEY', { purposes: ['1.3.6.1.5.5.7.3.1'] }, /another purpose/],
+    ['that is for servers only', 'SEAL_KEY', { purposes: ['1.3.6.1.5.5.7.3.1'] }, /another purpose/],
   ])("rejects an operator's key with a certificate %s: %s", async (_what, name, profile, message) => {
     const failed = open(config(name, await keyFiles(profile)));
     await expect(failed).rejects.toBeInstanceOf(ConfigFault);

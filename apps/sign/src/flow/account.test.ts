@@ -39,7 +39,7 @@ describe('saved signature', () => {
   });
 
   it.each([
-    ['nobody is signed in', () => Response.json({ error: 'UNAUTHORIZED' }, { status: 401 })],
+    ['no user is signed in', () => Response.json({ error: 'UNAUTHORIZED' }, { status: 401 })],
     ['there is no connection', () => Promise.reject(new TypeError('failed to fetch'))],
   ])('returns no saved signature if %s', async (_, reply) => {
     expect(await readSaved(answering(reply).fetcher, EMAIL)).toBeUndefined();

@@ -16,7 +16,7 @@ test.each([
   [{ name: 'a.pdf', size: 0 }, '', 'This file is empty'],
   [{ name: 'a.pdf', size: UPLOAD_LIMIT_BYTES + 1 }, '%PDF-1.7', 'This file is too large'],
   [{ name: 'a.docx', size: 10 }, 'PK', 'This is not a PDF'],
-])('refuses the file %o before it sends a byte', (file, head, title) => {
+])('refuses the file %o before sending any data', (file, head, title) => {
   expect(refuseFile(file, head)?.title).toBe(title);
 });
 

@@ -64,13 +64,13 @@ describe('PdfFile', () => {
   it.each<[string, Buffer, string]>([
     ['is not a PDF', Buffer.from('plain text'), 'not_a_pdf'],
     ['is empty', Buffer.alloc(0), 'not_a_pdf'],
-    ['has no end', makePdf().subarray(0, 300), 'damaged'],
-    ['names a wrong offset', replaced('startxref\n', 'startxref\n9'), 'damaged'],
+    ['has no end marker', makePdf().subarray(0, 300), 'damaged'],
+    ['contains a wrong offset', replaced('startxref\n', 'startxref\n9'), 'damaged'],
     ['has no catalog', replaced('/Root 1 0 R', '/Root 99 0 R'), 'damaged'],
     ['has another object at the stated position', replaced('4 0 obj', '9 0 obj'), 'damaged'],
     ['has a page tree that loops', replaced('/Kids[4 0 R]', '/Kids[2 0 R]'), 'damaged'],
-    ['claims more objects than it has bytes', replaced('xref\n0 6\n', 'xref\n0 4000000\n'), 'damaged'],
-    ['claims absurd object numbers', replaced('xref\n0 6\n', 'xref\n0 999999999\n'), 'too_complex'],
+    ['states more objects than it has bytes', replaced('xref\n0 6\n', 'xref\n0 4000000\n'), 'damaged'],
+    ['states impossible object numbers', replaced('xref\n0 6\n', 'xref\n0 999999999\n'), 'too_complex'],
   ])('refuses a file that %s', (_, bytes, code) => {
     expect(() => {
       const file = new PdfFile(bytes);

@@ -50,8 +50,11 @@ describe('inspectPdf', () => {
   });
 
   it.each([
-    ['doubles on each of twenty levels', (n: number, first: number) => (n < 20 ? [first + n + 1, first + n + 1] : [])],
-    ['lists a field above itself', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
+    [
+      'doubles the number of fields on each of twenty levels',
+      (n: number, first: number) => (n < 20 ? [first + n + 1, first + n + 1] : []),
+    ],
+    ['lists a field as its own ancestor', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
   ])('refuses a form that %s, which other readers never finish reading', (_, kidsOf) => {
     const first = firstExtra(1);
     const objects = Array.from(

@@ -41,7 +41,7 @@ describe.each(VARIANTS)('file encrypted with %s bits %s', (...variant) => {
     ['the empty user password', '', 'owner', ''],
     ['the user password', 'user', 'owner', 'user'],
     ['the owner password', 'user', 'owner', 'owner'],
-    ['the empty password of both', '', '', ''],
+    ['an empty user password and an empty owner password', '', '', ''],
   ])('decrypts the file with %s', (_, user, owner, password) => {
     const file = encrypted(user, owner, variant);
     expect(findDamage(file, { password })).toBeNull();

@@ -32,9 +32,9 @@ describe('repairPdf', () => {
   const objectStreams = throughQpdf(HEALTHY, ['--object-streams=generate']);
   it.each<[string, Buffer]>([
     ['a wrong startxref', replaced(/startxref\n\d+/, 'startxref\n7')],
-    ['no end at all', HEALTHY.subarray(0, HEALTHY.indexOf('xref\n'))],
+    ['no end marker', HEALTHY.subarray(0, HEALTHY.indexOf('xref\n'))],
     ['a truncated trailer', HEALTHY.subarray(0, HEALTHY.indexOf('/Root'))],
-    ['rows that point nowhere', replaced(/0000000\d\d\d 00000 n/g, '0000000009 00000 n')],
+    ['cross-reference rows that point nowhere', replaced(/0000000\d\d\d 00000 n/g, '0000000009 00000 n')],
     ['lines that were converted to CR LF', replaced(/endobj\n/g, 'endobj\r\n')],
     ['a stream longer than its stated length', replaced(/\/Length (\d+)/, '/Length 4')],
     ['a stream shorter than its stated length', replaced(/\/Length (\d+)/, '/Length 99999')],
@@ -44,9 +44,9 @@ describe('repairPdf', () => {
     ['a missing trailer', replaced(/trailer[^]*$/, '')],
     ['a child that does not exist', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[99 0 R')],
     ['a page tree with a cycle', replaced(`/Kids[${pageObject(1)} 0 R`, '/Kids[2 0 R')],
-    ['a wrong parent', replaced('/Parent 2 0 R', '/Parent 1 0 R')],
+    ['a wrong parent entry', replaced('/Parent 2 0 R', '/Parent 1 0 R')],
     ['object streams without a cross-reference', replaced(/startxref\n\d+/, 'startxref\n5', objectStreams)],
-    ['object streams without an end', objectStreams.subarray(0, objectStreams.lastIndexOf('startxref') - 40)],
+    ['object streams without an end marker', objectStreams.subarray(0, objectStreams.lastIndexOf('startxref') - 40)],
     [
       'extra bytes before the header and offsets from the first byte',
       Buffer.concat([bytes('X'.repeat(300)), replaced(/startxref\n\d+/, 'startxref\n1')]),
@@ -118,11 +118,11 @@ describe('repairPdf', () => {
     it.each<[string, string]>([
       ['within an object', newer.slice(0, 40)],
       ['after an object', newer],
-      ['within its table', `${newer}${row}`],
+      ['within its cross-reference table', `${newer}${row}`],
       ['after its trailer', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\n`],
       ['within its offset', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\nstartxref\n`],
       ['far from the end of the previous revision', newer + '%'.repeat(10_000)],
-    ])('omits and reports an incomplete update that was cut %s', (_, tail) => {
+    ])('omits and reports an incomplete update that was truncated %s', (_, tail) => {
       const cut = Buffer.concat([HEALTHY, bytes(tail)]);
       expect(findDamage(cut)).not.toBeNull();
       const { bytes: clean, repairs } = repairPdf(cut);
@@ -184,11 +184,11 @@ describe('repairPdf', () => {
   });
 
   it.each<[string, Buffer, string]>([
-    ['a page', replaced(new RegExp(`${pageObject(2)} 0 obj[^]*?endobj`), ''), 'damaged'],
+    ['one of its pages', replaced(new RegExp(`${pageObject(2)} 0 obj[^]*?endobj`), ''), 'damaged'],
     ['the content of a page', HEALTHY.subarray(0, HEALTHY.lastIndexOf('endstream')), 'damaged'],
     ['the font', replaced(/3 0 obj[^]*?endobj/, ''), 'damaged'],
     ['the catalog', replaced(/1 0 obj[^]*?endobj/, ''), 'damaged'],
-    ['everything', bytes('%PDF-1.7\n'), 'damaged'],
+    ['everything except its header', bytes('%PDF-1.7\n'), 'damaged'],
     ['the header', HEALTHY.subarray(40), 'not_a_pdf'],
   ])('refuses a file that has lost %s', (_, damaged, code) => {
     expect(codeOf(() => repairPdf(damaged))).toBe(code);

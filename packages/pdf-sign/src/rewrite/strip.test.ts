@@ -52,17 +52,20 @@ describe('stripPdf', () => {
     ['document triggers', { catalog: `/AA<</WC${SCRIPT}/WS<</S/Launch/F(a.exe)>>>>` }],
     ['named scripts', { catalog: `/Names<</JavaScript<</Names[(a)${extra} 0 R]>>>>`, objects: [SCRIPT] }],
     [
-      'named scripts below several levels',
+      'named scripts nested several levels deep',
       { catalog: `/Names<</JavaScript<</Kids[${extra} 0 R]>>>>`, objects: [`<</Limits[(a)(a)]/Names[(a)${SCRIPT}]>>`] },
     ],
     ['page triggers', { pages: [{ extra: `/AA<</O${SCRIPT}/C<</S/ImportData/F(a)>>>>` }] }],
-    ['annotations', { pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/GoToE/T<</R/C/N(a)>>>>>>]` }] }],
     [
-      'URLs that are scripts',
+      'actions of annotations',
+      { pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/GoToE/T<</R/C/N(a)>>>>>>]` }] },
+    ],
+    [
+      'URLs that contain scripts',
       { pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI( javascript:1)>>>>]` }] },
     ],
     [
-      'outlines',
+      'actions of outlines',
       {
         catalog: `/Outlines ${extra} 0 R`,
         objects: [
@@ -72,7 +75,7 @@ describe('stripPdf', () => {
       },
     ],
     [
-      'fields',
+      'actions of fields',
       {
         catalog: `/AcroForm<</Fields[${extra} 0 R]>>`,
         objects: [`<</FT/Tx/T(Total)/V(12)/AA<</C${SCRIPT}/F${SCRIPT}>>>>`],
@@ -109,7 +112,7 @@ describe('stripPdf', () => {
         objects: [`[${SCRIPT}<</S/URI/URI(two)/Next ${extra} 0 R>>]`],
       },
     ],
-  ])('terminates if actions form a loop through %s', (_, options) => {
+  ])('terminates if the actions form a loop through %s', (_, options) => {
     const { source } = stripped(options);
     expect(source).not.toMatch(FORBIDDEN);
     expect(source.match(/\/URI \(one\)/g)).toHaveLength(1);

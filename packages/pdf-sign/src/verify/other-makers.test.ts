@@ -55,12 +55,12 @@ describe('cross-reference streams', () => {
 describe.each(['table', 'stream'] as const)('changes by other software to a signed file with a %s', (xref) => {
   it.each<[string, ForeignUpdate, RegExp]>([
     [
-      'the information',
+      'the information dictionary',
       { objects: { [INFO]: '<</Producer(Reader)/ModDate(D:20260102)>>' } },
       /document information changed/,
     ],
     [
-      'the information dictionary, as another object',
+      'the information dictionary, moved to another object',
       { objects: { 70: '<</Producer(Reader)>>' }, info: 70 },
       /document information changed/,
     ],
@@ -81,7 +81,7 @@ describe.each(['table', 'stream'] as const)('changes by other software to a sign
       /signature was added/,
     ],
     [
-      'inherited values of a page, as its own',
+      'inherited values of a page, stored in the page',
       { field: 'Second', page: (source) => source.replace(/>>$/, '/MediaBox[0 0 595.001 842]/Rotate null>>') },
       /signature was added/,
     ],
@@ -93,12 +93,12 @@ describe.each(['table', 'stream'] as const)('changes by other software to a sign
       /signature was added/,
     ],
     [
-      'equal objects',
+      'identical objects',
       { objects: { [contentObject(1)]: stream('', 'BT /F 24 Tf 60 700 Td (Page 1) Tj ET') } },
       /saved again/,
     ],
     [
-      'an equal copy of page content',
+      'an identical copy of page content',
       {
         page: (source) => source.replace(`${contentObject(1)} 0 R`, '80 0 R'),
         objects: { 80: stream('', 'BT /F 24 Tf 60 700 Td (Page 1) Tj ET') },
@@ -156,10 +156,10 @@ function drawnAnew(need: 'on' | 'off', look: Look = {}): Foreign {
 describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', (need) => {
   it.each<[string, Look]>([
     ['one line of text', {}],
-    ['a size that the reader chooses', { field: '/DA(/Helv 0 Tf 0 g)/V(100)' }],
+    ['text in a size that the reader chooses', { field: '/DA(/Helv 0 Tf 0 g)/V(100)' }],
     ['a field without a value', { field: '/DA(/Helv 9 Tf 0 g)', content: '/Tx BMC EMC' }],
     [
-      'a background and a frame',
+      'a background and a border',
       {
         field: `${LOOKED}/MK<</BG[1 1 1]/BC[0]>>`,
         content: `1 1 1 rg 0 0 100 20 re f 0 G 1 w 0.5 0.5 99 19 re s ${PLAIN}`,
@@ -171,31 +171,31 @@ describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', 
   });
 
   it.each<[string, Look]>([
-    ['another text', { content: PLAIN.replace('(100)', '(900)') }],
-    ['no text', { content: '/Tx BMC EMC' }],
+    ['a different text', { content: PLAIN.replace('(100)', '(900)') }],
+    ['missing text', { content: '/Tx BMC EMC' }],
     ['text without a value', { field: '/DA(/Helv 9 Tf 0 g)' }],
-    ['more text', { content: PLAIN.replace('ET', '(0) Tj ET') }],
+    ['additional text', { content: PLAIN.replace('ET', '(0) Tj ET') }],
     ['invisible text', { content: PLAIN.replace('BT', 'BT 3 Tr') }],
     ['text in another color', { content: PLAIN.replace('0 g', '1 g') }],
     ['tiny text', { content: PLAIN.replace('/Helv 9', '/Helv 1') }],
     [
-      'tiny text in a field whose size the reader chooses',
+      'tiny text in a field whose text size the reader chooses',
       { field: '/DA(/Helv 0 Tf 0 g)/V(100)', content: PLAIN.replace('/Helv 9', '/Helv 1') },
     ],
-    ['text beside the box', { content: PLAIN.replace('2 6 Td', '99 6 Td') }],
-    ['text below the box', { content: PLAIN.replace('2 6 Td', '2 -6 Td') }],
+    ['text beside the field', { content: PLAIN.replace('2 6 Td', '99 6 Td') }],
+    ['text below the field', { content: PLAIN.replace('2 6 Td', '2 -6 Td') }],
     ['truncated text', { content: PLAIN.replace('1 1 98 18', '1 1 9 18') }],
     ['text in another font', { resources: '/Font<</Helv 3 0 R/F 70 0 R>>', content: PLAIN.replace('/Helv', '/F') }],
     ['another font with the same name', { resources: `/Font<</Helv ${FORM + 5} 0 R>>`, more: [HELVETICA] }],
-    ['a drawing', { content: `${PLAIN} /X Do` }],
-    ['lines that could be letters', { content: `${PLAIN} 10 5 m 20 15 l S` }],
+    ['an additional drawing', { content: `${PLAIN} /X Do` }],
+    ['lines that could form letters', { content: `${PLAIN} 10 5 m 20 15 l S` }],
     ['a background that the field does not define', { content: `0.5 g 0 0 100 20 re f ${PLAIN}` }],
     ['no background although the field defines one', { field: `${LOOKED}/MK<</BG[1 1 1]>>` }],
     ['a background over the text', { field: `${LOOKED}/MK<</BG[0]>>`, content: `${PLAIN} 0 0 100 20 re f` }],
-    ['another box', { box: '0 0 900 20' }],
+    ['a different box', { box: '0 0 900 20' }],
     ['scaled text', { content: PLAIN.replace('2 6 Td', '0.1 0 0 0.1 2 6 Tm') }],
     ['several lines', { field: `${LOOKED}/Ff 4096` }],
-    ['a password', { field: `${LOOKED}/Ff 8192` }],
+    ['a password field', { field: `${LOOKED}/Ff 8192` }],
     ['a rotated field', { field: `${LOOKED}/MK<</R 90>>` }],
   ])('reports a redrawn field as an alarm: %s', async (_, look) => {
     await expectAlarm(drawnAnew(need, look), /form's NeedAppearances changed/);
@@ -206,17 +206,20 @@ describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', 
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([
-    ['by its export value', { field: `${OPTIONS}/V(2)` }],
-    ['by its displayed text', { field: `${OPTIONS}/V(Two)` }],
-    ['scrolled to', { field: `${OPTIONS}/V(One)/TI 0`, content: LISTED.replace('1 0 98', '1 10 98') }],
+    ['selected by export value', { field: `${OPTIONS}/V(2)` }],
+    ['selected by displayed text', { field: `${OPTIONS}/V(Two)` }],
     [
-      'scrolled to at the end, in the colors of a screen',
+      'a list scrolled to the selected option',
+      { field: `${OPTIONS}/V(One)/TI 0`, content: LISTED.replace('1 0 98', '1 10 98') },
+    ],
+    [
+      'a list scrolled to the end, in screen colors',
       {
         field: `${OPTIONS}/V[(Three)]/TI 2`,
         content: `0.04 0.14 0.42 rg 1 10 98 9.5 re f BT /Helv 9 Tf 2 11 Td 1 g (Three) Tj ET`,
       },
     ],
-    ['none', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
+    ['no selected option', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
   ])(
     "permits a redrawn list if the appearance equals a reader's drawing of the selected option: %s",
     async (_, look) => {
@@ -225,12 +228,12 @@ describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', 
   );
 
   it.each<[string, Look]>([
-    ['the bar is behind another option', { content: LISTED.replace('1 0 98', '1 10 98') }],
-    ['there is no bar', { content: LISTED.replace(BAR, '') }],
-    ['there is a second bar', { content: LISTED.replace(BAR, `${BAR} ${BAR.replace('1 0 98', '1 10 98')}`) }],
-    ['the bar is invisible', { content: LISTED.replace('0.6 0.75 0.85', '0.99 0.99 0.99') }],
-    ['the bar lies over the text', { content: `${LISTED} ${BAR}` }],
-    ['the bar is as high as the list', { content: LISTED.replace('98 9.5 re', '98 20 re') }],
+    ['the highlight bar is behind another option', { content: LISTED.replace('1 0 98', '1 10 98') }],
+    ['the highlight bar is missing', { content: LISTED.replace(BAR, '') }],
+    ['there is a second highlight bar', { content: LISTED.replace(BAR, `${BAR} ${BAR.replace('1 0 98', '1 10 98')}`) }],
+    ['the highlight bar is invisible', { content: LISTED.replace('0.6 0.75 0.85', '0.99 0.99 0.99') }],
+    ['the highlight bar covers the text', { content: `${LISTED} ${BAR}` }],
+    ['the highlight bar is as high as the list', { content: LISTED.replace('98 9.5 re', '98 20 re') }],
     ['the selected option is invisible', { content: LISTED.replace('(Two)', '0.6 0.75 0.84 rg (Two)') }],
     ['another option is invisible', { content: LISTED.replace('0 g', '1 g').replace('(Two)', '0 g (Two)') }],
     ['options are in another order', { content: LISTED.replace('One', 'Three') }],
@@ -240,10 +243,10 @@ describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', 
     ['options overlap', { content: LISTED.replace('0 -10', '0 -1') }],
     ['the selected text is not an option', { field: `${OPTIONS}/V(Four)` }],
     [
-      'the list ends although there is room',
+      'the list ends although there is room for more options',
       { field: `${OPTIONS}/V(One)`, content: LISTED.replace('1 0 98', '1 10 98').replace('(Two) Tj', '') },
     ],
-  ])('reports a redrawn list as an alarm: %s', async (_, look) => {
+  ])('reports a redrawn list as an alarm if %s', async (_, look) => {
     await expectAlarm(list({ field: `${OPTIONS}/V(Two)`, ...look }), /form's NeedAppearances changed/);
   });
 });
@@ -274,8 +277,8 @@ describe('check box that is redrawn when it is checked', () => {
   };
 
   it.each([
-    ['as a character instead of a disc', DISC, SIGN],
-    ['as a disc instead of a character', SIGN, DISC],
+    ['a character instead of a disc', DISC, SIGN],
+    ['a disc instead of a character', SIGN, DISC],
   ])("permits a redrawn check box if both appearances equal a reader's drawing: %s", async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
@@ -289,20 +292,20 @@ describe('check box that is redrawn when it is checked', () => {
   });
 
   it.each([
-    ['another sign', tick('4'), tick('n')],
-    ['an invisible tick', tick('4'), tick('8').replace('0 g', '1 g')],
-    ['a tick outside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
-    ['a tick with a line through it', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
+    ['a different symbol', tick('4'), tick('n')],
+    ['an invisible check mark', tick('4'), tick('8').replace('0 g', '1 g')],
+    ['a check mark outside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
+    ['a check mark with a line through it', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
   ])('reports a redrawn check box whose caption is a check mark: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after, '4'), /Agree changed \(AP\)/);
   });
 
   it.each([
-    ['another sign', SIGN, SIGN.replace('(l)', '(8)')],
-    ['a box', SIGN, '0 0 20 20 re f'],
+    ['a different symbol', SIGN, SIGN.replace('(l)', '(8)')],
+    ['a square', SIGN, '0 0 20 20 re f'],
     ['a disc outside the center', SIGN, DISC.replaceAll('15', '19')],
     ['an invisible disc', SIGN, DISC.replace('0 g', '1 g')],
-    ['another shape of four curves', SIGN, DISC.replace('12.76 15 10 15', '12.76 15 10 19')],
+    ['another shape made of four curves', SIGN, DISC.replace('12.76 15 10 15', '12.76 15 10 19')],
     ['a different symbol than before', '0 0 9 9 re f', SIGN],
   ])('reports a redrawn check box as an alarm: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after), /Agree changed \(AP\)/);
@@ -402,10 +405,10 @@ describe('tagged file', () => {
 
   it.each([
     ['an element takes over existing content', form().replace(/\/K<<.*?>>/, '/K 0'), `[0 ${NEW} 0 R]`, undefined],
-    ['an element has a replacement text to be read out', form('/ActualText(Pay)'), `[0 ${NEW} 0 R]`, undefined],
+    ['an element has a replacement text for screen readers', form('/ActualText(Pay)'), `[0 ${NEW} 0 R]`, undefined],
     ['an element is missing', form(), `[${NEW} 0 R]`, undefined],
     ['content belongs to another element', form(), `[0 ${NEW} 0 R]`, `0 [${NEW} 0 R]`],
-  ])('reports a changed structure of a tagged file as an alarm: %s', async (_, element, kids, parents) => {
+  ])('reports a changed structure of a tagged file as an alarm if %s', async (_, element, kids, parents) => {
     await expectAlarm(signedAgain(element, kids, parents), /object \d+ was replaced/);
   });
 });
@@ -465,7 +468,7 @@ describe('validation data that a later revision replaces', () => {
 describe('changes that two readers could display differently', () => {
   it.each<[string, Foreign, RegExp]>([
     [
-      'the information dictionary is the page, whose content is replaced',
+      'the information dictionary is the page whose content is replaced',
       updated(signed(), { objects: { [contentObject(1)]: stream('', 'BT ET') }, info: pageObject(1) }),
       /page 1 changed/,
     ],
@@ -475,7 +478,7 @@ describe('changes that two readers could display differently', () => {
       /form's DA changed/,
     ],
     [
-      'a default appearance although readers are asked to draw again',
+      'a default appearance although readers are asked to redraw the field',
       updated(signed({ ...withText(TEXT_LOOK.replace('/DA(/Helv 9 Tf)', '')), form: '/NeedAppearances true' }), {
         field: 'Second',
         form: formWith('/DA(/Helv 0 Tf 1 g)'),
@@ -483,7 +486,7 @@ describe('changes that two readers could display differently', () => {
       /form's DA changed/,
     ],
     [
-      'drawing anew',
+      'a request to redraw the field',
       updated(signed(withText(TEXT_LOOK)), { field: 'Second', form: formWith('/NeedAppearances true') }),
       /form's NeedAppearances changed/,
     ],
@@ -511,7 +514,7 @@ describe('changes that two readers could display differently', () => {
       /page 1 changed/,
     ],
     [
-      'an object follows the one that the cross-reference lists',
+      'an object follows the one listed in the cross-reference',
       updated(signed(), { field: 'Second', after: `${FORM} 0 obj\n<</Fields[]>>\nendobj\n` }),
       /hidden from the cross-reference/,
     ],
@@ -521,7 +524,7 @@ describe('changes that two readers could display differently', () => {
       /hidden from the cross-reference/,
     ],
     [
-      'a copy of page content that is changed later',
+      'page content is copied and later changed',
       updated(
         updated(signed(), {
           page: (source) => source.replace(`${contentObject(1)} 0 R`, '80 0 R'),
@@ -532,7 +535,7 @@ describe('changes that two readers could display differently', () => {
       /object 80|page 1/,
     ],
     [
-      'a copy of the page',
+      'the page is copied',
       updated(signed(), {
         objects: {
           2: `<</Type/Pages/Kids[85 0 R]/Count 1/MediaBox[0 0 595 842]>>`,

@@ -40,9 +40,9 @@ describe('field positions', () => {
 
   it.each<[string, Parameters<typeof makePdf>[0], number[]]>([
     ['an upright page', {}, [10, 782, 110, 822]],
-    ['a page rotated by 90', { pages: [{ rotate: 90 }] }, [20, 10, 60, 110]],
-    ['a page rotated by 180', { pages: [{ rotate: 180 }] }, [485, 20, 585, 60]],
-    ['a page rotated by 270', { pages: [{ rotate: 270 }] }, [535, 732, 575, 832]],
+    ['a page rotated by 90 degrees', { pages: [{ rotate: 90 }] }, [20, 10, 60, 110]],
+    ['a page rotated by 180 degrees', { pages: [{ rotate: 180 }] }, [485, 20, 585, 60]],
+    ['a page rotated by 270 degrees', { pages: [{ rotate: 270 }] }, [535, 732, 575, 832]],
     ['a cropped page', { pages: [{ cropBox: [100, 100, 400, 300] }] }, [110, 240, 210, 280]],
     ['a page with larger units', { pages: [{ userUnit: 2 }] }, [5, 812, 55, 832]],
   ])('counts field positions from the top left of the page as displayed: %s', (_, pdf, expected) => {

@@ -115,7 +115,7 @@ describe('prepareSignature', () => {
     ['a field that does not exist', { field: 'Signer_9' }, 'unknown_field'],
     ['a text field instead of a signature field', { field: 'Date_1' }, 'unknown_field'],
     [
-      "another signer's value",
+      'a value of another signer',
       { values: [{ name: 'City_2', value: 'Rome', appearance: mark('Rome') }] },
       'unknown_field',
     ],

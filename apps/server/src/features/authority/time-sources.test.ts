@@ -49,15 +49,15 @@ test('lists time-stamping authorities in the given order, without the secrets in
 });
 
 test.each([
-  ['that does not exist', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
-  ['without PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must contain certificates as PEM/],
+  ['does not exist', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
+  ['contains no PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must contain certificates as PEM/],
   [
-    'with a damaged certificate',
+    'contains a damaged certificate',
     () => fileWith(root.replace(/M/g, 'N')),
     /TIMESTAMP_TRUST: .* must contain certificates/,
   ],
-  ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* contains no root certificate/],
-])('refuses to start with a file of root certificates %s', async (_name, file, message) => {
+  ['contains no root certificate', () => fileWith(issuing), /TIMESTAMP_TRUST: .* contains no root certificate/],
+])('refuses to start if the file of root certificates %s', async (_name, file, message) => {
   const failed = sources(file(), 'https://tsa.example/');
   await expect(failed).rejects.toThrow(message);
   await expect(failed).rejects.toBeInstanceOf(ConfigFault);

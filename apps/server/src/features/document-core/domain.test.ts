@@ -62,30 +62,40 @@ describe('decision about a signature', () => {
 
   test.each<[string, Partial<DocumentState>, Partial<SignerState>, string]>([
     [
-      'a deleted document, as if it did not exist',
+      'a deleted document, and reports it as not found',
       { deleted_at: NOW, status: 'voided' },
       { status: 'signed' },
       'DOCUMENT_NOT_FOUND',
     ],
     [
-      'a voided document, even for someone who has signed',
+      'a voided document, even for a recipient who has signed it',
       { status: 'voided' },
       { status: 'signed' },
       'DOCUMENT_VOIDED',
     ],
-    ['a second time, even after everyone has signed', { status: 'completed' }, { status: 'signed' }, 'ALREADY_SIGNED'],
     [
-      "a second time, even after the document's expiration",
+      'a document for the second time, even after everyone has signed',
+      { status: 'completed' },
+      { status: 'signed' },
+      'ALREADY_SIGNED',
+    ],
+    [
+      'a document for the second time, even after the document has expired',
       { expires_at: NOW },
       { status: 'signed' },
       'ALREADY_SIGNED',
     ],
-    ['in the minute of expiration, before a job has recorded it', { expires_at: NOW }, {}, 'DOCUMENT_EXPIRED'],
+    [
+      'a document in the minute of its expiration, before a job has recorded the expiration',
+      { expires_at: NOW },
+      {},
+      'DOCUMENT_EXPIRED',
+    ],
     ['an expired document', { status: 'expired', expires_at: null }, {}, 'DOCUMENT_EXPIRED'],
-    ['a draft', { status: 'draft' }, {}, 'INVALID_STATE'],
-    ['as a viewer', {}, { role: 'cc', status: 'notified' }, 'NOT_A_SIGNER'],
-    ["before the signer's turn", {}, { status: 'waiting' }, 'NOT_YOUR_TURN'],
-    ['after the signer has declined', {}, { status: 'declined' }, 'INVALID_STATE'],
+    ['a draft document', { status: 'draft' }, {}, 'INVALID_STATE'],
+    ['a document as a viewer', {}, { role: 'cc', status: 'notified' }, 'NOT_A_SIGNER'],
+    ["a document before the signer's turn", {}, { status: 'waiting' }, 'NOT_YOUR_TURN'],
+    ['a document after the signer has declined it', {}, { status: 'declined' }, 'INVALID_STATE'],
   ])('refuses to sign %s', (_name, doc, who, refused) => {
     expect(decideSign({ ...openDocument, ...doc }, { ...asked, ...who }, NOW)).toMatchObject({ refused });
   });

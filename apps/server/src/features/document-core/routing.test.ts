@@ -77,14 +77,22 @@ describe('reminders for signers', () => {
 
   test.each([
     ['due', [{}], { due: ['sgn_1'], next: ago(-3) }],
-    ['invited a day ago: due in two days', [{ invited_at: ago(1) }], { due: [], next: ago(-2) }],
-    ['reminded manually a day ago: due in two days', [{ reminded_at: ago(1) }], { due: [], next: ago(-2) }],
+    [
+      'a recipient who was invited a day ago gets a reminder in two days',
+      [{ invited_at: ago(1) }],
+      { due: [], next: ago(-2) },
+    ],
+    [
+      'a recipient who was reminded manually a day ago gets a reminder in two days',
+      [{ reminded_at: ago(1) }],
+      { due: [], next: ago(-2) },
+    ],
     ['the last reminder is due', [{ reminders_sent: 1 }], { due: ['sgn_1'], next: null }],
     ['the recipient stopped the reminders', [{ reminders_stopped_at: ago(1) }], { due: [], next: null }],
     ['all reminders were sent', [{ reminders_sent: 2 }], { due: [], next: null }],
     ['nobody is left to remind', [{ status: 'signed' as const }], { due: [], next: null }],
     [
-      'a signer whose turn has not come',
+      'a signer whose turn has not come yet',
       [{ status: 'waiting' as const, invited_at: null }],
       { due: [], next: ago(-3) },
     ],

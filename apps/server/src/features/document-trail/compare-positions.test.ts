@@ -24,12 +24,12 @@ const seal = (sequence: number) =>
   signature({ sequence, hash: hashOf(sequence) }, { kind: 'certification', field: 'S' });
 
 test.each([
-  ['names the last entry before its own', [signature({ sequence: 2, hash: hashOf(2) })]],
+  ["names the last entry before the signature's own entry", [signature({ sequence: 2, hash: hashOf(2) })]],
   [
     'names an earlier entry, because other entries were added since then',
     [signature({ sequence: 1, hash: hashOf(1) })],
   ],
-  ['names no entry, as in earlier versions', [signature(null)]],
+  ['names no entry, as in earlier versions of Countersign', [signature(null)]],
   ['names no entry although an earlier seal does, as during an upgrade', [seal(0), signature(null)]],
   ['was created by another product', [signature({ sequence: 9, hash: hashOf(9) }, { origin: 'other' })]],
 ])('accepts a signature that %s', (_, signatures) => {
@@ -37,15 +37,15 @@ test.each([
 });
 
 test.each([
-  ['with another hash', [signature({ sequence: 2, hash: hashOf(7) })], 'covers entry 2 of the audit trail'],
+  ['by the wrong hash', [signature({ sequence: 2, hash: hashOf(7) })], 'covers entry 2 of the audit trail'],
   ['that the audit trail does not contain', [signature({ sequence: 9, hash: hashOf(9) })], 'the trail ends at entry 3'],
   [
-    'that recorded the signature itself',
+    'that records the signature itself',
     [signature({ sequence: 3, hash: hashOf(3) })],
     'entry 3 (document.signed) had already recorded it',
   ],
   [
-    'before the entry named by an earlier signature',
+    'older than the entry named by an earlier signature',
     [signature({ sequence: 2, hash: hashOf(2) }), seal(0)],
     'an earlier signature',
   ],

@@ -77,7 +77,7 @@ describe('decision about an upload', () => {
       { dynamicXfa: true, activeContent: [{ kind: 'xfa', where: 'document' }] },
       'xfa_unsupported',
     ],
-    ['is certified against any change', { certification: 1, signatures: 1 }, 'certified_no_changes'],
+    ['is certified and permits no changes', { certification: 1, signatures: 1 }, 'certified_no_changes'],
     ['has no pages', { pageCount: 0, pages: [] }, 'damaged'],
   ])('refuses an upload under every rule if it %s', (_, found, reason) => {
     for (const rule of ['strip', 'refuse', 'keep'] as const)

@@ -51,18 +51,22 @@ test('reports each document without a signer, and does not count viewers as sign
 });
 
 test.each<[string, PackageSigner[], string]>([
-  ['a document from elsewhere', [person('ada', { documentIds: ['doc_lease', 'doc_x'] })], 'signers[0].documentIds[1]'],
   [
-    'a person who has one role twice in a document',
+    'a document that is not in the package',
+    [person('ada', { documentIds: ['doc_lease', 'doc_x'] })],
+    'signers[0].documentIds[1]',
+  ],
+  [
+    'a person who has the same role twice in a document',
     [
       person('ada', { documentIds: ['doc_lease'] }),
       person('ada', { email: 'ADA@contoso.example', documentIds: ['doc_lease'] }),
     ],
     'signers[1].email',
   ],
-  ['only viewers', [person('ada', { role: 'cc' })], 'signers'],
+  ['a document that has only viewers', [person('ada', { role: 'cc' })], 'signers'],
   [
-    'a second address without recipient authentication that uses it',
+    'a second address that no recipient authentication uses',
     [person('ada', { documentIds: ['doc_lease'] }), person('kim', { secondEmail: 'x@contoso.example' })],
     'signers[1].secondEmail',
   ],

@@ -6,17 +6,17 @@ const signed: MemberState = { status: 'completed', sealed_at: null };
 const of = (status: MemberState['status']): MemberState => ({ status, sealed_at: null });
 
 test.each<[string, MemberState[], string]>([
-  ['all sealed', [sealed, sealed], 'completed'],
-  ['all signed, one not sealed yet', [sealed, signed], 'in-progress'],
-  ['one in progress', [sealed, of('in-progress')], 'in-progress'],
-  ['one declined, one in progress', [of('declined'), of('in-progress')], 'in-progress'],
-  ['one expired, one in progress', [of('expired'), of('in-progress')], 'expired'],
-  ['one expired, the others sealed', [sealed, of('expired')], 'expired'],
-  ['one expired, which can be extended, and one voided', [of('voided'), of('expired')], 'expired'],
-  ['one declined, the others signed', [signed, of('declined')], 'cancelled'],
-  ['all voided', [of('voided'), of('voided')], 'cancelled'],
-  ['one sealed, the other erased', [sealed], 'cancelled'],
-])('derives the status of a package from its documents: %s', (_, documents, status) => {
+  ['all documents are sealed', [sealed, sealed], 'completed'],
+  ['all documents are signed and one is not sealed yet', [sealed, signed], 'in-progress'],
+  ['one document is in progress', [sealed, of('in-progress')], 'in-progress'],
+  ['one document is declined and one is in progress', [of('declined'), of('in-progress')], 'in-progress'],
+  ['one document is expired and one is in progress', [of('expired'), of('in-progress')], 'expired'],
+  ['one document is expired and the others are sealed', [sealed, of('expired')], 'expired'],
+  ['one document is expired and can be extended, and one is voided', [of('voided'), of('expired')], 'expired'],
+  ['one document is declined and the others are signed', [signed, of('declined')], 'cancelled'],
+  ['all documents are voided', [of('voided'), of('voided')], 'cancelled'],
+  ['one document is sealed and the other is erased', [sealed], 'cancelled'],
+])('derives the status of a package if %s', (_, documents, status) => {
   expect(outcomeOf(2, documents).status).toBe(status);
 });
 

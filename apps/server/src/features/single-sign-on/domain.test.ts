@@ -38,18 +38,22 @@ const confirmed = { provider: 'idp', subject: 's', subject_attribute: null, trus
 
 describe('account of a user who signs in', () => {
   test.each<[string, Partial<Facts>, string]>([
-    ['no account yet, confirmed domain', {}, 'create'],
-    ['no account yet, other domain', { isDomainProved: false }, 'confirm'],
-    ['an account in another organization, confirmed domain', { account: account(null) }, 'join'],
-    ['an account in another organization, other domain', { account: account(null), isDomainProved: false }, 'confirm'],
-    ['a member, confirmed domain', { account: account('member') }, 'log-in'],
-    ['a member, other domain', { account: account('member'), isDomainProved: false }, 'confirm'],
+    ['no account yet, with a confirmed domain', {}, 'create'],
+    ['no account yet, with an unconfirmed domain', { isDomainProved: false }, 'confirm'],
+    ['an account in another organization, with a confirmed domain', { account: account(null) }, 'join'],
+    [
+      'an account in another organization, with an unconfirmed domain',
+      { account: account(null), isDomainProved: false },
+      'confirm',
+    ],
+    ['a member with a confirmed domain', { account: account('member') }, 'log-in'],
+    ['a member with an unconfirmed domain', { account: account('member'), isDomainProved: false }, 'confirm'],
     [
       'a member who confirmed the sign-in',
       { account: account('member'), isDomainProved: false, link: confirmed },
       'log-in',
     ],
-    ['an owner, confirmed domain', { account: account('owner') }, 'confirm'],
+    ['an owner with a confirmed domain', { account: account('owner') }, 'confirm'],
     ['an owner who confirmed the sign-in', { account: account('owner'), link: confirmed }, 'log-in'],
     [
       'an owner who signed in through the domain before becoming an owner',
@@ -57,17 +61,17 @@ describe('account of a user who signs in', () => {
       'confirm',
     ],
     [
-      'a member who confirmed another provider',
+      'a member who confirmed the sign-in for another provider',
       { account: account('owner'), link: { ...confirmed, provider: 'other' } },
       'confirm',
     ],
     [
-      'a member who confirmed before the provider was changed',
+      'a member who confirmed the sign-in before the provider was changed',
       { account: account('owner'), link: { ...confirmed, trust_generation: 2 } },
       'confirm',
     ],
     [
-      'a member who confirmed and was then removed',
+      'a member who confirmed the sign-in and was then removed',
       { account: account(null), isDomainProved: false, link: confirmed },
       'confirm',
     ],
@@ -87,17 +91,25 @@ describe('account of a user who signs in', () => {
       'confirm',
     ],
     [
-      'no member, while the organization creates no members',
+      'no account yet, and the organization does not create members',
       { settings: { ...settings, create_members: false } },
       'refuse',
     ],
     [
-      'an account in another organization, while the organization creates no members',
+      'an account in another organization, and the organization does not create members',
       { settings: { ...settings, create_members: false }, account: account(null) },
       'refuse',
     ],
-    ['a domain that is not allowed', { settings: { ...settings, allowed_domains: ['x.example'] } }, 'refuse'],
-    ['an allowed domain', { settings: { ...settings, allowed_domains: ['proved.example'] } }, 'create'],
+    [
+      'a domain that the organization does not allow',
+      { settings: { ...settings, allowed_domains: ['x.example'] } },
+      'refuse',
+    ],
+    [
+      'a domain that the organization allows',
+      { settings: { ...settings, allowed_domains: ['proved.example'] } },
+      'create',
+    ],
   ])('decides which account signs in: %s', (_name, change, kind) => {
     expect(decideReach(identity, facts(change)).kind).toBe(kind);
   });
@@ -106,17 +118,17 @@ describe('account of a user who signs in', () => {
 describe('response without a permanent identifier', () => {
   const transient = { ...identity, subject: null };
   test.each<[string, Partial<Facts>, string]>([
-    ['no account yet, confirmed domain', {}, 'confirm'],
-    ['a member, confirmed domain', { account: account('member') }, 'confirm'],
+    ['no account yet, with a confirmed domain', {}, 'confirm'],
+    ['a member with a confirmed domain', { account: account('member') }, 'confirm'],
     [
-      'a member who confirmed without a permanent identifier',
+      'a member who confirmed the sign-in without a permanent identifier',
       { account: account('member'), link: { ...confirmed, subject: null } },
       'confirm',
     ],
     ['a member who is pinned by name', { account: account('member'), link: confirmed }, 'refuse'],
     ['an owner who is pinned by name', { account: account('owner'), link: confirmed }, 'refuse'],
     ['a member who was removed after the confirmation', { account: account(null), link: confirmed }, 'confirm'],
-  ])('decides about a response without a permanent identifier: %s', (_name, change, kind) => {
+  ])('decides which account signs in by a response without a permanent identifier: %s', (_name, change, kind) => {
     expect(decideReach(transient, facts(change)).kind).toBe(kind);
   });
 });

@@ -142,20 +142,20 @@ describe('ID tokens without a valid signature from the provider', () => {
       [`${alg}, the secret of the client`, () => provider.symmetric(victim(), SECRET, alg)],
       [`${alg}, nothing`, () => provider.symmetric(victim(), '', alg)],
     ]),
-    ['a stranger', () => provider.token(victim(), {}, provider.stranger.privateKey)],
+    ['an unknown key', () => provider.token(victim(), {}, provider.stranger.privateKey)],
     [
       'an unknown key, included in the header',
       () => provider.token(victim(), { jwk: strangersJwk }, provider.stranger.privateKey),
     ],
     [
-      'an unknown key, with a key address in the header',
+      'an unknown key, with a key URL in the header',
       () => provider.token(victim(), { jku: 'https://evil.example/keys' }, provider.stranger.privateKey),
     ],
     [
       'an unknown key, with a certificate in the header',
       () => provider.token(victim(), { x5c: ['MIIB'], x5u: 'https://evil.example/c' }, provider.stranger.privateKey),
     ],
-    ['an unknown key with the same ID', () => provider.token(claims(), { kid: 'two' })],
+    ['an unknown key with a known key ID', () => provider.token(claims(), { kid: 'two' })],
     [
       'a key ID that is a path',
       () => provider.token(victim(), { kid: '../../dev/null' }, provider.stranger.privateKey),
@@ -169,25 +169,25 @@ describe('ID tokens without a valid signature from the provider', () => {
     ['a critical extension', () => provider.token(claims(), { crit: ['b64'], b64: false })],
     ['an unknown extension', () => provider.token(claims(), { crit: ['x'], x: 1 })],
     [
-      'alg twice',
+      'a duplicate alg header',
       () => provider.token(victim(), '{"alg":"RS256","alg":"none","kid":"one"}', provider.stranger.privateKey),
     ],
-    ['no alg', () => provider.token(claims(), '{"kid":"one"}')],
-    ['a list as alg', () => provider.token(claims(), { alg: ['RS256'] })],
+    ['a missing alg header', () => provider.token(claims(), '{"kid":"one"}')],
+    ['an alg header that is a list', () => provider.token(claims(), { alg: ['RS256'] })],
     ['a header that is not an object', () => provider.token(claims(), 'RS256')],
-    ['another body', () => `${head}.${forged}.${signature}`],
-    ['another body after the signature', () => `${head}.${body}.${signature}.${forged}`],
-    ['two bodies', () => `${head}.${body}.${forged}.${signature}`],
+    ['a replaced payload', () => `${head}.${forged}.${signature}`],
+    ['a second payload after the signature', () => `${head}.${body}.${signature}.${forged}`],
+    ['two payloads', () => `${head}.${body}.${forged}.${signature}`],
     ['no signature', () => `${head}.${body}.`],
-    ['half of a signature', () => `${head}.${body}.${signature.slice(0, 170)}`],
+    ['a truncated signature', () => `${head}.${body}.${signature.slice(0, 170)}`],
     ['a signature with extra bytes', () => `${head}.${body}.${signature}AAAA`],
     ['a signature of zeros', () => `${head}.${body}.${Buffer.alloc(256).toString('base64url')}`],
     ['an encrypted ID token', () => `${bare({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c`],
-    ['an empty text', () => ''],
-    ['a number', () => 1],
-    ['nothing', () => null],
-    ['a list', () => [good]],
-    ['an object', () => ({ sub: 'victim' })],
+    ['an empty string', () => ''],
+    ['a number instead of a token', () => 1],
+    ['null instead of a token', () => null],
+    ['a list instead of a token', () => [good]],
+    ['an object instead of a string', () => ({ sub: 'victim' })],
   ])('rejects an ID token without a valid signature: %s', async (_name, token) => {
     expect(await outcome({ idToken: token() })).toBe('provider-error');
   });
@@ -218,16 +218,19 @@ describe('ID tokens without a valid signature from the provider', () => {
 describe('data outside the ID token', () => {
   const idToken = provider.token(claims());
   test.each<[string, Said]>([
-    ['no issuer in the metadata', { metadata: { issuer: undefined } }],
-    ['no token endpoint in the metadata', { metadata: { token_endpoint: undefined } }],
-    ['a key address without TLS', { metadata: { jwks_uri: 'http://op.example/keys' } }],
-    ['no access token', { tokenAnswer: { access_token: undefined } }],
-    ['another type of token', { tokenAnswer: { token_type: 'mac' } }],
-    ['an error', { tokenAnswer: { error: 'invalid_grant' }, tokenStatus: 400 }],
-    ['no ID token', { tokenAnswer: { id_token: undefined } }],
-    ['another subject at the userinfo endpoint', { userinfo: { sub: 'somebody else', email: 'eva@contoso.example' } }],
-    ['no subject at the userinfo endpoint', { userinfo: { email: 'eva@contoso.example' } }],
-    ['a list at the userinfo endpoint', { userinfo: [] }],
+    ['metadata without an issuer', { metadata: { issuer: undefined } }],
+    ['metadata without a token endpoint', { metadata: { token_endpoint: undefined } }],
+    ['a key URL without TLS', { metadata: { jwks_uri: 'http://op.example/keys' } }],
+    ['a missing access token', { tokenAnswer: { access_token: undefined } }],
+    ['an unexpected token type', { tokenAnswer: { token_type: 'mac' } }],
+    ['an error response', { tokenAnswer: { error: 'invalid_grant' }, tokenStatus: 400 }],
+    ['a missing ID token', { tokenAnswer: { id_token: undefined } }],
+    [
+      'a different subject from the userinfo endpoint',
+      { userinfo: { sub: 'somebody else', email: 'eva@contoso.example' } },
+    ],
+    ['a response without a subject from the userinfo endpoint', { userinfo: { email: 'eva@contoso.example' } }],
+    ['a list from the userinfo endpoint', { userinfo: [] }],
   ])('rejects unusable data outside the ID token: %s', async (_name, said) => {
     expect(await outcome({ idToken, ...said })).toBe('provider-error');
   });

@@ -28,11 +28,11 @@ const trueMedian = (durations: readonly number[]): number => {
 
 describe('median of a histogram', () => {
   test.each([
-    ['spread evenly', (random: number) => 1 + random * 3_600_000],
-    ['from milliseconds to a year', (random: number) => 10 ** (random * 10.5)],
-    ['in two heaps far apart', (random: number) => (random < 0.5 ? 5000 + random : 86_400_000 + random)],
-    ['all alike', () => 123_456],
-  ])('estimates the median within 2 %% of the exact value for durations %s', (_, shape) => {
+    ['evenly distributed', (random: number) => 1 + random * 3_600_000],
+    ['between milliseconds and a year', (random: number) => 10 ** (random * 10.5)],
+    ['in two distant clusters', (random: number) => (random < 0.5 ? 5000 + random : 86_400_000 + random)],
+    ['all equal', () => 123_456],
+  ])('estimates the median within 2 %% of the exact value for durations that are %s', (_, shape) => {
     const random = numbers(7);
     for (const count of [1, 2, 3, 10, 101, 1000]) {
       const durations = Array.from({ length: count }, () => Math.round(shape(random.next().value)));

@@ -33,9 +33,9 @@ describe('parseCsv', () => {
       ],
     ],
     ['empty lines', 'a\r\n\r\nb', [['a'], ['b']]],
-    ['line ends of every kind', 'a\r\nb\nc\rd', [['a'], ['b'], ['c'], ['d']]],
-    ['names of properties that every object has', '__proto__,constructor', [['__proto__', 'constructor']]],
-    ['nothing', '', []],
+    ['line endings of every kind', 'a\r\nb\nc\rd', [['a'], ['b'], ['c'], ['d']]],
+    ['the names of properties that every object has', '__proto__,constructor', [['__proto__', 'constructor']]],
+    ['no content', '', []],
   ])('parses CSV with %s', (_name, text, expected) => {
     expect(values(text)).toEqual(expected);
     expect(read(text).every(({ fault }) => fault === undefined)).toBe(true);
@@ -113,8 +113,8 @@ describe('decodeCsv', () => {
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
     ['UTF-16 as written by Excel', utf16('le', true), 'utf-16le'],
     ['UTF-16 without a byte order mark', utf16('le', false), 'utf-16le'],
-    ['UTF-16 with the other byte order', utf16('be', true), 'utf-16be'],
-    ['UTF-16 with the other byte order, without a mark', utf16('be', false), 'utf-16be'],
+    ['UTF-16 in the opposite byte order', utf16('be', true), 'utf-16be'],
+    ['UTF-16 in the opposite byte order, without a byte order mark', utf16('be', false), 'utf-16be'],
     ['Windows-1252', Buffer.from(text.replace('€', '\u0080'), 'latin1'), 'windows-1252'],
   ])('reads a CSV file in %s', (_name, bytes, encoding) => {
     expect(decodeCsv(bytes)).toEqual({ text, encoding, delimiter: ';' });

@@ -30,10 +30,10 @@ test('closes one hanging connection after every time-out of the database, and ke
 });
 
 test.each([
-  ['refuses', () => Promise.reject(new Error('connection refused'))],
-  ['is silent', () => never],
+  ['refuses connections', () => Promise.reject(new Error('connection refused'))],
+  ['does not respond', () => never],
 ])(
-  'treats a database that %s as unavailable within three seconds, for waiting and new callers, until it is available again',
+  'treats a database that %s as unavailable within three seconds, for both waiting and new callers, until the database is available again',
   async (_name, gone) => {
     const connect = vi.fn<() => Promise<void>>(gone);
     const pulse = new DatabaseWatchdog(connect);

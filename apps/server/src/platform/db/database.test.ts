@@ -150,14 +150,14 @@ describe('database transaction', () => {
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
     [
-      'its work throws',
+      'the work throws an error',
       async () => {
         throw new Error('changed my mind');
       },
     ],
     ['a read fails', (tx) => tx.query(divideByZero())],
     ['a queued write fails at the commit', async (tx) => tx.write(divideByZero())],
-  ])('makes no changes when %s, and uses the connection for the next caller', async (_name, work) => {
+  ])('makes no changes when %s, and reuses the connection for the next caller', async (_name, work) => {
     const single = fixture.open(1);
     for (const flushed of [true, false]) {
       const attempt = single.transaction(app, now, async (tx) => {

@@ -101,14 +101,14 @@ describe('comparison of the pages of a rewritten file', () => {
 
   test.each([
     ['text without a font', page('BT 20 40 Td (Rent) Tj ET')],
-    ['an image that is not there', page('q 100 0 0 50 0 0 cm /Lost Do Q')],
+    ['an image that does not exist', page('q 100 0 0 50 0 0 cm /Lost Do Q')],
   ])('reports a blank page that has content: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'undrawn', page: 1 });
   });
 
   test.each([
     ['no content', page('')],
-    ['white paper', page('1 g 0 0 200 100 re f')],
+    ['pages filled with white', page('1 g 0 0 200 100 re f')],
     ['spaces', page(text('   '))],
   ])('treats empty pages as equal: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'same' });

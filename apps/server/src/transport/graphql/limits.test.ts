@@ -32,8 +32,8 @@ const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ');
 
 const HOSTILE: [name: string, query: string, limit: string][] = [
-  ['deep', nested(200), 'depth'],
-  ['wide', `{ documents { ${many(1_200, () => 'signers { id }')} } }`, 'tokens'],
+  ['deep nesting', nested(200), 'depth'],
+  ['many selections', `{ documents { ${many(1_200, () => 'signers { id }')} } }`, 'tokens'],
   ['one name repeated many times', `{ documents { ${many(900, () => 'id')} } }`, 'repeats'],
   ['one name repeated many times, in fragments', `{ documents { ${many(600, () => '... { id }')} } }`, 'repeats'],
   [
@@ -41,16 +41,16 @@ const HOSTILE: [name: string, query: string, limit: string][] = [
     `{ documents { ${many(1_001, (at) => (at % 2 === 0 ? `a${at}: id` : `b${at}: title`))} } }`,
     'fields',
   ],
-  ['aliased', `{ documents { ${many(31, (at) => `a${at}: id`)} } }`, 'aliases'],
+  ['many aliases', `{ documents { ${many(31, (at) => `a${at}: id`)} } }`, 'aliases'],
   ['many top-level fields', `{ ${many(21, (at) => `a${at}: documents { id }`)} }`, 'topLevel'],
   ['many directives', `{ documents { ${many(4, () => `id ${'@include(if: true) '.repeat(10)}`)} } }`, 'directives'],
   ['many fragments', `{ documents { id } } ${many(41, (at) => `fragment F${at} on Document { id }`)}`, 'fragments'],
   [
-    'dear',
+    'expensive fields',
     `{ ${many(6, (at) => `d${at}: documents(pageSize: 100) { signers { id name email status role } fields { id x y width height page label key } }`)} }`,
     'cost',
   ],
-  ['a megabyte', `{ documents { id } } # ${'x'.repeat(1_000_000)}`, 'length'],
+  ['a megabyte of text', `{ documents { id } } # ${'x'.repeat(1_000_000)}`, 'length'],
   ['many tokens', `{ documents(search: "${'a'.repeat(50)}") { ${'id, title '.repeat(5_000)} } }`, 'tokens'],
 ];
 
@@ -128,15 +128,15 @@ test('has a GraphQL field, or a reason for its absence, for every operation that
 });
 
 test.each([
-  ['a batch', [{ query: '{ __typename }' }], 'GRAPHQL_BATCHING_DISABLED'],
+  ['a batch of queries', [{ query: '{ __typename }' }], 'GRAPHQL_BATCHING_DISABLED'],
   ['no query', {}, 'GRAPHQL_REQUEST_INVALID'],
-  ['a query that is not text', { query: 1 }, 'GRAPHQL_REQUEST_INVALID'],
+  ['a query that is not a string', { query: 1 }, 'GRAPHQL_REQUEST_INVALID'],
   ['variables that are a list', { query: '{ __typename }', variables: [] }, 'GRAPHQL_REQUEST_INVALID'],
-  ['no GraphQL', { query: '{ documents' }, 'GRAPHQL_PARSE_FAILED'],
+  ['a query that is not GraphQL', { query: '{ documents' }, 'GRAPHQL_PARSE_FAILED'],
   ['a field that does not exist', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
-  ['an unknown hash', { documentId: `sha256:${'0'.repeat(64)}` }, 'PERSISTED_QUERY_NOT_FOUND'],
+  ['an unknown persisted-query hash', { documentId: `sha256:${'0'.repeat(64)}` }, 'PERSISTED_QUERY_NOT_FOUND'],
   [
-    'a hash of another query',
+    'the persisted-query hash of another query',
     { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } },
     'PERSISTED_QUERY_MISMATCH',
   ],

@@ -9,7 +9,7 @@ describe('text on one line', () => {
     ['bidirectional overrides and isolates', 'contract\u202Efdp.exe\u202C \u2067x\u2069', 'contractfdp.exe x'],
     ['lone surrogates', 'a\ud800b', 'a\ufffdb'],
     ['joiners, which stay inside an emoji', '👩‍⚖️', '👩‍⚖️'],
-    ['direction marks, which Hebrew with digits needs', 'א\u200f1', 'א\u200f1'],
+    ['direction marks, which Hebrew text with digits needs', 'א\u200f1', 'א\u200f1'],
   ])('cleans up a text with %s', (_name, text, expected) => {
     expect(oneLine(text)).toBe(expected);
   });

@@ -169,7 +169,7 @@ describe('signature of a SAML response', () => {
 
   test.each([
     ['RSA with SHA-1', { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }],
-    ['a SHA-1 digest', { digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
+    ['SHA-1 for the digest', { digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
     [
       'a canonicalization that keeps comments',
       {
@@ -200,9 +200,15 @@ describe('signature of a SAML response', () => {
   });
 
   test.each([
-    ['an Object', (xml: string) => xml.replace('</ds:Signature>', '<ds:Object/></ds:Signature>')],
-    ['two references', (xml: string) => xml.replace('</ds:SignedInfo>', '<ds:Reference URI="#x"/></ds:SignedInfo>')],
-    ['a reference to the whole document', (xml: string) => xml.replace(/URI="#[^"]+"/, 'URI=""')],
+    [
+      'a signature with an Object element',
+      (xml: string) => xml.replace('</ds:Signature>', '<ds:Object/></ds:Signature>'),
+    ],
+    [
+      'a signature with two references',
+      (xml: string) => xml.replace('</ds:SignedInfo>', '<ds:Reference URI="#x"/></ds:SignedInfo>'),
+    ],
+    ['a signature that refers to the whole document', (xml: string) => xml.replace(/URI="#[^"]+"/, 'URI=""')],
     [
       'a second signature in the assertion',
       (xml: string) => xml.replace(/(<ds:Signature [^]*<\/ds:Signature>)/, '$1$1'),
@@ -222,7 +228,7 @@ describe('XML of a SAML response', () => {
     ['a DOCTYPE', (xml) => `<!DOCTYPE r [<!ENTITY e "x">]>${xml}`, 'forbidden-markup'],
     ['an external entity', (xml) => `<!DOCTYPE r SYSTEM "file:///etc/passwd">${xml}`, 'forbidden-markup'],
     [
-      'a comment in the name',
+      'a comment in the NameID',
       (xml) => xml.replace('ada@contoso.example', 'ada@contoso.example<!---->.evil.example'),
       'forbidden-markup',
     ],
@@ -235,17 +241,17 @@ describe('XML of a SAML response', () => {
     ['an undeclared entity', (xml) => xml.replace('ada@', '&ada;@'), 'malformed'],
     ['an unclosed element', (xml) => xml.slice(0, -5), 'malformed'],
     ['text after the root element', (xml) => `${xml}<more/>`, 'malformed'],
-    ['another encoding', (xml) => `<?xml version="1.0" encoding="utf-16"?>${xml}`, 'forbidden-markup'],
-    ['a text that is not XML', () => 'hello', 'malformed'],
+    ['an encoding other than UTF-8', (xml) => `<?xml version="1.0" encoding="utf-16"?>${xml}`, 'forbidden-markup'],
+    ['text that is not XML', () => 'hello', 'malformed'],
     [
-      'another message',
+      'another type of message',
       () => '<x:LogoutResponse xmlns:x="urn:oasis:names:tc:SAML:2.0:protocol" Version="2.0"/>',
       'not-a-response',
     ],
     ['a response in another namespace', () => '<Response Version="2.0"/>', 'not-a-response'],
     ['SAML 1', (xml) => xml.replace('Version="2.0"', 'Version="1.1"'), 'not-a-response'],
     [
-      'more than 256 KB',
+      'a response of more than 256 KB',
       (xml) =>
         xml.replace('<samlp:Status>', `<samlp:Extensions>${'x'.repeat(MAX_BYTES)}</samlp:Extensions><samlp:Status>`),
       'too-large',
@@ -287,29 +293,29 @@ describe('XML of a SAML response', () => {
 
 describe('intended recipient of a SAML response', () => {
   test.each<[string, string | RegExp, string, RefusalReason]>([
-    ['another destination', `Destination="${ACS}"`, 'Destination="https://evil.example/acs"', 'other-destination'],
+    ['a wrong destination', `Destination="${ACS}"`, 'Destination="https://evil.example/acs"', 'other-destination'],
     ['no destination', `Destination="${ACS}"`, '', 'other-destination'],
-    ['another audience', `<saml:Audience>${AUDIENCE}`, '<saml:Audience>https://other.example', 'other-audience'],
+    ['a wrong audience', `<saml:Audience>${AUDIENCE}`, '<saml:Audience>https://other.example', 'other-audience'],
     ['no audience', /<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/g, '', 'other-audience'],
-    ['another recipient', `Recipient="${ACS}"`, 'Recipient="https://evil.example/acs"', 'other-recipient'],
+    ['a wrong recipient', `Recipient="${ACS}"`, 'Recipient="https://evil.example/acs"', 'other-recipient'],
     ['no recipient', `Recipient="${ACS}"`, '', 'other-recipient'],
-    ['no bearer', 'cm:bearer', 'cm:sender-vouches', 'other-recipient'],
+    ['no bearer confirmation', 'cm:bearer', 'cm:sender-vouches', 'other-recipient'],
     [
-      'another request in the confirmation',
+      'the ID of another request in the confirmation',
       /(<saml:SubjectConfirmationData [^>]*)InResponseTo="_request"/g,
       '$1InResponseTo="_other"',
       'other-request',
     ],
     [
-      'another request in the response',
+      'the ID of another request in the response',
       /InResponseTo="_request"><saml:Issuer>/g,
       'InResponseTo="_other"><saml:Issuer>',
       'other-request',
     ],
-    ['two names', /(<saml:NameID .*<\/saml:NameID>)/g, '$1$1', 'no-subject'],
-    ['an element in the name', 'ada@contoso.example', 'ada<x/>@contoso.example', 'no-subject'],
-    ['no name', /<saml:NameID .*<\/saml:NameID>/g, '', 'no-subject'],
-    ['no login', /<saml:AuthnStatement .*<\/saml:AuthnStatement>/g, '', 'no-subject'],
+    ['two NameIDs', /(<saml:NameID .*<\/saml:NameID>)/g, '$1$1', 'no-subject'],
+    ['an element inside the NameID', 'ada@contoso.example', 'ada<x/>@contoso.example', 'no-subject'],
+    ['no NameID', /<saml:NameID .*<\/saml:NameID>/g, '', 'no-subject'],
+    ['no authentication statement', /<saml:AuthnStatement .*<\/saml:AuthnStatement>/g, '', 'no-subject'],
   ])('rejects a response with %s', async (_name, from, to, reason) => {
     expect(await edited(from, to)).toBe(reason);
   });
@@ -359,7 +365,7 @@ describe('validity period of a SAML response', () => {
       '$1NotOnOrAfter="2026-11-20T11:58:00Z"',
       'expired',
     ],
-    ['a confirmation without an end', /(<saml:SubjectConfirmationData )NotOnOrAfter="[^"]*"/g, '$1', 'expired'],
+    ['a confirmation without an expiration', /(<saml:SubjectConfirmationData )NotOnOrAfter="[^"]*"/g, '$1', 'expired'],
     [
       'an expired session',
       /<saml:AuthnStatement /g,

@@ -338,11 +338,11 @@ async function serve(answer: http.RequestListener): Promise<{ url: string; seen:
 describe('allow-list for private addresses', () => {
   test.each([
     ['an address', ['127.0.0.1'], '127.0.0.1'],
-    ['a block', ['127.0.0.0/8'], '127.0.0.1'],
-    ['a name', [NAME], NAME],
-    ['the block to which a name resolves', ['127.0.0.0/8'], NAME],
-    ['localhost, according to its resolution', ['127.0.0.1'], 'localhost'],
-    ['a name below localhost', ['127.0.0.0/8'], 'hooks.localhost'],
+    ['an address in a listed block', ['127.0.0.0/8'], '127.0.0.1'],
+    ['a listed name', [NAME], NAME],
+    ['an address in the block that a name resolves to', ['127.0.0.0/8'], NAME],
+    ['the name localhost and the address it resolves to', ['127.0.0.1'], 'localhost'],
+    ['a subdomain of localhost', ['127.0.0.0/8'], 'hooks.localhost'],
     ['a local name that the operator listed', ['hooks.internal'], 'hooks.internal'],
   ])('allows %s over plain HTTP', async (_, entries, host) => {
     const { url, seen } = await serve((_request, response) => void response.writeHead(201).end('ok'));
@@ -446,10 +446,10 @@ describe('TLS connections to a receiver', () => {
     expect(server.names).toEqual([NAME]);
   });
   test.each([
-    ['for another name', 'other.example.test', true],
-    ['for an address', '127.0.0.1', true],
-    ['from an unknown authority', NAME, false],
-  ])('refuses the certificate %s', async (_, host, isKnown) => {
+    ['names another host', 'other.example.test', true],
+    ['does not include the IP address', '127.0.0.1', true],
+    ['was issued by an unknown authority', NAME, false],
+  ])('refuses a certificate that %s', async (_, host, isKnown) => {
     const server = await serveTls();
     const fetcher = open({ names: ['127.0.0.1'], allow, ...(isKnown && { ca: certificate }) });
     const outcome = await fetcher.fetch({ ...REQUEST, url: `https://${host}:${server.port}/` });

@@ -70,7 +70,7 @@ describe('temporary failure of S3', () => {
   test.each<[string, S3Fault]>([
     ['500', { kind: 'status', status: 500 }],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
-    ['no answer', { kind: 'silence' }],
+    ['a missing response', { kind: 'silence' }],
     ['a lost response', { kind: 'lost-answer' }],
     ['bytes that changed during transfer', { kind: 'wrong-upload' }],
   ])('stores an upload once and completely despite %s', async (_, fault) => {
@@ -84,8 +84,8 @@ describe('temporary failure of S3', () => {
 
   test.each<[string, S3Fault]>([
     ['503', { kind: 'status', status: 503 }],
-    ['no answer', { kind: 'silence' }],
-    ['a cut connection', { kind: 'cut', after: 100_001 }],
+    ['a missing response', { kind: 'silence' }],
+    ['a dropped connection', { kind: 'cut', after: 100_001 }],
     ['a stalled connection', { kind: 'stall', after: 70_000 }],
   ])('resumes a download after %s', async (_, fault) => {
     const key = newKey();
@@ -101,8 +101,8 @@ describe('permanent failure of S3', () => {
   test.each<[string, S3Fault, RegExp]>([
     ['500', { kind: 'status', status: 500 }, /./],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }, /./],
-    ['no answer', { kind: 'silence' }, /./],
-    ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }, /This machine's clock/],
+    ['a missing response', { kind: 'silence' }, /./],
+    ['a wrong clock', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }, /This machine's clock/],
     ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }, /credentials have expired/],
     ['revoked credentials', { kind: 'status', status: 403, code: 'InvalidAccessKeyId' }, /S3_ACCESS_KEY_ID/],
     ['a full disk', { kind: 'status', status: 507 }, /full or over its quota/],
@@ -271,8 +271,8 @@ describe('startup check while S3 is temporarily unavailable', () => {
     ['refuses connections', undefined],
     ['is starting', { kind: 'status', status: 503 }],
     ['has a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
-    ['has another clock', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
-  ])('reports no setting as wrong if the S3 server %s', async (_name, fault) => {
+    ['has a wrong clock', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
+  ])('does not report a wrong setting if the S3 server %s', async (_name, fault) => {
     proxy.always(fault);
     const endpoint = fault ? proxy.endpoint : 'http://127.0.0.1:1';
     const store = await openS3Blobs(path.join(folder, 'away'), { ...server.options, endpoint, limits: { pause: 1 } });

@@ -136,8 +136,8 @@ test('rejects input that is too large before it is decoded', async () => {
 });
 
 test.each([
-  ['not base64', '%%%'],
-  ['neither picture', Buffer.from('GIF89a......').toString('base64')],
+  ['data that is not base64', '%%%'],
+  ['an image that is neither PNG nor JPEG nor SVG', Buffer.from('GIF89a......').toString('base64')],
   ['a PDF', Buffer.from('%PDF-1.7').toString('base64')],
   ['a truncated PNG', Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1').toString('base64')],
   ['an SVG that is not valid UTF-8', Buffer.from('<svg \xff', 'latin1').toString('base64')],

@@ -59,7 +59,7 @@ test.each([
   ['a wide field', 200, 40],
   ['a tall field', 150, 80],
   ['a square', 120, 120],
-])('%s: shows the signer and the time within the box', async (_name, width, height) => {
+])('shows the signer and the time within the box for %s', async (_name, width, height) => {
   const { text, isInside } = await look(mark({ width, height }));
   expect(text.match(/Anna Świątek/g)).toHaveLength(2);
   expect(text).toContain('anna@example.org');
@@ -137,7 +137,7 @@ test.each([
   ['a long value in a low box', { value: 'x'.repeat(60), width: 90, height: 14 }],
   ['a long value in a block', { value: 'word '.repeat(200), width: 90, height: 50, multiline: true }],
   ['two lines in a low box', { value: 'a\nb', width: 90, height: 14 }],
-])('%s: never sets the text smaller than 7 points, and reports that it does not fit', (_, options) => {
+])('never sets the text smaller than 7 points, and reports that %s does not fit', (_, options) => {
   const drawn = fieldText(type, options);
   expect(drawn.fits).toBe(false);
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
