@@ -59,7 +59,7 @@ test('finds no accessibility problem on the personal settings pages', async () =
   await page.getByRole('button', { name: 'Add a signature' }).click();
   await page.getByRole('img', { name: 'Drawing area' }).waitFor();
   await judge(page, 'profile, drawing');
-  expect(hands, 'no font weighs on whoever draws').toEqual([]);
+  expect(hands, 'the page loads no handwriting fonts before a name is typed').toEqual([]);
   const pad = await page.getByRole('img', { name: 'Drawing area' }).boundingBox();
   const [x, y] = [(pad?.x ?? 0) + 60, (pad?.y ?? 0) + 60];
   for (const across of [0, 90]) {
@@ -73,7 +73,7 @@ test('finds no accessibility problem on the personal settings pages', async () =
   await page.getByRole('button', { name: 'Remove' }).waitFor();
   const { signature } = (await (await app.session()).get<'getProfile'>('/api/user/profile')).body.profile;
   const [, width] = /viewBox="0 0 (\S+) /.exec(atob(signature?.data ?? '')) ?? [];
-  expect(Number(width), 'one stroke of 40 points, cropped').toBeLessThan(60);
+  expect(Number(width), 'the picture shows one cropped stroke of 40 points').toBeLessThan(60);
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByText('Type', { exact: true }).click();
   await page.locator('[data-hand=elegant] text').waitFor();
@@ -92,9 +92,10 @@ test('finds no accessibility problem on the personal settings pages', async () =
   });
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByText('Type', { exact: true }).click();
-  expect(await page.getByRole('radio', { name: 'Style 3' }).isChecked(), 'it begins with the hand that is kept').toBe(
-    true,
-  );
+  expect(
+    await page.getByRole('radio', { name: 'Style 3' }).isChecked(),
+    'the saved handwriting style is preselected',
+  ).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Access and security', exact: true }).click();
   await heading(page, 'Your sessions');
@@ -313,7 +314,7 @@ test('rejects an unsupported logo with a clear message, shows a valid logo, and 
   const picture = section.getByRole('img', { name: `Logo of ${OWNER.organization}` });
   await picture.waitFor();
   await untilTrue(page, 'the logo to be drawn', 'document.querySelector(\'img[alt^="Logo of"]\').naturalWidth === 300');
-  expect(await section.getByRole('alert').count(), 'nothing is wrong any more').toBe(0);
+  expect(await section.getByRole('alert').count(), 'the error message is gone').toBe(0);
   // The input is empty, so the same file can be selected again.
   expect(await section.locator('input[type=file]').inputValue()).toBe('');
   await judge(page, 'organization, with a logo');
@@ -321,7 +322,7 @@ test('rejects an unsupported logo with a clear message, shows a valid logo, and 
   await picture.waitFor();
   await choose('logo.gif', 'image/gif', LOGO_PNG);
   await refused('Choose a PNG file.');
-  expect(await picture.count(), 'what is wrong takes nothing away').toBe(1);
+  expect(await picture.count(), 'the logo is still there after the error').toBe(1);
   await section.getByRole('button', { name: 'Remove logo' }).click();
   await toast(page, 'Logo removed');
   await section.getByText('No logo yet').waitFor();

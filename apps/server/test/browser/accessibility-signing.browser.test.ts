@@ -66,11 +66,11 @@ test('opens the signature dialog when the signer taps the flag, offers four hand
   await page.locator('.flag').tap();
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.waitFor();
-  expect(fonts, 'no font weighs on a visit that draws').toEqual([]);
+  expect(fonts, 'a visit with a drawn signature loads no handwriting fonts').toEqual([]);
   await dialog.getByRole('tab', { name: 'Type' }).tap();
   const hands = dialog.getByRole('radio');
   await expect.poll(() => hands.count()).toBe(4);
-  await until('the fonts of four hands', () => Promise.resolve(fonts.length === 4));
+  await until('the fonts of four handwriting styles', () => Promise.resolve(fonts.length === 4));
   await judge(page, 'four hands');
   await dialog.getByLabel('Your name').fill('Łucja Waflová');
   const type = await (await loadFonts()).typesetter([], null, HANDS);
@@ -80,7 +80,7 @@ test('opens the signature dialog when the signer taps the flag, offers four hand
     await expect.poll(() => widthOnPage(page, hand)).toBeCloseTo(printed, 0);
   }
   await dialog.getByLabel('Your name').fill('Анна');
-  expect(await hands.count(), 'one of them has no Cyrillic letters').toBe(3);
+  expect(await hands.count(), 'only three handwriting styles have Cyrillic letters').toBe(3);
   await dialog.getByLabel('Your name').fill('安娜');
   await dialog.getByText('None of the handwriting fonts has these letters').waitFor();
   expect(await hands.count()).toBe(0);

@@ -130,7 +130,7 @@ test('lets an invited person join the organization on a phone and become an admi
   await expectCalm(guest);
   await guest.goto('/settings/organization');
   await guest.getByText('ask an administrator of').waitFor();
-  expect(await guest.getByRole('link', { name: 'Members' }).count(), 'a member manages nobody').toBe(0);
+  expect(await guest.getByRole('link', { name: 'Members' }).count(), 'a member does not see the members page').toBe(0);
 
   await owner.reload();
   await owner.getByRole('button', { name: `Manage ${name}` }).click();
@@ -171,7 +171,7 @@ test('creates, uses, rotates and revokes an API key, and lists its requests', as
   const second = await valueShown(page);
   expect(second).not.toBe(first);
   expect((await reading(second)).status).toBe(200);
-  expect((await reading(first)).status, 'the old value works on for a day').toBe(200);
+  expect((await reading(first)).status, 'the old key works for another day').toBe(200);
   await page.getByText('old value valid until').waitFor();
 
   await app.anyone.with({ bearer: second }).get('/api/documents/doc_0123456789abcdefghjkmnpqrs');
@@ -179,7 +179,7 @@ test('creates, uses, rotates and revokes an API key, and lists its requests', as
   await page.getByRole('menuitem', { name: 'Requests' }).click();
   const log = page.getByRole('dialog', { name: 'Requests of Accounting export' });
   await log.getByText('/api/documents/:id').waitFor();
-  expect(await log.getByRole('row').count(), 'four requests and the heads').toBe(5);
+  expect(await log.getByRole('row').count(), 'the table has a header and four requests').toBe(5);
   await log.getByText('Errors', { exact: true }).click();
   await log.getByText('/api/documents/paginated').waitFor({ state: 'detached' });
   await log.getByRole('row').nth(1).waitFor();

@@ -17,7 +17,10 @@ test("suggests a member's own past recipients after the organization opts in, an
 
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('E-mail of recipient 1').fill('ana');
-  expect(await page.getByRole('combobox', { name: 'E-mail of recipient 1' }).count(), 'off by default').toBe(0);
+  expect(
+    await page.getByRole('combobox', { name: 'E-mail of recipient 1' }).count(),
+    'suggestions are off by default',
+  ).toBe(0);
   await page.goto('/settings/organization');
   const sending = page.getByRole('region', { name: 'Sending' });
   await sending.getByLabel('Suggest recipients').check({ force: true });

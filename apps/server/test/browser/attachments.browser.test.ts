@@ -30,7 +30,7 @@ test('lets a signer fill in a conditional field and add an attachment on a phone
   await page.goto(`/sign#${await app.link(signer.email)}`);
   await review(page);
   const place = page.getByRole('button', { name: /^Passport, required/ });
-  expect(await place.count(), 'not asked for yet').toBe(0);
+  expect(await place.count(), 'the place is not required yet').toBe(0);
   await page.getByRole('checkbox', { name: 'I live abroad' }).first().press('Space');
   await place.waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');

@@ -160,7 +160,7 @@ export class TestBrowser {
         else this.#idle.push(cleared);
       }),
     );
-    expect(this.#faults.splice(0), 'what went wrong in the pages').toEqual([]);
+    expect(this.#faults.splice(0), 'errors in the pages').toEqual([]);
   }
 
   /** Clears all data of a visit: tabs, cookies, storage and cached responses. */
@@ -199,7 +199,7 @@ function requireBuiltPages(): void {
     const page = fileURLToPath(new URL(`../../../${name}/dist/index.html`, import.meta.url));
     if (!existsSync(page)) {
       throw new Error(
-        `apps/${name}/dist is not there: "npm ci" (or "npm run prepare") builds the pages that this test opens`,
+        `The folder apps/${name}/dist does not exist. Run "npm ci" or "npm run prepare" to build the pages that this test opens.`,
       );
     }
   }

@@ -54,7 +54,7 @@ test('runs an action on the current document from the command palette, and opens
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Void this document?' });
   await dialog.getByRole('textbox').waitFor();
-  await until('the focus in the dialog', () =>
+  await until('the focus to move into the dialog', () =>
     page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null"),
   );
   // An open dialog handles its own keys.

@@ -34,7 +34,7 @@ test("shows the recipients' actions as they happen, and marks the page as live",
   await page.getByText('Completed', { exact: true }).first().waitFor();
   // The seal follows the last signature, and the page shows it too.
   await page.getByText('Completed: all signatures collected; sealed').waitFor();
-  expect(asked, 'nobody asked how far it is').not.toContain(`/api/documents/${id}/status`);
+  expect(asked, 'the page does not request the status of the document').not.toContain(`/api/documents/${id}/status`);
   await judge(page, 'document, completed before our eyes');
 }, 120_000);
 
@@ -70,7 +70,10 @@ test('sends a reminder, extends the document, corrects a recipient and resends t
   await extend.getByLabel('Days').fill('2');
   await extend.getByRole('button', { name: 'Extend expiry' }).click();
   await extend.getByText(/^Recipients can already sign until .+ Enter more days\.$/).waitFor();
-  expect(await extend.getByText(/^Recipients can sign until/).count(), 'no promise beside the refusal').toBe(0);
+  expect(
+    await extend.getByText(/^Recipients can sign until/).count(),
+    'the error is shown without a new expiration date',
+  ).toBe(0);
   await judge(page, 'extend, refused');
   await extend.getByLabel('Days').fill('90');
   await extend.getByRole('button', { name: 'Extend expiry' }).click();

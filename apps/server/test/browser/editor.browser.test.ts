@@ -35,7 +35,7 @@ async function pointOn(page: Page, x: number, y: number): Promise<[number, numbe
   const sheet = page.locator('[data-page="1"]');
   await page.evaluate('scrollTo(0, 0)');
   const box = await sheet.boundingBox();
-  if (box === null) throw new Error('page 1 is not shown');
+  if (box === null) throw new Error('Page 1 is not displayed.');
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
@@ -55,7 +55,7 @@ test('keeps a tool selected until the user presses Escape, selects several field
   expect(await boxes.nth(0).getAttribute('aria-pressed')).toBe('true');
   const [left = 0, , width = 0] = await placeOf(boxes.nth(0));
   const handle = await page.locator('[data-handle="left"]').boundingBox();
-  if (handle === null) throw new Error('no handle on the left');
+  if (handle === null) throw new Error('The field has no handle on the left.');
   await page.mouse.move(handle.x + 5, handle.y + 5);
   await page.mouse.down();
   await page.mouse.move(handle.x - 25, handle.y + 5, { steps: 3 });

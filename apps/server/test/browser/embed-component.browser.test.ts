@@ -60,7 +60,7 @@ test("lets a signer sign in the published HTML example, in the language and colo
   const review = frame.getByRole('button', { name: 'Dokument ansehen' });
   await review.waitFor();
   const looks = "getComputedStyle(document.documentElement).getPropertyValue('--cs-accent')";
-  await until('the accent', async () => (await frame.evaluate(looks)) === 'rgb(11 110 79)');
+  await until('the accent color', async () => (await frame.evaluate(looks)) === 'rgb(11 110 79)');
   await review.click();
   await frame.getByRole('button', { name: 'Beginnen', exact: true }).click();
   await frame.getByRole('tab', { name: 'Tippen' }).click();

@@ -91,10 +91,10 @@ test.each(['react', 'vue'] as const)(
     await page.goto(`${application.origin}/`);
     await until('the frame', () => page.frames().length > 1);
     const frame = page.frames()[1];
-    if (!frame) throw new Error('the page has no frame');
+    if (!frame) throw new Error('The page has no frame.');
     await frame.getByRole('button', { name: 'Review document' }).waitFor();
     const accent = "getComputedStyle(document.documentElement).getPropertyValue('--cs-accent')";
-    await until('the accent', async () => (await frame.evaluate(accent)) === 'rgb(11 110 79)');
+    await until('the accent color', async () => (await frame.evaluate(accent)) === 'rgb(11 110 79)');
     await frame.getByRole('button', { name: 'Not signing?' }).click();
     await frame.getByRole('button', { name: 'Decline to sign' }).click();
     await frame.getByLabel('Reason').fill('The sum is wrong.');

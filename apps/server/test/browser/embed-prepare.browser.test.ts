@@ -52,7 +52,7 @@ test('prepares and sends a draft in the published HTML example without cookies',
   expect(await frame.evaluate(edge), 'distance from the edge of the frame').toBeGreaterThanOrEqual(16);
   const filled =
     "getComputedStyle([...document.querySelectorAll('button')].find((one) => one.type === 'submit')).backgroundColor";
-  await until('the accent', async () => (await frame.evaluate(filled)) === 'rgb(11, 110, 79)');
+  await until('the accent color', async () => (await frame.evaluate(filled)) === 'rgb(11, 110, 79)');
   // The picture of the document's page is fetched with the token.
   await until('the picture', () =>
     frame.evaluate<boolean>(

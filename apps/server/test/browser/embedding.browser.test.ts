@@ -37,7 +37,7 @@ async function linkFor(origins: readonly string[], more: object = {}) {
 const show = async (page: Page, url: string): Promise<Frame> => {
   await page.goto(`${origin}/#${encodeURIComponent(url)}`);
   const [, frame] = page.frames();
-  if (!frame) throw new Error('the page has no frame');
+  if (!frame) throw new Error('The page has no frame.');
   return frame;
 };
 
@@ -74,7 +74,10 @@ test('sends a signer who declined back to the application', async () => {
   await frame.getByRole('button', { name: 'Decline to sign' }).click();
   await frame.getByLabel('Reason').fill('The sum is wrong.');
   await frame.getByRole('button', { name: 'Decline', exact: true }).click();
-  await until('the way back', () => page.frames()[1]?.url() === `${origin}/back?documentId=${id}&status=declined`);
+  await until(
+    'the return to the application',
+    () => page.frames()[1]?.url() === `${origin}/back?documentId=${id}&status=declined`,
+  );
 });
 
 test('reports a signing link that was already used as stopped', async () => {

@@ -27,7 +27,7 @@ export async function draw(page: Page): Promise<void> {
     "(({ width, clientWidth }) => width === Math.trunc(clientWidth * devicePixelRatio))(document.querySelector('.pad canvas'))",
   );
   const box = await surface.boundingBox();
-  if (box === null) throw new Error('there is no surface to draw on');
+  if (box === null) throw new Error('The page has no drawing area.');
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
   for (const [from, ...path] of [
     Array.from({ length: 25 }, (_, step) => at(0.15 + 0.028 * step, 0.5 + 0.25 * Math.sin(step))),

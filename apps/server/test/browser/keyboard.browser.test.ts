@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
     passed.push(here);
     await page.keyboard.press(key);
   }
-  throw new Error(`${key} never reaches "${name}"; it stops at:\n${passed.join('\n')}`);
+  throw new Error(`Pressing ${key} never moves the focus to "${name}". The focus stops at:\n${passed.join('\n')}`);
 }
 
 /** Presses Shift+Tab until the focused element has this name or contains it. */
@@ -79,8 +79,8 @@ test('sends a document using only the keyboard, from the list to the invitations
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Alt+ArrowRight');
   const after = await focused(page);
-  expect(placeIn(after).y, 'arrows move it').toBe(placeIn(before).y + 5);
-  expect(placeIn(after).width, 'with Alt they resize it').toBe(placeIn(before).width + 1);
+  expect(placeIn(after).y, 'the arrow keys move the field').toBe(placeIn(before).y + 5);
+  expect(placeIn(after).width, 'the arrow keys resize the field while Alt is pressed').toBe(placeIn(before).width + 1);
 
   await backTo(page, 'Review and send');
   await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ async function seeTabTo(page: Page, name: string): Promise<void> {
 }
 
 async function expectFocusSeen(page: Page, name: string): Promise<void> {
-  await until(`the focus on "${name}" to be seen`, () =>
+  await until(`the focus on "${name}" to become visible`, () =>
     page.evaluate<boolean>(`(() => {
       const element = document.activeElement;
       // A control that its container draws shows its focus on the container.
@@ -185,7 +185,7 @@ test('signs a document using only the keyboard, from the e-mail to the downloade
   await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
   await page.getByText('You have signed').waitFor();
-  expect(await focused(page), 'a screen reader is told where it is').toBe(document.title);
+  expect(await focused(page), 'screen readers announce the title of the document').toBe(document.title);
   await page.getByRole('button', { name: 'Download document' }).waitFor();
   const download = page.waitForEvent('download');
   await seeTabTo(page, 'Download document');
@@ -203,5 +203,5 @@ test('moves the focus to the heading after each navigation, but not on the first
   await until('the focus on the heading of templates', async () => (await tag()) === 'H1');
   expect(await focused(page)).toBe('Templates');
   await page.keyboard.press('Tab');
-  expect(await focused(page), 'the first control of the page').not.toBe('Countersign, home');
+  expect(await focused(page), 'the focus is not on the first control of the page').not.toBe('Countersign, home');
 });

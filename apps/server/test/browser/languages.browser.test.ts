@@ -32,8 +32,8 @@ test("uses German from the e-mail to the receipt if the sender set the recipient
   expect(await written(page)).toEqual({ lang: 'de', dir: 'ltr' });
   await page.getByText(/^noch \d+ Tage$/).waitFor();
   const bytes = await received(page);
-  expect(bytes, 'bytes of scripts and styles').toBeGreaterThan(20_000);
-  expect(bytes, 'bytes of scripts and styles').toBeLessThan(60_000);
+  expect(bytes, 'the number of bytes of scripts and styles').toBeGreaterThan(20_000);
+  expect(bytes, 'the number of bytes of scripts and styles').toBeLessThan(60_000);
   await judge(page, 'de letter');
   await press(page, 'Nicht unterschreiben?');
   await press(page, 'Unterschrift ablehnen');

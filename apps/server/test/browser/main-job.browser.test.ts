@@ -66,7 +66,7 @@ async function setUp(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   const shown = await page.evaluate<string[]>('[...shown]');
   expect(shown).toContain('Send your first document');
-  expect(shown, 'no page for latecomers and broken links between the two').not.toEqual(
+  expect(shown, 'no signer sees the page of an ended session or a broken link').not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(Already set up|The link is incomplete)$/)]),
   );
 }
@@ -87,7 +87,7 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Signature', exact: true }).click();
   const sheet = page.locator('[data-page="1"]');
   const size = await sheet.boundingBox();
-  if (size === null) throw new Error('the first page is not shown');
+  if (size === null) throw new Error('The first page is not displayed.');
   await sheet.click({ position: { x: size.width / 2, y: size.height * 0.6 } });
   await page.getByRole('button', { name: `Signature of ${ADA.name}, page 1` }).waitFor();
 }
@@ -127,14 +127,14 @@ async function checkInApp(page: Page, file: Buffer): Promise<void> {
   await page.getByRole('menuitem', { name: 'Signed PDF' }).click();
   const fromApp = await download;
   expect(fromApp.suggestedFilename()).toBe('mutual-nda-signed.pdf');
-  expect((await bytesOf(fromApp)).equals(file), 'the receipt and the app give the same file').toBe(true);
+  expect((await bytesOf(fromApp)).equals(file), 'the receipt and the app return the same file').toBe(true);
   await page.getByRole('button', { name: 'Verify' }).click();
   const panel = page.getByRole('dialog', { name: 'Verification' });
   await panel.getByText('The document has not been changed since.').waitFor();
   const parts = await panel.getByRole('button', { name: /Valid ·/ }).allInnerTexts();
   expect(
     parts.map((part) => part.split('\n')[0] ?? '').toSorted(),
-    'both signers, and what the service adds before and after them',
+    "the certificate of completion lists both signers and the service's own parts",
   ).toEqual([ADA.email, 'Archive time-stamp', 'Seal of the sender’s organization', KONRAD.email].toSorted());
   expect(await panel.getByText('Not valid').count()).toBe(0);
   const opened = page.waitForEvent('popup');

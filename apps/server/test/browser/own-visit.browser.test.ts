@@ -76,7 +76,7 @@ test.each([{ phone: false }, { phone: true }])(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await finish(page);
     await agreeAndSign(page);
-    expect(await savedOf(), 'looked at only').toEqual(drawn);
+    expect(await savedOf(), 'viewing the document changes nothing').toEqual(drawn);
     const { entries } = (await other.key.get<'getDocumentAudit'>(`/api/documents/${second.id}/audit`)).body;
     expect(entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({
       credential: 'account',

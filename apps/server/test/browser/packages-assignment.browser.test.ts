@@ -38,13 +38,15 @@ test.each(SIZES)(
     await desk.goto(`/packages/${id}`);
     await desk.getByLabel('Name of recipient 1').fill(ada.name);
     await desk.getByLabel('E-mail of recipient 1').fill(ada.email);
-    expect(await desk.getByRole('table').count(), 'one person signs all').toBe(0);
+    expect(await desk.getByRole('table').count(), 'the dialog shows no table if one person signs all documents').toBe(
+      0,
+    );
     await desk.getByRole('button', { name: 'Add recipient' }).click();
     await desk.getByLabel('Name of recipient 2').fill(kim.name);
     await desk.getByLabel('E-mail of recipient 2').fill(kim.email);
     const box = (who: string, what: string) =>
       desk.getByRole('checkbox', { name: `${who} signs ${what}`, exact: true });
-    expect(await box(ada.name, 'Salary').isChecked(), 'all is ticked at first').toBe(true);
+    expect(await box(ada.name, 'Salary').isChecked(), 'every document is selected at first').toBe(true);
     await judge(desk, `assignment, all${phone ? ', phone' : ''}`);
     // This test uses only the keyboard.
     await box(ada.name, 'Salary').focus();
@@ -101,7 +103,7 @@ test.each(SIZES)(
     await page.getByText('You declined “Lease”. This is the next document.').waitFor();
     await page.getByRole('heading', { name: 'House rules', exact: true }).waitFor();
     const focused = await page.evaluate<string>('document.activeElement?.textContent ?? ""');
-    expect(focused, 'read out first').toContain('You declined');
+    expect(focused, 'screen readers announce the decline first').toContain('You declined');
     await judge(page, `led on after declining${phone ? ', phone' : ''}`);
     await signTyped(page);
     await page.getByText('Signed by you: 1 of 2').waitFor();
@@ -129,7 +131,10 @@ test('lists the signed documents after a signer declines the last document of a 
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   await page.getByRole('heading', { name: 'You declined' }).waitFor();
   await page.getByText('Signed by you: 1 of 2').waitFor();
-  expect(await page.getByText('You did not sign anything.').count(), 'one of them was').toBe(0);
+  expect(
+    await page.getByText('You did not sign anything.').count(),
+    'the page does not state that nothing was signed',
+  ).toBe(0);
   await judge(page, 'end of a package, the last declined');
 }, 60_000);
 

@@ -58,7 +58,7 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
   await judge(ada, 'the receipt of the last');
 
   for (const { id } of drafts) {
-    await until('both to be completed', async () => (await statusOf(id)) === 'completed');
+    await until('both documents to be completed', async () => (await statusOf(id)) === 'completed');
     await app.sealed(id);
   }
   await owner.getByText('2 of 2 documents completed').waitFor();

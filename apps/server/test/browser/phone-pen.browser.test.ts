@@ -57,7 +57,7 @@ test('keeps the focus in the dialog, and returns the focus to the drawing area',
   const desk = await browser.visit();
   await askForPhone(desk, signers[0]?.email ?? '');
   const inDialog = "document.activeElement.closest('dialog, [role=dialog]') !== null";
-  expect(await desk.evaluate(inDialog), 'with the code').toBe(true);
+  expect(await desk.evaluate(inDialog), 'the focus is in the dialog with the code').toBe(true);
   await desk.getByRole('button', { name: 'Back' }).press('Enter');
   await desk.locator('button:focus', { hasText: 'Draw on your phone' }).waitFor();
   await draw(desk);

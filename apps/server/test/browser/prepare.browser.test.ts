@@ -49,7 +49,9 @@ test('restores a deleted field with Ctrl+Z, and keeps every e-mail address as ty
   await untilTrue(page, 'the focus on the field', "document.activeElement?.hasAttribute('data-field')");
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  expect(await field(page, 'Signature').getAttribute('aria-label'), 'not resized, not moved').toBe(where);
+  expect(await field(page, 'Signature').getAttribute('aria-label'), 'the field was neither resized nor moved').toBe(
+    where,
+  );
   await page.keyboard.press('Control+z');
   await field(page, 'Signature').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+Shift+z');

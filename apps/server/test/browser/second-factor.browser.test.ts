@@ -51,7 +51,10 @@ async function keepCodes(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('countersign-recovery-codes.txt');
-  expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled(), 'not closed by accident').toBe(true);
+  expect(
+    await dialog.getByRole('button', { name: 'Done' }).isDisabled(),
+    'the dialog cannot be closed by accident',
+  ).toBe(true);
   await dialog.getByLabel('I have saved these codes').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   return codes;

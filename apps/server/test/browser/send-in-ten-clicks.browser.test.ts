@@ -103,7 +103,7 @@ test('reads a pasted list of recipients, names each line that it cannot read, an
   await page.mouse.down();
   await page.locator('[data-dragging]').waitFor();
   const to = await page.getByLabel('Name of recipient 1').boundingBox();
-  if (to === null) throw new Error('the recipients are not shown');
+  if (to === null) throw new Error('The recipients are not displayed.');
   await page.mouse.move(to.x, to.y + 60, { steps: 6 });
   await page.mouse.move(to.x, to.y, { steps: 6 });
   await page.mouse.up();

@@ -175,7 +175,7 @@ test(
     await page.getByText(/Existing documents do not change/).waitFor();
     await page.getByText('Small.pdf, 1 page').waitFor();
     expect(await picture()).not.toBe(before);
-    expect(await button(page, /^Signature/).count(), 'the palette alone').toBe(1);
+    expect(await button(page, /^Signature/).count(), 'only the palette shows the button').toBe(1);
     expect(await page.getByText('No changes').count(), 'the editor itself was not saved').toBe(0);
     await judge(page, 'the editor with another file');
     const phone = await browser.visit({ asOwner: true, phone: true });

@@ -36,7 +36,7 @@ test('states first that a file is valid, and then shows signers, times and histo
     expect(await card.getByText('Valid', { exact: true }).count()).toBe(1);
     expect(await card.textContent()).toContain(name);
     expect(await card.textContent()).toContain('time proved by a time-stamp');
-    expect(await card.textContent(), 'a date as this browser’s region writes it').toMatch(
+    expect(await card.textContent(), "the date is shown in the format of the browser's region").toMatch(
       /\d{1,2} [A-Z][a-z]+ 20\d\d at \d\d:\d\d/,
     );
   }
@@ -62,7 +62,7 @@ test('states first that a file is valid, and then shows signers, times and histo
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   expect(await page.locator('details:not([open])').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('button').count(), 'no buttons on paper').toBe(0);
+  expect(await page.getByRole('button').count(), 'the printed page has no buttons').toBe(0);
 }, 60_000);
 
 test('prints the report on one signature on at most two pages', async () => {

@@ -45,7 +45,7 @@ test('shows no data from earlier visits in a new visit', async () => {
   await browser.endVisits();
 
   const page = await browser.visit();
-  expect(page.context(), 'in the same profile').toBe(before.context());
+  expect(page.context(), 'the page opens in the same browser profile').toBe(before.context());
   expect(await page.context().cookies()).toEqual([]);
   await page.goto('/verify');
   expect(await page.evaluate(STATE)).toEqual(untouched);

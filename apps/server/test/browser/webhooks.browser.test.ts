@@ -56,7 +56,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Send test event' }).click();
   await page.getByText('HTTP 200').waitFor();
   const [received] = await receiver.count(1);
-  expect(received?.json['event'], 'the shape that was chosen').toBe('document.completed');
+  expect(received?.json['event'], 'the payload has the selected format').toBe('document.completed');
   await page.getByRole('button', { name: 'document.completed (test)' }).click();
   const drawer = page.getByRole('dialog', { name: 'document.completed' });
   expect(JSON.parse((await drawer.getByLabel('Payload', { exact: true }).textContent()) ?? '')).toEqual(received?.json);
@@ -117,7 +117,7 @@ test('finds dead letters, resends one or all dead letters, and discards them', a
     .first()
     .click();
   await toast(page, 'Sent again');
-  await until('three to be left', async () => (await deadOnes()) === 3);
+  await until('three deliveries to remain', async () => (await deadOnes()) === 3);
   await page.getByText('3 deliveries').waitFor();
 
   await page.getByLabel('document.created').first().check();
@@ -131,7 +131,7 @@ test('finds dead letters, resends one or all dead letters, and discards them', a
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('heading', { name: 'No dead letters' }).waitFor();
   await judge(page, 'nothing given up');
-  await until('all but one to be delivered', async () => {
+  await until('all deliveries but one to succeed', async () => {
     const states = (await deliveriesOf(app, id)).map(({ state }) => state).toSorted();
     return states.join(' ') === 'delivered delivered delivered discarded';
   });

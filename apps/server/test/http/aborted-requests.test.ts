@@ -33,7 +33,7 @@ test('logs requests whose client disconnected, with their outcome, organization 
   const path = `/api/documents/${draft.id}/duplicate`;
   const request = `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization(caller)}content-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
   await sendAndLeave(Buffer.from(request.repeat(8)));
-  const lines = await until('all lines', () => {
+  const lines = await until('all log lines', () => {
     const found = requestLines('/api/documents/:id/duplicate');
     return found.length === 8 && found;
   });
@@ -55,7 +55,7 @@ test('aborts and logs an upload whose client disconnected before the server read
   const before = await countDocuments();
   const head = `POST /api/documents/upload HTTP/1.1\r\nhost: localhost\r\n${authorization((await app.makeKey()).caller)}content-type: ${MULTIPART['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`;
   await sendAndLeave(Buffer.concat([Buffer.from(head), body.subarray(0, 100)]));
-  const [line] = await until('the line', () => {
+  const [line] = await until('the log line', () => {
     const found = requestLines('/api/documents/upload').filter(({ aborted }) => aborted);
     return found.length > 0 && found;
   });
@@ -66,7 +66,7 @@ test('aborts and logs an upload whose client disconnected before the server read
 test('logs the organization of a signed-in request, and no organization for an anonymous request', async () => {
   await app.owner.get('/api/auth/session');
   await app.anyone.get('/api/plans');
-  const [line] = await until('the line', () => {
+  const [line] = await until('the log line', () => {
     const found = requestLines('/api/auth/session');
     return found.length > 0 && found;
   });

@@ -18,7 +18,7 @@ const app = await startTestApp();
 const run = () => app.services.eraseOld();
 const noMailsLeft = () =>
   until(
-    'the mails to go out',
+    'the e-mails to be sent',
     async () => (await app.sql(`select from jobs where kind = 'account-mail'`)).length === 0,
   );
 
@@ -112,7 +112,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   const { caller, userId, key, draft, kept } = await seed();
   expect(
     (await everyRow((text) => app.sql(text))).filter(({ row }) => found(row).length > 0).length,
-    'the search finds what is there',
+    'the search finds existing data',
   ).toBeGreaterThan(10);
   expect((await caller.post('/api/legal/delete-account', { password: PASSWORD })).status).toBe(202);
   await noMailsLeft();
@@ -139,7 +139,7 @@ test("removes the person's name from all rows, files and log lines, except signe
     ({ table, row }) => !(RETAINED.includes(table) && kept.some((id) => row.includes(id))),
   );
   expect(unexpected.map(({ table, row }) => `${table}: ${row.slice(0, 400)}`)).toEqual([]);
-  expect(left.length, 'evidence stays').toBeGreaterThan(0);
+  expect(left.length, 'evidence is kept').toBeGreaterThan(0);
   expect(await mailsAbout()).toEqual([]);
   expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);

@@ -20,7 +20,7 @@ describe('200', () => {
     expect(await statusOf(id)).toBe('in-progress');
     const { body } = await key.post<'advanceSandboxClock'>(`/sandbox/v1${path.slice(8)}`, { seconds: 1 });
     expect(body).toEqual({ success: true, advancedSeconds: first.body.advancedSeconds + 1 });
-    await until('it to expire', async () => (await statusOf(id)) === 'expired');
+    await until('the document to expire', async () => (await statusOf(id)) === 'expired');
   });
 
   test("changes neither the organization's live documents nor another organization's sandbox", async () => {

@@ -166,7 +166,7 @@ describe('410', () => {
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const sending = send(device, path);
-    await until('the file to wait for the lock', async () => {
+    await until('the upload to wait for the lock', async () => {
       const held = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
       return held.length > 0;
     });

@@ -17,7 +17,7 @@ const attack = await startAttack({ firewall: { mode: 'block', exceptions: [] } }
 const { app, world, victim, attacker, key, link, attackers, probe } = attack;
 
 afterAll(async () => {
-  expect(attack.counted.requests, 'the attacks were made').toBeGreaterThan(500);
+  expect(attack.counted.requests, 'the number of attacks').toBeGreaterThan(500);
   await attack.leftTheVictimAlone();
 });
 

@@ -19,7 +19,7 @@ const attack = await startAttack({ firewall: { mode: 'off', exceptions: [] } });
 const { app, world, victim, attacker, key, own, link, attackers, probe } = attack;
 
 afterAll(async () => {
-  expect(attack.counted.requests, 'the attacks were made').toBeGreaterThan(2000);
+  expect(attack.counted.requests, 'the number of attacks').toBeGreaterThan(2000);
   await attack.leftTheVictimAlone();
 });
 

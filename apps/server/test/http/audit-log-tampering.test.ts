@@ -98,7 +98,7 @@ const stranger = testKey('witness.example/unknown');
 function entryOf(selector: string): Entry & { index: number } {
   const index = indexOf(selector);
   const entry = entries[index];
-  if (!entry) throw new Error(`there is no entry ${selector}`);
+  if (!entry) throw new Error(`There is no entry ${selector}.`);
   return { ...entry, index };
 }
 function indexOf(selector: string): number {
@@ -135,7 +135,7 @@ const fill = (text: string): string =>
   text.replaceAll(/\{(\w+)(?::([\w:.-]+?))?([+-]\d+)?\}/g, (_, name: string, selector: string, by = '0') => {
     const value =
       selector === undefined ? VALUES[name] : (entryOf(selector) as unknown as Record<string, string | number>)[name];
-    if (value === undefined) throw new Error(`there is no ${name}`);
+    if (value === undefined) throw new Error(`There is no ${name}.`);
     return typeof value === 'number' ? String(value + Number(by)) : value;
   });
 
@@ -143,7 +143,7 @@ function changed(list: Entry[], { drop, set, insertAfter, ...change }: Change): 
   const [selector = ''] = [drop, set, insertAfter].filter((one) => one !== undefined);
   const index = selector === 'last' ? list.length - 1 : indexOf(selector);
   const entry = list[index];
-  if (!entry) throw new Error(`there is no entry ${selector}`);
+  if (!entry) throw new Error(`There is no entry ${selector}.`);
   if (drop !== undefined) return list.toSpliced(index, 1);
   if (insertAfter !== undefined)
     return list.toSpliced(index + 1, 0, { ...entry, ...change, id: 'adt_forged', pii: null });

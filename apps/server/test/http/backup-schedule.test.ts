@@ -51,7 +51,7 @@ test('reports a failed backup in the health check and in one e-mail to the admin
   await Promise.all([keeper().health.look(), keeper().health.look()]);
   await madeBackup(app, app.service);
   expect(await problems()).toMatchObject([{ code: 'backup-failed', message: expect.stringContaining('Settings') }]);
-  await until('the mail', async () => (await alerts()).length > 0);
+  await until('the e-mail', async () => (await alerts()).length > 0);
   backups.options.target = target;
   expect((await madeBackup(app, app.service)).state).toBe('ready');
   expect(await problems()).toBeUndefined();
@@ -59,7 +59,7 @@ test('reports a failed backup in the health check and in one e-mail to the admin
   backups.options.target = { ...target, write: () => Promise.reject(full) };
   await madeBackup(app, app.service);
   backups.options.target = target;
-  await until('the mail of the next incident', async () => (await alerts()).length > 1);
+  await until('the e-mail about the next incident', async () => (await alerts()).length > 1);
   expect(await alerts()).toEqual([{ to_address: OWNER.email }, { to_address: OWNER.email }]);
   await madeBackup(app, app.service);
 });
@@ -74,7 +74,7 @@ test(
     app.clock.advance({ days: 2 });
     await last.health.look();
     expect(last.health.known.trouble).toMatchObject({ code: 'backup-overdue' });
-    await until('the mail', async () => (await alerts()).length > before);
+    await until('the e-mail', async () => (await alerts()).length > before);
   },
   LIMIT_MS,
 );

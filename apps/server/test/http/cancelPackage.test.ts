@@ -36,7 +36,7 @@ describe('200', () => {
       ['voided', 'Wrong version'],
     ]);
     expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
-    await until('the mail', async () => (await mailsTo(app, signer.email)).includes('package-cancelled'));
+    await until('the e-mail', async () => (await mailsTo(app, signer.email)).includes('package-cancelled'));
     const voided = await app.sql("select 1 from outbox where kind = 'document.voided' and document_id = any ($1)", [
       documents.map((document) => document.id),
     ]);

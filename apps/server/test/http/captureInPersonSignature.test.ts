@@ -160,7 +160,7 @@ describe('410', () => {
 test('rejects a signature with 410 if the host ends the in-person session during signing', async () => {
   const { id, session, sessionId } = await handOver(app);
   const principal = await app.services.credentials.inPerson(sessionId);
-  if (!principal) throw new Error('no session');
+  if (!principal) throw new Error('The in-person session does not exist.');
   await app.owner.send('DELETE', `/api/signing/in-person/${session.id}`);
   const before = await app.revisions(id);
   const context = {

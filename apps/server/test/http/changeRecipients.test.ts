@@ -68,7 +68,7 @@ describe('200', () => {
       signers: 3,
       removed: signers[1]?.id,
     });
-    expect(trail.text, 'no personal data in the clear').not.toContain(ben.email);
+    expect(trail.text, 'the audit trail contains no personal data in plain text').not.toContain(ben.email);
     const events = await app.sql(
       `select jsonb_array_length(data->'added') as added, data->'removed'->0->>'email' as removed from outbox
        where kind = 'document.corrected' and document_id = $1`,
@@ -106,7 +106,7 @@ describe('200', () => {
         .filter(({ kind, page }) => kind !== 'signature' || page === 1)
         .map(({ id: _, signer_id: __, condition, ...field }) => ({ ...field, hasCondition: condition !== null }));
     expect(plain(body.document.fields)).toEqual(plain(document.fields));
-    expect(body.document.page_count, 'a page for the second signature').toBe(2);
+    expect(body.document.page_count, 'a page was added for the second signature').toBe(2);
     const why = body.document.fields.find(({ label }) => label === 'Why');
     const signed = await app.sign(id, {
       token: await linkOf(id, ada.email),

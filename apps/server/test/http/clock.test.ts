@@ -30,7 +30,7 @@ const wakeAll = () => LANES.forEach((lane) => app.services.runner.wake(lane));
 /** Waits until all due jobs have run, including an e-mail that was queued at sending. */
 const settled = async (): Promise<void> => {
   wakeAll();
-  await until('the mails to be sent', async () => {
+  await until('the e-mails to be sent', async () => {
     const rows = await app.sql(
       "select 1 from jobs where lane in ('invitation', 'mail') and state in ('ready', 'running') and run_at <= $1",
       [clock.now()],
@@ -51,7 +51,7 @@ test('expires and deletes nothing when the clock jumps ahead by 400 days, report
   expectError(retention, 'SERVICE_UNAVAILABLE', { check: 'clock' });
   expect(retention.text).toContain('npm start -- clock confirm');
   await app.services.timers.run();
-  await until('the mail', async () =>
+  await until('the e-mail', async () =>
     app.sql("select 1 from mails where kind = 'clock-jumped'").then((rows) => rows.length > 0),
   );
   await settled();

@@ -25,7 +25,7 @@ test('includes a proof of the completion in document.completed, which verifies w
   const { data } = await completionOf(id);
   const { verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
   const proof = data.audit_proof;
-  if (!proof) throw new Error('there is no proof');
+  if (!proof) throw new Error('The log has no proof.');
   const { entries } = (await app.owner.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
   const entry = entries.find(({ action }) => action === 'document.completed');
   expect(entry).toMatchObject({ sequence: proof.sequence, hash: proof.hash });

@@ -83,7 +83,7 @@ test.each([PUBLIC[0], PUBLIC[2]])(
     for (const accepted of tags.keys())
       for (const [other, tag] of tags) {
         const { status } = await raw(path, { 'accept-encoding': accepted, 'if-none-match': tag });
-        expect(status, `${accepted} with the tag of ${other}`).toBe(other === accepted ? 304 : 200);
+        expect(status, `the response to ${accepted} with the ETag of ${other}`).toBe(other === accepted ? 304 : 200);
       }
   },
 );

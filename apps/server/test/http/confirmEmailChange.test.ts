@@ -55,7 +55,7 @@ describe('410', () => {
     const { email } = app.person();
     const token = await asked(attacker, email);
     expectError(await victim.caller.post(path, { token }), 'MAIL_LINK_INVALID');
-    expect((await attacker.caller.post(path, { token })).status, 'and it stays unused').toBe(200);
+    expect((await attacker.caller.post(path, { token })).status, 'the link remains unused').toBe(200);
   });
   test('rejects a link after a day, and a link that a newer request replaced', async () => {
     const person = await join(app);

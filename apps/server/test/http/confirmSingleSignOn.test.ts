@@ -45,7 +45,7 @@ describe('200', () => {
     const { email, userId, caller } = await join(app);
     const { browser, token } = await asked(email);
     expect((await browser.post(path, { token })).body).toMatchObject({ session: { user: { id: userId } } });
-    expect((await caller.get('/api/auth/session')).status, 'the other session goes on').toBe(200);
+    expect((await caller.get('/api/auth/session')).status, 'the other session remains valid').toBe(200);
   });
 });
 
@@ -53,7 +53,7 @@ describe('403', () => {
   test('rejects the confirmation link in another browser', async () => {
     const { token, browser } = await asked(someone());
     expectError(await new Browser(app).post(path, { token }), 'ANOTHER_BROWSER');
-    expect((await browser.post(path, { token })).status, 'and the link is still good').toBe(200);
+    expect((await browser.post(path, { token })).status, 'the link remains valid').toBe(200);
   });
 });
 

@@ -22,10 +22,10 @@ describe('200', () => {
     const signed = await app.sign(id, { token: await app.link(right.email) });
     expect(signed.body.signer).toMatchObject({ ...right, status: 'signed' });
     const toWrong = await app.sql('select kind from mails where to_address = $1', [wrong.email]);
-    expect(toWrong, 'the one from before').toEqual([{ kind: 'invitation' }]);
+    expect(toWrong, 'the wrong address only has the earlier invitation').toEqual([{ kind: 'invitation' }]);
     const trail = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
     expect(trail.body.isValid).toBe(true);
-    expect(trail.text, 'no personal data in the clear').not.toContain(wrong.email);
+    expect(trail.text, 'the audit trail contains no personal data in plain text').not.toContain(wrong.email);
   });
 
   test('keeps the signing link if only the name changes, and shows the new name in the signature', async () => {

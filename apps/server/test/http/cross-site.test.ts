@@ -35,7 +35,7 @@ describe('403 CROSS_SITE_REQUEST', () => {
       const answer = await app.owner.send(method, prefix + addressOf(path), { headers, body: {} });
       expectError(answer, 'CROSS_SITE_REQUEST');
     }
-    expect((await app.owner.get('/api/auth/session')).status, 'still logged in').toBe(200);
+    expect((await app.owner.get('/api/auth/session')).status, 'the owner is still signed in').toBe(200);
   });
 });
 

@@ -136,7 +136,7 @@ test('notifies administrators once about a damaged file, reports the damage in t
       "select to_address from mails where kind = 'file-damaged' and strpos(body_text, $1) > 0",
       [key],
     );
-  await until('the mail', async () => (await mails()).length > 0);
+  await until('the e-mail', async () => (await mails()).length > 0);
   await app.atRest(key);
   expect(await mails()).toEqual([{ to_address: OWNER.email }]);
   const health = await app.anyone.get<'getHealth'>('/api/health');
@@ -144,7 +144,7 @@ test('notifies administrators once about a damaged file, reports the damage in t
   expect(app.lines.some((line) => line.includes(key) && line.includes('a stored file is damaged'))).toBe(true);
 
   await turn();
-  expect(await damaged(), 'it is still damaged').toHaveLength(1);
+  expect(await damaged(), 'the file is still damaged').toHaveLength(1);
   await flipBit(app, id, 20);
   await turn();
   expect(await damaged()).toEqual([]);
@@ -170,7 +170,7 @@ test('reads every file in the monthly check, and detects damage in files that no
   await keep(broken.id);
   await flipBit(app, broken.id, 20);
   await turn();
-  expect(await damaged(), 'this month is done').toEqual([]);
+  expect(await damaged(), 'the check of this month is done').toEqual([]);
   app.clock.advance({ days: 31 });
   await turn();
   expect(await damaged()).toHaveLength(1);
@@ -200,7 +200,7 @@ test('resumes an interrupted check of all files, and divides the files between t
       )
     )[0];
   await turn();
-  expect(await newest(), 'another process holds it').toEqual({ files: 1, finished: false });
+  expect(await newest(), 'another process runs the check').toEqual({ files: 1, finished: false });
   app.clock.advance({ minutes: 2 });
   await turn();
   const [stored] = await app.sql<{ files: number }>(

@@ -43,7 +43,7 @@ describe('200', () => {
       expect(await app.mailId(email, 'declined')).toBeDefined();
     expect((await app.mail(two.email, 'declined')).text).toContain('Clause 4 is not what we agreed.');
     const unheard = await app.sql('select 1 from mails where to_address = any ($1)', [[later.email]]);
-    expect(unheard, 'whose turn had not come never heard of it').toEqual([]);
+    expect(unheard, 'a recipient whose turn had not come got no e-mail').toEqual([]);
     const [event] = await app.sql<{ data: object }>(
       "select data from outbox where document_id = $1 and kind = 'recipient.declined'",
       [id],

@@ -19,7 +19,7 @@ test('schedules the account deletion in thirty days if the password is correct, 
   expect(answer.body.deletion).toEqual({ requested_at: app.clock.now().toISOString(), due_at: due, waits_for: null });
   expect(await mailCount(app, email, 'account-deletion')).toBe(1);
   expectError(await ask(caller), 'ACCOUNT_DELETION_SCHEDULED', { due_at: due });
-  expect((await logIn(app, email)).status, 'until then all goes on').toBe(200);
+  expect((await logIn(app, email)).status, 'the account works until the deletion date').toBe(200);
 });
 
 test('returns 409 and names the organizations that have no other owner', async () => {
@@ -30,7 +30,7 @@ test('returns 409 and names the organizations that have no other owner', async (
   const switched = await caller.post('/api/auth/switch-organization', { organizationId: id });
   const owner = app.anyone.with({ cookie: cookieNamed(switched, 'countersign_session') });
   await owner.send('DELETE', '/api/organization', { body: { password: PASSWORD } });
-  expect((await ask(owner)).status, 'an organization that is ending needs no owner').toBe(202);
+  expect((await ask(owner)).status, 'an organization that is being deleted needs no owner').toBe(202);
 });
 
 test('rejects a session with a second factor but without a recent step-up', async () => {

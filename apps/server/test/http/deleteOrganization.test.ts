@@ -51,7 +51,9 @@ describe('202', () => {
       documents_in_progress: 1,
     });
     expect(await mailCount(app, email, 'organization-deletion')).toBe(1);
-    expect((await key.get('/api/documents/paginated')).status, 'until then all goes on').toBe(200);
+    expect((await key.get('/api/documents/paginated')).status, 'the organization works until the deletion date').toBe(
+      200,
+    );
     // The expiry is moved, so that the document does not expire on the same day first.
     await app.sql(`update documents set expires_at = now() + interval '10 years' where id = $1`, [open.id]);
     await app.sql(`delete from jobs where kind = 'expire-document'`);
@@ -74,7 +76,7 @@ describe('202', () => {
     app.clock.advance({ seconds: 2 });
     expect((await key.get('/api/documents/paginated')).status).toBe(401);
     const again = await logIn(app, email);
-    expect(again.body.session.organization.name, 'the other organization is still there').toBe(OWNER.organization);
+    expect(again.body.session.organization.name, 'the other organization still exists').toBe(OWNER.organization);
     const cookie = cookieNamed(again, 'countersign_session');
     const { organizations } = (await app.anyone.with({ cookie }).get<'listOrganizations'>('/api/organizations')).body;
     expect(organizations.map(({ id }) => id)).not.toContain(organizationId);

@@ -37,7 +37,7 @@ describe('200', () => {
     const { subject, text } = await app.mail(both.email, 'authenticator-removed');
     expect(subject).toBe('Your authenticator app was removed');
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Two-factor authentication stays on');
-    expect(text, 'and what to do about it').toContain('If this was not you');
+    expect(text, 'the e-mail states what to do').toContain('If this was not you');
   });
 });
 

@@ -16,7 +16,9 @@ describe('200', () => {
   test('returns the sign-in URL of the provider for a confirmed domain, whether or not the account exists', async () => {
     const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}/login`;
     await proveDomain(app, dns.records, 'proved.example');
-    expect(await discover('a@proved.example'), 'a domain alone is no provider').toEqual({ url: null });
+    expect(await discover('a@proved.example'), 'a confirmed domain without a provider returns no sign-in URL').toEqual({
+      url: null,
+    });
     await setSaml(app, await SamlProvider.create('https://idp.example'));
     const { userId } = await app.member('member');
     await app.sql(`update users set email = 'known@proved.example', email_key = 'known@proved.example' where id = $1`, [

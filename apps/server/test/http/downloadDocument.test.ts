@@ -48,7 +48,7 @@ describe('200', () => {
     const original = (await fetchFile(await app.key.get(`${path}?type=original`))).bytes;
     const current = (await fetchFile(await app.key.get(`${path}?type=current`))).bytes;
     expect(original).toEqual(makePdf());
-    expect(signed.subarray(0, original.length), 'earlier bytes are never written anew').toEqual(original);
+    expect(signed.subarray(0, original.length), 'signing never rewrites earlier bytes').toEqual(original);
     expect(signed.length).toBeGreaterThan(original.length);
     expect(current).toEqual(signed);
     expect((await app.key.get<'downloadDocument'>(`${path}?type=original`)).body.filename).toBe('contract.pdf');

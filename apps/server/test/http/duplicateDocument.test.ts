@@ -20,7 +20,7 @@ describe('201', () => {
     const answer = await app.key.post<'duplicateDocument'>(`/v1${pathOf(id)}`);
     expect(answer.status, answer.text).toBe(201);
     const { document } = answer.body;
-    expect(sent.page_count, 'a signature page was added to the first').toBe(3);
+    expect(sent.page_count, 'a signature page was added to the first document').toBe(3);
     expect(document).toMatchObject({
       ...details,
       title: 'Copy of Lease',

@@ -36,7 +36,7 @@ test('lets only the allowed origins frame the signing page of an embedded link',
   expect(allowed.status, allowed.text).toBe(200);
   const link = await linkOf(app);
   expect(await framersOf(link.pathname + link.search)).toBe(ORIGINS.join(' '));
-  expect(await framersOf('/sign'), 'a link that was mailed').toBe("'none'");
+  expect(await framersOf('/sign'), 'the signing page of an e-mailed link').toBe("'none'");
   expect(await framersOf(`/sign?embed=${other.tenantId}`)).toBe("'none'");
   expect(await framersOf('/sign?embed=ten_00000000000000000000000000'), 'unknown').toBe("'none'");
   expect(await framersOf("/sign?embed=ten_1';script-src"), 'malformed').toBe("'none'");
@@ -56,7 +56,7 @@ test("lets the organization's allowed origins frame the preparation page for mem
   await allow(app, ORIGINS);
   expect(await framersOf('/documents/new', await app.session())).toBe(ORIGINS.join(' '));
   expect(await framersOf('/settings', await app.session())).toBe("'none'");
-  expect(await framersOf('/documents/new'), 'signed out').toBe("'none'");
+  expect(await framersOf('/documents/new'), 'the page of a signed-out user').toBe("'none'");
 });
 
 test('rejects an invalid origin, and names its position in the list', async () => {

@@ -178,7 +178,7 @@ test('uses the result of only one of two workers, and includes no data twice', a
   let done = 0;
   const job = { tenantId, payload: { exportId }, done: () => void (done += 1) };
   await Promise.all([1, 2, 3].map(() => handler.run(job as never)));
-  expect(done, 'all of them came to the end').toBe(3);
+  expect(done, 'the number of completed exports').toBe(3);
   expect((await waitFor(owner, exportId as never)).status).toBe('ready');
   expect(await app.sql('select n from export_parts where export_id = $1', [exportId])).toEqual([{ n: 0 }]);
   const { files } = unpack((await owner.get(`/api/legal/exports/${exportId}/download`)).bytes);

@@ -14,7 +14,7 @@ const statusOf = async (id: string): Promise<string> =>
   (await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.status;
 const expired = async (id: string): Promise<void> => {
   app.services.runner.wake('timer');
-  await until('the expiry to be noted', async () => (await statusOf(id)) === 'expired');
+  await until('the expiration to be recorded', async () => (await statusOf(id)) === 'expired');
 };
 
 describe('200', () => {
@@ -33,7 +33,7 @@ describe('200', () => {
     });
     app.clock.advance({ days: 1 });
     app.services.runner.wake('timer');
-    await until('the next job of expiry', async () => {
+    await until('the next expiration job', async () => {
       const [row] = await app.sql<{ at: Date }>(
         "select run_at as at from jobs where kind = 'expire-document' and state = 'ready' and payload->>'documentId' = $1",
         [id],

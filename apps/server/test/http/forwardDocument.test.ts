@@ -16,7 +16,7 @@ describe('200', () => {
     const answer = await app.anyone.post<'forwardDocument'>(`/v1${pathOf(id)}`, { token, ...next });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({ success: true, forwardedTo: next });
-    expect(answer.text, 'no signing link ever in an answer').not.toContain('sign#');
+    expect(answer.text, 'no response contains a signing link').not.toContain('sign#');
 
     expectError(await app.anyone.post('/api/signing/session', { token }), 'INVALID_LINK');
     expectError(await caller.get(`/api/signing/${view.signer.id}`), 'INVALID_LINK');

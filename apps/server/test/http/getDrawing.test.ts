@@ -11,7 +11,10 @@ test('returns the status of a drawing link to the signer', async () => {
   expect((await read()).body).toEqual({ status: 'waiting', drawing: null });
   await opened();
   expect((await read()).body).toEqual({ status: 'opened', drawing: null });
-  expect((await app.anyone.with({ bearer: token }).get(`${path}/${id}`)).status, 'the signing link').toBe(200);
+  expect(
+    (await app.anyone.with({ bearer: token }).get(`${path}/${id}`)).status,
+    'the drawing is accessible with the signing link',
+  ).toBe(200);
 });
 
 test('returns 401 to another recipient, 403 to an API key, and 404 for an unknown drawing link', async () => {

@@ -127,7 +127,7 @@ test('reads revisions in all storage formats that older versions used', async ()
     app.sql('update revisions set tail = $3 where document_id = $1 and n = $2', [id, n, tail]);
   const [first] = await tailsOf();
   const sent = first && unpack(first.tail, first.length);
-  if (!sent) throw new Error('nothing was sent');
+  if (!sent) throw new Error('No file was sent.');
   await keep(1, deflateSync(sent, { level: 1 }));
   await app.sign(id, { token: await app.link(one.email) });
   await keep(1, sent);
@@ -164,11 +164,11 @@ test('reads a document whose first revision is too long for a compression dictio
     'select octet_length(tail) as size from revisions where document_id = $1 and n = 1',
     [id],
   );
-  expect(first?.size, 'the logo is in it').toBeGreaterThan(65_536);
+  expect(first?.size, 'the page contains the logo').toBeGreaterThan(65_536);
   const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(body.isValid).toBe(true);
   const signed = (await app.anyone.get(await linkOf(id, 'signed'))).bytes;
-  expect(signed.includes(Buffer.alloc(2_000, 0)), 'no revision is missing').toBe(false);
+  expect(signed.includes(Buffer.alloc(2_000, 0)), 'every revision is in the file').toBe(false);
 });
 
 describe('304', () => {

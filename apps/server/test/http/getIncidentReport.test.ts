@@ -75,7 +75,10 @@ test('e-mails administrators once when an incident is reported and once at 24, 4
     [100, 3, 1],
   ] as const) {
     await pass(hours);
-    expect([await due('incident-due'), await due('incident-overdue')], `${hours} hours on`).toEqual([mails, overdue]);
+    expect(
+      [await due('incident-due'), await due('incident-overdue')],
+      `the number of e-mails after ${hours} hours`,
+    ).toEqual([mails, overdue]);
   }
   const mail = await app.mail(OWNER.email, 'incident-due');
   expect(mail.text).toContain(`/incidents/${second.incident.id}`);

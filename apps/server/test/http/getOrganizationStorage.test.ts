@@ -150,7 +150,7 @@ test('frees storage space when files are deleted', async () => {
   const blob = await app.blobPath(id);
   const before = await counted();
   await app.key.send('DELETE', `/api/documents/${id}`, {});
-  expect(await counted(), 'in the trash').toBe(before);
+  expect(await counted(), 'a document in the trash counts').toBe(before);
   app.clock.advance({ days: 31 });
   await app.cron.post('/api/cron/data-retention');
   await expect(access(blob)).rejects.toThrow();

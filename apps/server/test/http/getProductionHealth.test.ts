@@ -62,7 +62,7 @@ describe('200', () => {
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rm(staging, { recursive: true });
     await writeFile(staging, '');
-    const broken = await until('the storage to be found broken', async () => {
+    const broken = await until('the storage to be reported as unavailable', async () => {
       const { storage } = await checks();
       return storage?.status === 'unhealthy' && storage;
     });

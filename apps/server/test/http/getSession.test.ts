@@ -39,7 +39,7 @@ describe('401 when the session has expired', () => {
     }
     app.clock.advance({ minutes: 30, seconds: 1 });
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
-    expect(await isOpen(session), 'it does not come back').toBe(false);
+    expect(await isOpen(session), 'an expired session stays closed').toBe(false);
   });
 
   test('ends a session after 12 hours, even if it is in use', async () => {

@@ -32,7 +32,7 @@ describe('200', () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     const refused = await new SamlLogin(app, provider).logIn('a@contoso.example', { signed: 'none' });
-    expect(leadsTo(refused).split('#sso=')[1], 'what the person is told').toBe('SSO_REFUSED');
+    expect(leadsTo(refused).split('#sso=')[1], 'the error code in the redirect').toBe('SSO_REFUSED');
     const { body, text } = await (await app.session()).get<'getSingleSignOn'>(path);
     expect(body.single_sign_on).toMatchObject({
       protocol: 'saml',

@@ -31,7 +31,7 @@ describe('200', () => {
       recoveryCodesLeft: 10,
       requiredBy: [],
     });
-    expect(both.recoveryCodes, 'codes come with the first factor alone').toEqual([]);
+    expect(both.recoveryCodes, 'recovery codes are only issued with the first factor').toEqual([]);
   });
 
   test('lists the organizations that require a second factor, even for a member who has no access to them yet', async () => {

@@ -99,7 +99,7 @@ describe('a repeated request', () => {
     expect([second.status, second.text]).toEqual([200, first.text]);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
-    expect(body.document.title, 'a replay changes nothing').toBe('Later title');
+    expect(body.document.title, 'a repeated request changes nothing').toBe('Later title');
 
     const other = await rename('Other title');
     expect(other.status).toBe(422);
@@ -256,7 +256,7 @@ describe('idempotency keys', () => {
     const early = await upload();
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
     app.clock.advance({ minutes: 10 });
-    expect((await upload()).status, 'however long it takes').toBe(409);
+    expect((await upload()).status, 'a concurrent request with the same key is rejected at any time').toBe(409);
     await app.sql('select pg_advisory_unlock($1)', [another]);
     expect((await upload()).status).toBe(201);
   });

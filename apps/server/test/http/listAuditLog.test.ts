@@ -31,7 +31,7 @@ describe('200', () => {
     const times = entries.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted().toReversed());
     const chain = entries.filter(({ stream }) => stream === id).map(({ sequence }) => sequence);
-    expect(chain, 'a chain stands in its own order, also within a moment').toEqual(
+    expect(chain, 'the chain has its own order, even for entries with the same time').toEqual(
       chain.map((_, index) => chain.length - 1 - index),
     );
     const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(

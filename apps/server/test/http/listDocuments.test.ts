@@ -261,11 +261,11 @@ describe('200 while new documents arrive', () => {
         expect(seen.length).toBeLessThan(200);
         if (seen.length > 40) break;
       }
-      expect(new Set(seen).size, 'none twice').toBe(seen.length);
+      expect(new Set(seen).size, 'no document is listed twice').toBe(seen.length);
       if (sort.sortOrder === 'desc' || sort.sortBy === 'title')
         expect(
           before.filter((id) => !seen.includes(id)),
-          'none left out',
+          'every document is listed',
         ).toEqual([]);
     }
   });
@@ -378,7 +378,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ tag: 'red' }, other.key))).toEqual([id]);
     expect(ids(await list({ tag: 'a b', search: 'fter' }, other.key))).toEqual([id]);
     for (const tag of ['Red', 're', 'blue']) expect(ids(await list({ tag }, other.key)), tag).toEqual([]);
-    expect(ids(await list({ search: 'red' }, other.key)), 'a tag is no title').toEqual([]);
+    expect(ids(await list({ search: 'red' }, other.key)), 'a title search does not search tags').toEqual([]);
     expect(ids(await list({ search: 'fter', status: 'draft' }, other.key))).toEqual([id, second.id].toSorted());
     expect(ids(await list({ search: 'fter', status: 'voided' }, other.key))).toEqual([]);
   });
@@ -511,7 +511,7 @@ describe('200 with a search within a status', () => {
          where t.document_id = any($1) and t.state <> case when d.deleted_at is null then d.status else 'deleted' end`,
         [ids],
       );
-      expect(rows, 'what the index knows').toEqual([]);
+      expect(rows, 'differences between the index and the documents').toEqual([]);
     };
     await expectFound({ draft: [1, 2], 'in-progress': [0], '': [0, 1, 2] });
     await other.key.post(PATH, { action: 'archive', documentIds: [three] });
@@ -567,7 +567,7 @@ describe('200 while others write', () => {
           cursor = page.pagination.nextCursor;
         }
         await Promise.all(writes);
-        expect(new Set(seen).size, 'none twice').toBe(seen.length);
+        expect(new Set(seen).size, 'no document is listed twice').toBe(seen.length);
         expect(there.filter((id) => !seen.includes(id))).toEqual([]);
         await app.sql('delete from documents where tenant_id = $1 and id <> $2', [other.tenantId, first]);
       }),
@@ -706,7 +706,9 @@ describe('422', () => {
     for (const [query, by] of refused) {
       expectInvalid(await by.get(`${PATH}?${queryOf(query)}`), 'cursor');
     }
-    expect((await list({ ...own, pageSize: 2 })).documents.length, 'another page size is fine').toBeGreaterThan(0);
+    expect((await list({ ...own, pageSize: 2 })).documents.length, 'a list accepts another page size').toBeGreaterThan(
+      0,
+    );
   });
 
   test('rejects an API key before it validates the parameters', async () => {

@@ -79,7 +79,7 @@ describe('200', () => {
     const { caller, ...me } = await somebody();
     const first = app.person();
     const { documents, links } = await sendPackage(app, { signers: [first, me], signingOrder: 'sequential' });
-    expect(await idsOf(caller), 'before anybody has told them').toEqual([]);
+    expect(await idsOf(caller), 'a recipient who has not been notified sees no document').toEqual([]);
     const signed = documents[0] ?? '';
     expect((await app.sign(signed, { token: links.get(signed) ?? '' })).status).toBe(200);
     const { inbox } = await inboxOf(caller);

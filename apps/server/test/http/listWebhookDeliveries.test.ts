@@ -17,12 +17,12 @@ describe('200', () => {
     const { id } = await addWebhook(app, { url: receiver.url });
     const draft = await app.draft();
     const [got] = await receiver.count(1);
-    await until('it to be noted', async () => (await deliveriesOf(app, id))[0]?.state === 'delivered');
+    await until('the delivery to be recorded', async () => (await deliveriesOf(app, id))[0]?.state === 'delivered');
     const at = app.clock.now().toISOString();
     app.clock.advance({ seconds: 1 });
     receiver.answer(500, {}, 'broken');
     for (let i = 0; i < 4; i += 1) await app.draft();
-    await until('all to have been tried', async () => {
+    await until('a first attempt of every delivery', async () => {
       const log = await deliveriesOf(app, id);
       return log.length === 5 && log.every(({ attempts }) => attempts === 1);
     });

@@ -93,7 +93,7 @@ describe('429', () => {
     expect((await right()).status).toBe(429);
     expect((await right(known)).status).toBe(200);
     for (let i = 0; i < 10; i += 1) expect((await wrong(known)).status).toBe(401);
-    expect((await right(known)).status, 'also there guessing ends').toBe(429);
+    expect((await right(known)).status, 'a correct password is also rejected after too many attempts').toBe(429);
   });
 
   test('rejects sign-ins from an IP address that tries many accounts, even with a correct password', async () => {

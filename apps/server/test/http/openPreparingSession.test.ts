@@ -90,7 +90,7 @@ describe('a link without the right to send', () => {
     const { body: after } = await app.key.get<'getDocument'>(at);
     expect([after.document.status, after.document.scheduled_for]).toEqual(['draft', null]);
     const sent = await app.key.post(`${at}/send-for-signing`, { signers: [app.person()] });
-    expect(sent.status, 'the application sends it').toBe(200);
+    expect(sent.status, 'the application sends the document').toBe(200);
   });
 });
 

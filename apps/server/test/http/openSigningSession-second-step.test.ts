@@ -34,7 +34,7 @@ async function mailed(email: string): Promise<string> {
     await app.mailId(email, 'signing-code'),
   ]);
   const code = /\b\d{6}\b/.exec(row?.text ?? '')?.[0];
-  if (code === undefined) throw new Error('the mail holds no code');
+  if (code === undefined) throw new Error('The e-mail contains no code.');
   return code;
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -118,7 +118,7 @@ describe('a code e-mailed to a second address', () => {
     await uow.run(app.tenant.tenantId, async (tx) => {
       await uow.recorder.open(tx, app.tenant.tenantId, id);
       opening.push(open(token, { stepCode }), open(token, { stepCode }));
-      await until('both to be counted', async () => {
+      await until('both attempts to be counted', async () => {
         const [row] = await app.sql<{ n: number }>('select step_failures as n from signers where id = $1', [signerId]);
         return row?.n === 2;
       });

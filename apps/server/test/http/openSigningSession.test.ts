@@ -78,8 +78,12 @@ describe('200', () => {
           package: null,
         },
       });
-      expect(body.view.document.sha256, 'the file as it stands, not the upload').not.toBe(document.sha256);
-      expect(JSON.stringify(body), "nothing of the other's address").not.toContain(konrad.email);
+      expect(body.view.document.sha256, 'the session shows the current file instead of the upload').not.toBe(
+        document.sha256,
+      );
+      expect(JSON.stringify(body), "the response contains nothing about the other recipient's address").not.toContain(
+        konrad.email,
+      );
     },
   );
 

@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await wire.mend();
   const isBack = async () => (await app.key.get('/api/documents/paginated', fails)).status === 200;
-  await until('the database to be back', isBack, 30_000);
+  await until('the database to be available again', isBack, 30_000);
 });
 
 const fails = { mayFail: true };
@@ -108,7 +108,7 @@ describe('a connection that breaks during the commit', () => {
       expectError(first, 'OUTCOME_UNKNOWN', { check: 'database' });
       expect((first.body as { message: string }).message).toBe(UNKNOWN);
       expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
-      const second = await until('the repetition', async () => {
+      const second = await until('the repeated request', async () => {
         const answer = await app.key.post(path, { reason: 'r' }, again);
         return answer.status !== 409 && answer;
       });
@@ -147,7 +147,7 @@ describe('an internal error', () => {
   test('does not claim that nothing was changed if an error occurs after the commit', async () => {
     const { id } = await app.makeKey();
     vi.spyOn(app.services.memory, 'forget').mockImplementation(() => {
-      throw new Error('nothing to forget');
+      throw new Error('The test failed to forget a value.');
     });
     const answer = await app.owner.send('DELETE', `/api/settings/api-keys?id=${id}`, fails);
     expectError(answer, 'INTERNAL_ERROR');
@@ -173,12 +173,12 @@ describe('storage errors', () => {
   );
 
   test('returns 503 while the folder for uploads is missing, and reports the problem in the health check', async () => {
-    await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
+    await until('the health check to succeed', async () => (await health('storage')).status === 200, 20_000);
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rename(staging, `${staging}-elsewhere`);
     await writeFile(staging, '');
     try {
-      const sick = await until('health to notice', async () => {
+      const sick = await until('the health check to report the outage', async () => {
         const answer = await health('storage');
         return answer.status !== 200 && answer;
       });
@@ -203,7 +203,7 @@ test.each([
 ])(
   'answers uploads and downloads with 503 while the storage folder is %s, even after a restart, and reports no file as damaged',
   async (_name, leave) => {
-    await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
+    await until('the health check to succeed', async () => (await health('storage')).status === 200, 20_000);
     const { id } = await app.draft();
     const folder = path.join(app.dataDir, 'blobs');
     await rename(folder, `${folder}-elsewhere`);
@@ -232,5 +232,5 @@ test.each([
 );
 
 test.each(['database', 'storage'])('reports the %s as healthy again without a restart', async (part) => {
-  await until('health to be well', async () => (await health(part)).status === 200, 20_000);
+  await until('the health check to succeed', async () => (await health(part)).status === 200, 20_000);
 });

@@ -321,7 +321,7 @@ describe('credentials after a change', () => {
     'rejects the credential for every operation after %s',
     async (change) => {
       const way = await WAYS[change]?.();
-      if (way === undefined) throw new Error(`nobody drives ${change} here`);
+      if (way === undefined) throw new Error(`No test makes the change ${change}.`);
       const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;
       const second = old.at(elsewhere.listening);
       const entries = () => app.sql('select from audit_entries');

@@ -72,7 +72,7 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
 
   const accepted: Promise<Answer>[] = [];
   let refused: Answer | undefined;
-  await until('an upload to be refused', async () => {
+  await until('an upload to be rejected', async () => {
     accepted.push(
       upload().then((answer) => {
         if (!isReleased(answer)) refused ??= answer;
@@ -99,8 +99,8 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
   await release();
   const answers = await Promise.all(accepted);
   expect(answers.filter(isReleased).length).toBeGreaterThan(0);
-  await until('uploads to be taken again', async () => isReleased(await upload()));
-  await until('a line of the log', () =>
+  await until('uploads to be accepted again', async () => isReleased(await upload()));
+  await until('the log line about the overload', () =>
     app.lines.some((line) => line.includes('the server is overloaded and rejected requests')),
   );
 });
@@ -117,14 +117,14 @@ test('rejects send requests with an idempotency key while invitations would be l
   app.clock.advance({ seconds: 15 });
   const key = { 'idempotency-key': 'once-and-once-only' };
   const person = app.person();
-  await until('uploads to be refused', async () => (await upload()).status === 503);
+  await until('uploads to be rejected', async () => (await upload()).status === 503);
   expect(await send(draft.id, [person], key)).toMatchObject({ status: 503, body: busy });
   expect((await app.key.get(`/api/documents/${draft.id}/status`)).body).toMatchObject({ status: 'draft' });
   expect((await app.sign(sentBefore.id, { token: tokenOf(sentBefore.signers[0]) })).status).toBe(200);
 
   isHeld = false;
   for (const go of held.splice(0)) go();
-  const answer = await until('the send to be taken', async () => {
+  const answer = await until('the send request to be accepted', async () => {
     const again = await send(draft.id, [person], key);
     return again.status !== 503 && again;
   });

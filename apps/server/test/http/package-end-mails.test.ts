@@ -82,7 +82,10 @@ describe('the package is completed', () => {
     const { id, documents } = await sent({ signers: [ada, kim, reader] });
     await signAll(app, documents, ada.email);
     await app.sealed(documents[0]?.id ?? '');
-    expect(await told(id, documents, ada.email), 'not while another document is out').toEqual([]);
+    expect(
+      await told(id, documents, ada.email),
+      'the recipient gets no e-mail while another document is in progress',
+    ).toEqual([]);
     expect(await told(id, documents, OWNER)).toEqual([]);
     await signAll(app, documents.slice(1), kim.email);
     await becomes(id, 'completed');
@@ -104,7 +107,8 @@ describe('the package is completed', () => {
     expect((await app.mail(kim.email, 'package-completed')).text.match(/\/sign#/g)).toHaveLength(1);
     const toOwner = (await app.mail(OWNER, 'package-completed')).text;
     expect(toOwner).toContain(`/packages/${id}`);
-    for (const text of [mail.text, toOwner]) expect(text, 'where to check the files').toMatch(/^http:\S+\/verify$/m);
+    for (const text of [mail.text, toOwner])
+      expect(text, 'the e-mail states where to check the files').toMatch(/^http:\S+\/verify$/m);
     for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
   });
 
@@ -171,12 +175,16 @@ describe('the package expires', () => {
     app.services.runner.wake('timer');
     await becomes(id, 'expired');
     expect(await told(id, documents, kim.email)).toEqual(['package-expired']);
-    expect(await told(id, documents, ada.email), 'hers goes on').toEqual([]);
+    expect(
+      await told(id, documents, ada.email),
+      'the recipient gets no e-mail while one of their documents is in progress',
+    ).toEqual([]);
     await signAll(app, documents.slice(0, 1), ada.email);
     await app.sealed(documents[0]?.id ?? '');
-    expect(await told(id, documents, ada.email), 'no end of the package is to come that would tell').toEqual([
-      'completed',
-    ]);
+    expect(
+      await told(id, documents, ada.email),
+      'the recipient gets a completion e-mail because the package sends no further e-mail',
+    ).toEqual(['completed']);
     expect(await told(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
@@ -212,9 +220,10 @@ describe('the package is ended by a person', () => {
     expect(mail.text).toContain('> Wrong version');
     expect(mail.text).toMatch(/Lease\n.*Completed\nhttp/);
     expect(mail.text).toMatch(/Annex\n.*Voided\n/);
-    expect((await app.mail(ada.email, 'package-cancelled')).text, 'the reason is of what was not hers').not.toContain(
-      'Wrong version',
-    );
+    expect(
+      (await app.mail(ada.email, 'package-cancelled')).text,
+      'the e-mail contains no reason from a document of another recipient',
+    ).not.toContain('Wrong version');
   });
 
   test('sends an e-mail for a document voided while another is in progress, and one for all documents when the last one is voided', async () => {
@@ -237,7 +246,10 @@ describe('the package is ended by a person', () => {
     await becomes(id, 'cancelled');
     expect(await told(id, documents, ada.email)).toEqual(['declined', 'package-cancelled']);
     expect((await app.mail(ada.email, 'package-cancelled')).text).toMatch(/Annex\n.*Declined\n/);
-    expect(await told(id, documents, kim.email), 'he knows, and no document of his is completed').toEqual([]);
+    expect(
+      await told(id, documents, kim.email),
+      'a recipient who declined and completed no document gets no e-mail',
+    ).toEqual([]);
     expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
   });
 

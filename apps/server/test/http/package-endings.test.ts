@@ -80,12 +80,12 @@ describe('the package expires', () => {
       async () => statesOf(await packageOf(app, id)).join(' ') === 'expired completed expired',
     );
     expect(whole.completed_count).toBe(1);
-    expect(await packageEvents(app, id), 'told once, though two documents expired').toEqual([
+    expect(await packageEvents(app, id), 'the package sends one event, even if two documents expired').toEqual([
       'package.expired',
       'package.sent',
     ]);
     const verified = await app.key.get<'verifyDocument'>(`/api/documents/${documents[1] ?? ''}/verify`);
-    expect(verified.body.isValid, 'what is completed stays valid').toBe(true);
+    expect(verified.body.isValid, 'a completed document stays valid').toBe(true);
   });
 
   test('completes an expired package after each of its documents is extended and signed', async () => {

@@ -26,7 +26,7 @@ describe('200', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
     const handle = Buffer.from(options.user.id, 'base64url').toString('latin1');
     for (const known of [keyed.email, keyed.userId])
-      expect(handle, 'tells nothing about the person').not.toContain(known);
+      expect(handle, 'the user handle reveals nothing about the person').not.toContain(known);
   });
 });
 

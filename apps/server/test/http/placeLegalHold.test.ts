@@ -66,7 +66,7 @@ describe('201', () => {
       await place({ kind: 'person', target: 'Held@contoso.example', reason }),
     ].map(({ body }) => body.hold.id);
     app.clock.advance({ days: 31 });
-    expect(await erase(), 'the free one alone').toBe(1);
+    expect(await erase(), 'only the document without a legal hold is erased').toBe(1);
     for (const id of holds) await release(id);
     expect(await erase()).toBe(3);
   });

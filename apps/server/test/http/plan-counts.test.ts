@@ -25,7 +25,7 @@ async function put({ organizationId }: Pick<Tenant, 'organizationId'>, plan: str
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const refusalIn = (answers: readonly Answer[]): Answer => {
   const refused = answers.find(({ status }) => status === 403);
-  if (!refused) throw new Error('nothing was refused');
+  if (!refused) throw new Error('No request was rejected.');
   return refused;
 };
 

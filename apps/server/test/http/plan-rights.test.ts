@@ -115,7 +115,7 @@ describe('envelopes a month', () => {
     const at = answers.findIndex(({ status }) => status === 403);
     const refused = answers[at];
     const draft = drafts[at];
-    if (!refused || !draft) throw new Error('nothing was refused');
+    if (!refused || !draft) throw new Error('No request was rejected.');
     expectError(refused, 'PLAN_REQUIRED', details);
     expect((await free.owner.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document.status).toBe('draft');
     const made = await makePackage(app, { by: free.owner, documents: 1 });

@@ -33,7 +33,7 @@ describe('200', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({ success: true, action: 'replay', processed: 2, skipped: [unknown] });
     await until(
-      'both to be delivered',
+      'both deliveries to succeed',
       async () => (await deliveriesOf(app, id)).filter(({ state }) => state === 'delivered').length === 2,
     );
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(before);

@@ -20,7 +20,7 @@ test('applies the first list immediately and the next list after 30 days, and no
   expect(first.body.list.effective_at).toBe(first.body.list.published_at);
   const next = (await publish({ subProcessors: [], version: 1 })).body.list;
   expect(Date.parse(next.effective_at) - Date.parse(next.published_at)).toBe(30 * 86_400_000);
-  await until('everybody to be told', async () => {
+  await until('every customer to be notified', async () => {
     const waiting = await app.sql(`select from jobs where kind = 'announce-sub-processors'`);
     return waiting.length === 0;
   });

@@ -164,7 +164,7 @@ test('counts requests that the firewall blocks in a separate bucket per IP addre
   await limits.countBlocked('2001:db8:0:1::1');
   let state: RateState | undefined;
   await limits.countBlocked('2001:db8:0:1:ffff::9', (counted) => (state = counted));
-  expect(state, 'one network, two addresses').toMatchObject({ policy: 'blocked', remaining: 98 });
+  expect(state, 'two addresses in one network share a limit').toMatchObject({ policy: 'blocked', remaining: 98 });
 });
 
 describe('by credential', () => {
@@ -245,7 +245,10 @@ describe('by credential', () => {
         retryAfterSeconds: expect.any(Number),
       });
       expect((await two.get('/api/auth/session')).status).toBe(429);
-      expect((await (await app.member('admin')).caller.get(list)).status, 'another user').toBe(200);
+      expect(
+        (await (await app.member('admin')).caller.get(list)).status,
+        'the limit does not apply to another user',
+      ).toBe(200);
     } finally {
       await app.sql("update organizations set plan = 'enterprise' where id = $1", [app.tenant.organizationId]);
     }

@@ -318,7 +318,7 @@ describe('422', () => {
     const foreign = 'adt_00000000000000000000000000';
     expectInvalid(await recover(token, foreign), 'confirmedSignInId');
     expectInvalid(await recover(token, null, 'short'), 'password');
-    expect((await recover(token, null)).status, 'the link was not used').toBe(200);
+    expect((await recover(token, null)).status, 'the link remains unused').toBe(200);
   });
 });
 

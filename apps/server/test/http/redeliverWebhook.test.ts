@@ -27,7 +27,7 @@ describe('202', () => {
       state: 'pending',
       attempts: 1,
     });
-    await until('it to come again', async () => (await delivery(app, id, () => true)).attempts === 2);
+    await until('the delivery to be repeated', async () => (await delivery(app, id, () => true)).attempts === 2);
     const [one, two] = receiver.received;
     expect(two?.body).toBe(one?.body);
     expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id']);

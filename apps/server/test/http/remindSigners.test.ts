@@ -97,7 +97,7 @@ describe('reminder schedule set when sending', () => {
       app.clock.advance({ days });
       runJobs();
       await until(`${count} reminders`, async () => (await reminders(slow.email)) === count);
-      await until('the look to be over', async () => {
+      await until('the reminder job to end', async () => {
         const rows = await app.sql("select 1 from jobs where kind = 'send-reminders' and state = 'running'");
         return rows.length === 0;
       });
@@ -110,7 +110,7 @@ describe('reminder schedule set when sending', () => {
     const left = await app.sql("select 1 from jobs where kind = 'send-reminders' and payload->>'documentId' = $1", [
       id,
     ]);
-    expect(left, 'nobody is left to remind').toEqual([]);
+    expect(left, 'no recipient is left to remind').toEqual([]);
     expect(await reminders(quick.email)).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe('reminder schedule set when sending', () => {
     await app.sign(id, { token: await app.link(first.email) });
     app.clock.advance({ days: 1 });
     runJobs();
-    await until('the next look', async () => {
+    await until('the next run of the reminder job', async () => {
       const [row] = await app.sql<{ at: Date }>(
         "select run_at as at from jobs where kind = 'send-reminders' and payload->>'documentId' = $1 and state = 'ready'",
         [id],

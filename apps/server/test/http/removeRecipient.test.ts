@@ -53,7 +53,7 @@ describe('200', () => {
     expect(verified.body).toMatchObject({ isValid: true, auditTrail: { isValid: true, findings: [] } });
     const trail = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
     expect(trail.body.entries.find(({ action }) => action === 'signer.removed')?.context).toMatchObject({ last: true });
-    expect(trail.text, 'no personal data in the clear').not.toContain(ben.email);
+    expect(trail.text, 'the audit trail contains no personal data in plain text').not.toContain(ben.email);
   });
 
   test('invites the next recipient if the current recipient is removed', async () => {
@@ -61,7 +61,7 @@ describe('200', () => {
     const { id, signers } = await app.sent({ signers: [first, second, third], signingOrder: 'sequential' });
     await remove(id, signers[1]?.id);
     await app.atRest(id);
-    expect(await mailsTo(second.email), 'never heard of it').toEqual([]);
+    expect(await mailsTo(second.email), 'a removed recipient who was never invited gets no e-mail').toEqual([]);
     expect(await mailsTo(third.email)).toEqual([]);
     const answer = await remove(id, signers[0]?.id);
     expect(answer.body.document.signers).toMatchObject([{ email: third.email, status: 'pending-signature' }]);

@@ -25,7 +25,7 @@ describe('200', () => {
 
   test('creates recovery codes for an account that has only a passkey', async () => {
     const { caller, recoveryCodes } = await withPasskey(app);
-    expect(recoveryCodes, 'those that came with the passkey').toHaveLength(10);
+    expect(recoveryCodes, 'the recovery codes were issued with the passkey').toHaveLength(10);
     expect((await caller.post<'renewRecoveryCodes'>(path)).body.recoveryCodes).toHaveLength(10);
   });
 });

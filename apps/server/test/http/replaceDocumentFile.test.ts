@@ -200,7 +200,7 @@ describe('409', () => {
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const sending = app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
-    await until('the sending to wait for the lock', async () => {
+    await until('the send request to wait for the lock', async () => {
       const waiting = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
       return waiting.length > 0;
     });

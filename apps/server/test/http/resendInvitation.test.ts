@@ -18,7 +18,7 @@ describe('200', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({ success: true, signer: signers[0] });
     expect(answer.text).not.toContain('sign#');
-    await until('the second mail', async () => (await mailsTo(person.email, 'invitation')).length === 2);
+    await until('the second e-mail', async () => (await mailsTo(person.email, 'invitation')).length === 2);
     for (const { text } of await mailsTo(person.email, 'invitation')) expect(text).toContain(token);
     const reminded = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
     expect(reminded.body.skipped).toEqual([{ email: person.email, reason: 'reminded-recently' }]);

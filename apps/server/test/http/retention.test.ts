@@ -41,7 +41,7 @@ test('announces the deletion of a document, deletes its file, revisions, recipie
   const [listed] = await due();
   expect(listed).toMatchObject({ id, held: false, announced_at: app.clock.now().toISOString() });
   const mails = () => app.sql(`select from mails where kind = 'documents-due'`);
-  await until('the mail to the owner', async () => (await mails()).length === 1);
+  await until('the e-mail to the owner', async () => (await mails()).length === 1);
   app.clock.advance({ days: 29, hours: 23 });
   expect((await run())['retained_documents']).toBe(0);
   app.clock.advance({ hours: 2 });
@@ -93,9 +93,9 @@ test("applies a template's rule instead of the organization's, extends the perio
   expect((await due()).map(({ id }) => id).toSorted()).toEqual([plain.id, hasty.id].toSorted());
   app.clock.advance({ days: 31 });
   await keepFor(300);
-  expect((await run())['retained_documents'], 'longer by now').toBe(0);
+  expect((await run())['retained_documents'], 'the retention period has been extended since then').toBe(0);
   await keepFor(100);
-  expect((await run())['retention_announcements'], 'announced anew').toBe(2);
+  expect((await run())['retention_announcements'], 'the deletion is announced again').toBe(2);
   app.clock.advance({ days: 31 });
   expect((await run())['retained_documents']).toBe(2);
   expect([await left(plain.id), await left(tagged.id), await left(hasty.id)]).toEqual([false, true, false]);
@@ -140,7 +140,7 @@ test('deletes a document again if a restored backup contains it although the era
     [back.id, 'erased'],
     [kept.id, 'held'],
   ]);
-  expect((await replay())[0], 'done before').toEqual([back.id, 'absent']);
+  expect((await replay())[0], 'the erasure was already done').toEqual([back.id, 'absent']);
   expect((await run())['retained_documents']).toBe(0);
   expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
 });
@@ -163,19 +163,19 @@ test('deletes audit entries after their own retention period, except those of st
   app.clock.advance({ days: 367 });
   const before = await old(tenantId);
   expect([before.openings > 0, (await old(kept.id)).openings > 0]).toEqual([true, true]);
-  expect((await run())['audit_entries'], 'a hold stands').toBe(0);
+  expect((await run())['audit_entries'], 'entries under a legal hold are kept').toBe(0);
   await app.sql(
     `update legal_holds set released_at = now(), released_by_id = 'usr_x', released_by_kind = 'user' where released_at is null`,
   );
   expect((await run())['audit_entries']).toBeGreaterThanOrEqual(before.entries);
   expect([await old(tenantId), (await old(kept.id)).openings > 0]).toEqual([{ entries: 0, openings: 0 }, true]);
-  expect((await run())['audit_entries'], 'once a day').toBe(0);
+  expect((await run())['audit_entries'], 'entries are deleted once a day').toBe(0);
   const { body } = await key.get<'verifyDocument'>(`/api/documents/${kept.id}/verify`);
   expect(body).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 
   const owner = await app.session();
   const check = async () => (await owner.get<'checkAuditLog'>('/api/audit/check')).body.broken;
-  expect(await check(), 'what is left is whole').toEqual([]);
+  expect(await check(), 'the remaining entries form a complete chain').toEqual([]);
   const { body: log } = await owner.get<'listAuditLog'>('/api/audit?action=audit.entries-erased');
   expect(log.entries[0]?.summary).toMatch(
     /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,

@@ -24,7 +24,7 @@ describe('200', () => {
     }
     const list = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
     expect(list.body.apiKeys.map((key) => key.id)).not.toContain(id);
-    expect((await app.key.get(`/api/documents/${draft.id}`)).status, 'its documents stay').toBe(200);
+    expect((await app.key.get(`/api/documents/${draft.id}`)).status, 'the documents of the key are kept').toBe(200);
   });
 });
 
@@ -65,7 +65,7 @@ describe('404', () => {
       expect(answer.status).toBe(404);
       expect(comparableText(answer).replaceAll(id, unknown)).toBe(comparableText(nothing));
     }
-    expect((await other.key.get('/api/documents/paginated')).status, 'and it goes on working').toBe(200);
+    expect((await other.key.get('/api/documents/paginated')).status, 'the other key still works').toBe(200);
   });
 });
 

@@ -20,7 +20,7 @@ test('lets groups sign one after another, and the members of a group sign in par
     (await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.signers.map(({ status }) => status);
   expect(await states()).toEqual(['pending-signature', 'pending-signature', 'waiting', 'waiting']);
   await app.sign(id, { token: await app.link(b.email), signature: undefined });
-  expect(await states(), 'the first group is not through').toEqual([
+  expect(await states(), 'the first group has not finished').toEqual([
     'pending-signature',
     'signed',
     'waiting',

@@ -61,7 +61,7 @@ describe('200', () => {
     expect(left.map((row) => row.id).toSorted()).toEqual(
       [...states.map((state) => `dlv_${state}_young`), 'dlv_pending_old'].toSorted(),
     );
-    expect(await count('webhook_attempts'), 'their attempts with them').toBe(6);
+    expect(await count('webhook_attempts'), 'attempts are deleted with their deliveries').toBe(6);
     await (await app.session()).send('DELETE', `${WEBHOOKS}/${id}`);
     app.clock.advance({ days: 30, seconds: 1 });
     await app.cron.post<'runDataRetention'>(path);

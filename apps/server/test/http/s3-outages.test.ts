@@ -114,15 +114,15 @@ describe.each<[string, S3Fault]>([
 });
 
 test('reports in the health check that files cannot be stored, and recovers automatically when storage works again', async () => {
-  await until('health to be well', async () => (await health()).status === 200);
+  await until('the health check to succeed', async () => (await health()).status === 200);
   proxy.always({ kind: 'status', status: 503 });
-  const sick = await until('health to notice', async () => {
+  const sick = await until('the health check to report the outage', async () => {
     const answer = await health();
     return answer.status !== 200 && answer;
   });
   expectOut(sick, 'Files cannot be stored.');
   proxy.always(undefined);
-  await until('health to be well', async () => (await health()).status === 200);
+  await until('the health check to succeed', async () => (await health()).status === 200);
 });
 
 test('aborts a download whose S3 connection is cut repeatedly, instead of ending it as if complete', async () => {

@@ -39,7 +39,7 @@ describe('200', () => {
     expectError(await send(0), 'DRAFT_CHANGED', { revision: 1 });
     const sent = await send(1);
     expect(sent.body.document, sent.text).toMatchObject({ signers: [person], fields: [{ kind: 'signature' }] });
-    expect(await stored(id), 'nothing of it is kept beside the recipients').toBeNull();
+    expect(await stored(id), 'nothing is stored in addition to the recipients').toBeNull();
     expectError(await put(id, saveBody(1)), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
   });
 
@@ -58,7 +58,7 @@ describe('200', () => {
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const sending = app.key.post<'sendForSigning'>(`/api/documents/${id}/send-for-signing`, {});
-    await until('the sending to wait for the lock', async () => {
+    await until('the send request to wait for the lock', async () => {
       const waiting = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
       return waiting.length > 0;
     });

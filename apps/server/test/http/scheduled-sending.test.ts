@@ -88,7 +88,7 @@ describe('a scheduled draft', () => {
     expect(await read(id)).toMatchObject({ status: 'in-progress', expiration: inDays(app, 3) });
     app.clock.advance({ days: 5 });
     app.services.runner.wake('timer');
-    await until('the jobs of the former times to end', async () => {
+    await until('the jobs of earlier times to end', async () => {
       const rows = await app.sql("select 1 from jobs where kind = 'send-scheduled'");
       return rows.length === 0;
     });
@@ -254,7 +254,7 @@ test('applies the sandbox clock to the scheduled time', async () => {
   const path = `/sandbox/api/documents/${upload.body.document.id}`;
   await key.post(`${path}/send-for-signing`, { signers: [app.person()], sendAt: inDays(app, 2) });
   await key.post('/sandbox/api/sandbox/clock/advance', { seconds: 2 * 86_400 });
-  await until('it to be sent', async () => {
+  await until('the document to be sent', async () => {
     const { document } = (await key.get<'getDocument'>(path)).body;
     return document.status === 'in-progress';
   });

@@ -130,7 +130,7 @@ describe('200', () => {
       { kind: 'date', signer: one.email, page: 1, x: 300, y: 300, width: 90, height: 16 },
     ];
     const { document } = await app.sent({ signers: [one], fields });
-    expect(document.page_count, 'no page had to be added').toBe(1);
+    expect(document.page_count, 'no page was added').toBe(1);
     expect(document.fields.map(({ kind, required, x }) => [kind, required, x])).toEqual([
       ['signature', true, 100],
       ['checkbox', false, 72],

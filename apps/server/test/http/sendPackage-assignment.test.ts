@@ -92,7 +92,10 @@ describe('200', () => {
       ['Annex', 'waiting'],
       ['Salary', 'pending-signature'],
     ]);
-    expect((await app.recipient(kim.email)).view.document.title, 'the mail leads to what can be signed').toBe('Salary');
+    expect(
+      (await app.recipient(kim.email)).view.document.title,
+      'the e-mail links to the document that the recipient can sign',
+    ).toBe('Salary');
     await signAll(app, documents.slice(2), kim.email);
     await signAll(app, documents.slice(1, 2), ada.email);
     await until('the second invitation', async () => (await mailsTo(app, kim.email)).length === 2);
@@ -140,7 +143,9 @@ describe('documents assigned to other recipients', () => {
     for (const path of ['', '/download', '/download?type=audit', '/audit', '/verify', '/pages/1', '/placements'])
       expect((await caller.get(`${about}${path}`)).status, path).toBeGreaterThanOrEqual(400);
     expectError(await caller.get(`${PACKAGES}/${id}`), 'UNAUTHORIZED');
-    expect(await trailOf(), 'nothing of all this is in the trail of what is not theirs').toBe(before);
+    expect(await trailOf(), "the trail of another recipient's document contains nothing about these events").toBe(
+      before,
+    );
   });
 
   test("hides documents assigned to others from an account with the recipient's address", async () => {
@@ -237,6 +242,8 @@ test("names only the recipient's own documents after a document of the package w
   const gone = await app.anyone.post('/api/signing/session', { token });
   expect(gone.body).toMatchObject({ error: 'DOCUMENT_VOIDED' });
   expect(gone.text).toContain('Salary');
-  expect(gone.text, 'what is told of a document that is gone is theirs too').not.toContain('Lease');
+  expect(gone.text, "an e-mail about a deleted document only mentions the recipient's own documents").not.toContain(
+    'Lease',
+  );
   expect((await app.sign(lease?.id ?? '', { token: await linkOf(app, signerIn(lease, ada)) })).status).toBe(200);
 });

@@ -36,7 +36,7 @@ describe('200', () => {
     }
     await signAll(app, documents.slice(2), first.email);
     for (const { id } of documents) await app.atRest(id);
-    expect(await mailsTo(app, second.email), 'they had looked, so this is news').toHaveLength(2);
+    expect(await mailsTo(app, second.email), 'a recipient who viewed the documents gets an e-mail').toHaveLength(2);
   });
 
   test('sends one reminder for the whole package, even if the first document is already signed', async () => {

@@ -67,7 +67,7 @@ describe('200', () => {
     expect(await told()).toBe(1);
     expect(await mailCount(app, member.email, 'sso-changed')).toBe(0);
     await put({ ...oidc, issuer: 'https://new.example', create_members: false });
-    expect(await told(), 'who is believed is the same').toBe(1);
+    expect(await told(), 'the trusted identity provider is unchanged').toBe(1);
   });
 
   test("keeps the service's own SAML key when the settings change, so that the provider needs no update", async () => {
@@ -77,7 +77,7 @@ describe('200', () => {
     await put({ ...spelled(), entity_id: 'https://other.example' });
     expect(await metadata()).toEqual(before);
     await (await app.session()).send('DELETE', path);
-    expect(await metadata(), 'also without a provider').toEqual(before);
+    expect(await metadata(), 'the metadata is the same without a provider').toEqual(before);
     const [, der = ''] = /<ds:X509Certificate>([^<]+)</.exec(before) ?? [];
     const { asymmetricKeyDetails: key } = new X509Certificate(Buffer.from(der, 'base64')).publicKey;
     expect(key?.modulusLength).toBe(3072);

@@ -28,7 +28,7 @@ describe('200', () => {
     expect(Buffer.from(body.qrCode.replace('data:image/svg+xml;base64,', ''), 'base64').toString()).toMatch(
       /^<svg[^]*<\/svg>$/,
     );
-    expect((await logIn(app, email)).status, 'a password is still enough').toBe(200);
+    expect((await logIn(app, email)).status, 'a password alone still signs the user in').toBe(200);
   });
 
   test('replaces the previous secret when two-factor setup starts again', async () => {

@@ -37,7 +37,7 @@ describe('shown revisions', () => {
   ])('records GET %s as a view of the delivered revision', async (path, shown) => {
     const sent = await app.sent();
     const { caller, at, signerId } = await opened(sent);
-    expect(await viewedAt(sent.id), 'opening the session delivers nothing').toEqual([null]);
+    expect(await viewedAt(sent.id), 'opening the session does not mark the document as viewed').toEqual([null]);
     for (let n = 0; n < 2; n += 1) expect((await caller.get(at + path)).status).toBe(200);
     expect(await viewsOf(sent.id)).toEqual([
       { action: 'document.viewed', signer: signerId, revision: 1, shown, credential: 'session' },

@@ -61,7 +61,7 @@ describe.each([
     expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 200));
     expect(
       answers.filter(({ body }) => body.document.status === 'completed'),
-      'one is the last',
+      'only one signature completes the document',
     ).toHaveLength(1);
     await app.sealed(sent.id);
     expect(await countsOf(sent.id)).toEqual({ signatures: 10, certificates: 10, signed: 10, completed: 1 });

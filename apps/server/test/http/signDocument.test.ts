@@ -54,7 +54,7 @@ describe('200', () => {
 
   test('records the events and audit entries from sending to completion', async () => {
     const { id } = await app.completed({ signers: [app.person(), app.person()] });
-    const entries = await until('every mail to be noted', async () => {
+    const entries = await until('every e-mail to be recorded', async () => {
       const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
       const actions = body.entries.map(({ action }) => action);
       return actions.filter((action) => action === 'mail.sent').length === 5 && actions;
@@ -162,11 +162,9 @@ describe('200', () => {
     const line = { left: 72, top: 100, width: 200, height: 16 };
     expect(await ink(before, line)).toBe(false);
     const page = await pageOne(id);
-    expect(await ink(page, line), 'the text is on the page').toBe(true);
-    expect(await ink(page, { left: 72, top: 140, width: 16, height: 16 }), 'the box is ticked').toBe(true);
-    expect(await ink(page, { left: 72, top: 180, width: 200, height: 16 }), 'nothing where nothing was said').toBe(
-      false,
-    );
+    expect(await ink(page, line), 'the page shows the text').toBe(true);
+    expect(await ink(page, { left: 72, top: 140, width: 16, height: 16 }), 'the page shows the checked box').toBe(true);
+    expect(await ink(page, { left: 72, top: 180, width: 200, height: 16 }), 'an empty field shows nothing').toBe(false);
   });
 
   test('invites the next signer after the previous signature when signing is sequential', async () => {
@@ -193,7 +191,7 @@ describe('200', () => {
 test('returns a receipt that matches the file, the audit trail, the signing page and the e-mail', async () => {
   const { id, token, signers } = await app.sentToOne();
   const [signer] = signers;
-  if (!signer) throw new Error('nobody was asked to sign');
+  if (!signer) throw new Error('The document has no signer.');
   const { bearer } = (await app.anyone.post<'openSigningSession'>('/api/signing/session', { token })).body;
   const device = app.anyone.with({ bearer });
   const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -257,7 +255,7 @@ describe('401', () => {
       const wrong = `${token.slice(0, at)}${token[at] === 'A' ? 'Q' : 'A'}${token.slice(at + 1)}`;
       expectError(await app.sign(id, { token: wrong }), 'INVALID_LINK');
     }
-    expect((await app.sign(id, { token })).status, 'the real one still works').toBe(200);
+    expect((await app.sign(id, { token })).status, 'the correct link still works').toBe(200);
   });
 
   test.each([
@@ -404,7 +402,7 @@ describe('410', () => {
     app.clock.advance({ ms: 1 });
     expectError(await app.sign(late.id, { token: late.token }), 'DOCUMENT_EXPIRED', gone(late.id));
     app.services.runner.wake('timer');
-    await until('expiry to be noted', async () => (await statusOf(late.id)) === 'expired');
+    await until('the expiration to be recorded', async () => (await statusOf(late.id)) === 'expired');
     expectError(await app.sign(late.id, { token: late.token }), 'DOCUMENT_EXPIRED', gone(late.id));
     expect(await statusOf(id)).toBe('completed');
   });

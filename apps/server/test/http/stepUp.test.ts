@@ -17,7 +17,7 @@ describe('200', () => {
   test('allows sensitive operations for ten minutes, and only in the session that was confirmed', async () => {
     const { caller } = await join(app);
     const change = (by = caller) => by.post('/api/auth/change-email', { email: 'new@contoso.example' });
-    expect((await change()).status, 'a login is a proof too').toBe(200);
+    expect((await change()).status, 'a recent sign-in confirms the change').toBe(200);
     app.clock.advance({ minutes: 10, seconds: 1 });
     expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
     const answer = await caller.post<'stepUp'>(path, { password: PASSWORD });

@@ -231,7 +231,7 @@ describe('end of a stream', () => {
       await healthy.count((i + 1) * 100);
     }
     socket.resume();
-    await until('the slow reader to be cut off', () => isClosed);
+    await until('the slow connection to be closed', () => isClosed);
     expect(healthy.isOver).toBe(false);
   }, 30_000);
 });

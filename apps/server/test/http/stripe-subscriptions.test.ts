@@ -209,7 +209,7 @@ describe('plan changes', () => {
     stripe.held = promise;
     const before = stripe.asked.length;
     const first = other.owner.post(`${at}/change`, { plan: 'enterprise' });
-    await until('the provider to be asked', () => stripe.asked.length > before);
+    await until('the payment provider to be called', () => stripe.asked.length > before);
     expectError(await other.owner.post(`${at}/change`, { plan: 'medium-team' }), 'SUBSCRIPTION_BUSY');
     expectError(await other.owner.post(`${at}/cancel`), 'SUBSCRIPTION_BUSY');
     resolve();
@@ -233,7 +233,7 @@ describe('plan changes', () => {
     stripe.faults.push('lock');
     stripe.losing = 'POST /v1/subscriptions/';
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
-    expect(stripe.losing, 'it was lost').toBeUndefined();
+    expect(stripe.losing, 'the response to the change was lost').toBeUndefined();
     expect(stripe.charges).toHaveLength(charged + 1);
     // After a 429, the request is not retried immediately.
     stripe.faults.push(429);
@@ -401,7 +401,7 @@ describe('payment events', () => {
     const other = await subscribed('small-team');
     stripe.endPeriod(other.ref);
     const [event] = stripe.events.splice(0);
-    if (!event) throw new Error('there is no event');
+    if (!event) throw new Error('The payment provider has no event.');
     const [, change] = await Promise.all([deliver(event), other.owner.post(`${at}/change`, { plan: 'enterprise' })]);
     expect(change.status).toBe(200);
     await deliverAll();
@@ -412,7 +412,7 @@ describe('payment events', () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);
-    if (!event) throw new Error('there is no event');
+    if (!event) throw new Error('The payment provider has no event.');
     stripe.faults.push(500, 500, 500);
     expect((await deliver(event)).status).toBe(200);
     expect((await stateOf(other))[0]).toMatchObject({ state: 'active' });
@@ -424,7 +424,7 @@ describe('payment events', () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);
-    if (!event) throw new Error('there is no event');
+    if (!event) throw new Error('The payment provider has no event.');
     const now = Math.floor(clock.now().getTime() / 1000);
     const wrong = [
       '',

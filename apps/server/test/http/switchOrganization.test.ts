@@ -16,7 +16,7 @@ describe('200', () => {
     const organizationId = made.body.organization.id;
     const answer = await person.caller.post<'switchOrganization'>(path, { organizationId });
     expect(answer.body.session.organization).toMatchObject({ id: organizationId, name: 'Second' });
-    expect((await person.caller.get('/api/auth/session')).status, 'the old cookie').toBe(401);
+    expect((await person.caller.get('/api/auth/session')).status, 'the old cookie is rejected').toBe(401);
     const fresh = app.anyone.with({ cookie: cookieNamed(answer, 'countersign_session') });
     expect((await fresh.get<'getSession'>('/api/auth/session')).body.session.organization.id).toBe(organizationId);
     expect((await logIn(app, person.email)).body.session.organization.id).toBe(organizationId);

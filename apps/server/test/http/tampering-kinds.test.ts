@@ -445,7 +445,7 @@ function swapped<One extends { type: string; at: string; id: string }>(entries: 
   const [first, second] = entries.flatMap(({ type }, index) => (type === 'mail.sent' ? [index] : []));
   const all = [...entries];
   const [one, two] = [all[first ?? 0], all[second ?? 0]];
-  if (!one || !two) throw new Error('two mails were sent');
+  if (!one || !two) throw new Error('The test needs two e-mails.');
   all[first ?? 0] = two;
   all[second ?? 0] = one;
   return all;

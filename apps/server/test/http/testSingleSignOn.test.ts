@@ -56,7 +56,7 @@ describe('200', () => {
       message: 'it does not contain authorization_endpoint, token_endpoint',
     });
     document = { issuer: 'https://other.example', ...endpoints };
-    expect((await tryIssuer(issuer)).ok, 'one that says it is another').toBe(false);
+    expect((await tryIssuer(issuer)).ok, 'an issuer that names another issuer is rejected').toBe(false);
   });
 
   test('sends no request to an internal address unless the operator has allowed it', async () => {

@@ -29,7 +29,7 @@ test.each(ids)('%s answers concurrent requests without a server error', async (i
   const environment = operation.environment ?? 'live';
   const cells = new Cells(world, operation, row, environment);
   const answers = await cells.together(callers[environment], AT_ONCE);
-  expect(answers.length, 'nobody was found who may').toBe(AT_ONCE);
+  expect(answers.length, 'every concurrent request got a response').toBe(AT_ONCE);
   const faults = answers.filter(({ status }) => status >= 500).map(({ status, text }) => `${status} ${text}`);
   expect(faults).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('deletes drafts and unfinished documents with their files after 30 days, an
   expect(await erase()).toBe(2);
   expect(await Promise.all(paths.map(isThere))).toEqual([false, false]);
   const check = await (await app.session()).get<'checkAuditLog'>('/api/audit/check');
-  expect(check.body.contradictions, 'an erasure that the ledger knows').toEqual([]);
+  expect(check.body.contradictions, 'the ledger records the erasure').toEqual([]);
   for (const id of [draft, voided]) {
     expect(await rows(id)).toEqual([0, 0, 0, 0, 0, 0]);
     expectError(await app.key.post(`/api/documents/${id}/restore`), 'DOCUMENT_NOT_FOUND', { documentId: id });

@@ -39,7 +39,10 @@ describe('200', () => {
     await undo(token);
     await isOut(thief);
     expect((await logIn(app, email)).status).toBe(401);
-    expect((await logIn(app, person.email, PASSWORD)).status, 'the password was known to somebody else').toBe(401);
+    expect(
+      (await logIn(app, person.email, PASSWORD)).status,
+      'the old password, which another person knew, is rejected',
+    ).toBe(401);
     expect(await mailCount(app, person.email, 'reset-password')).toBe(1);
     const reset = {
       token: await mailToken(app, person.email, 'reset-password'),

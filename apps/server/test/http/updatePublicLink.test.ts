@@ -61,7 +61,7 @@ test('transfers a public link to another member in a handover, and keeps its URL
   const begun = await (await app.session()).post(`/api/admin/users/${userId}/hand-over`, { to });
   expect(begun.status, begun.text).toBe(202);
   const admin = await templateKey(app);
-  const moved = await until('the link to move', async () => {
+  const moved = await until('the link to use the new version', async () => {
     const [link] = (await admin.get<'listPublicLinks'>(linksPath(own.template.id))).body.publicLinks;
     return link?.owner.id === to ? link : undefined;
   });

@@ -44,12 +44,12 @@ test('continues a backup check that takes longer than a request, and reports its
     const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
     expect([status, body.valid]).toEqual([202, null]);
     expect(['queued', 'running']).toContain(body.backup.verification.state);
-    await until('all checks but the last', async () => (await look()).checks.length === 6);
+    await until('all checks except the last one', async () => (await look()).checks.length === 6);
     expect((await look()).state).toBe('running');
     // A repeated request gets the same response and does not start a second verification.
     expect((await app.owner.post(url, {})).status).toBe(202);
     go();
-    await until('the end', async () => (await look()).state !== 'running');
+    await until('the end of the verification', async () => (await look()).state !== 'running');
     expect(await look()).toMatchObject({ state: 'valid', finished_at: expect.any(String) });
     expect((await look()).checks.map(({ valid }) => valid)).toEqual(Array.from({ length: 7 }, () => true));
   } finally {

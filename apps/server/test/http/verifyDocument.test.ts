@@ -223,7 +223,7 @@ describe('200 with an invalid result: bytes', () => {
       expect(body.reasons.join(' '), `reason for byte ${offset}`).toMatch(/\S/);
       expect(body.verdict).not.toMatch(/^(All|The signature is)/);
     }
-    expect((await verify(done.id)).isValid, 'put back as it was').toBe(true);
+    expect((await verify(done.id)).isValid, 'the file is valid again after the byte was restored').toBe(true);
   });
 
   test('detects one changed bit inside each signature', async () => {
@@ -336,7 +336,7 @@ describe('200 with an invalid result: the audit trail', () => {
     const body = await verify(id);
     expect(body.isValid).toBe(false);
     expect(body.auditTrail.isValid).toBe(false);
-    expect(body.signatures[0]?.isValid, 'the signature itself is as good as before').toBe(true);
+    expect(body.signatures[0]?.isValid, 'the signature itself is still valid').toBe(true);
     expect(body.reasons.join(' ')).toMatch(/audit trail/i);
   });
 });

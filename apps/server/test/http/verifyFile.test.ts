@@ -393,7 +393,7 @@ describe('429', () => {
       }),
     );
     const staged = async () => (await readdir(path.join(app.dataDir, 'blobs', '.staging'))).length;
-    await until('three files to be coming in', async () => (await staged()) === 3);
+    await until('three uploads in progress', async () => (await staged()) === 3);
     const refused = await send(pdfUpload(makePdf()));
     expectError(refused, 'RATE_LIMIT_EXCEEDED', { atOnce: 3, retryAfterSeconds: 10 });
     expect(refused.headers.get('retry-after')).toBe('10');

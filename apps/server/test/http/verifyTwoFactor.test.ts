@@ -98,7 +98,7 @@ describe('second factor of a sign-in', () => {
     const sessions = await app.sql(`select from sessions where user_id = $1 and second_factor = 'totp'`, [
       guarded.userId,
     ]);
-    expect(sessions, 'that of setting up, and this one').toHaveLength(2);
+    expect(sessions, 'the user has the session of the setup and the current session').toHaveLength(2);
   });
 
   test('rejects an older code after a newer code has been accepted', async () => {
@@ -121,7 +121,10 @@ describe('second factor of a sign-in', () => {
     expect((await app.mail(email, 'recovery-code-used')).text).toContain('9');
     expect(await trailOf(app)).toContain('user.recovery-code-used');
     const other = await halfIn(app, email);
-    expect((await other.post(path, { code: recoveryCodes[4] })).status, 'the others are still good').toBe(200);
+    expect(
+      (await other.post(path, { code: recoveryCodes[4] })).status,
+      'the other recovery codes are still valid',
+    ).toBe(200);
   });
 
   test('gives a pending sign-in precedence over an open session in the same browser', async () => {

@@ -40,7 +40,7 @@ describe('200', () => {
       'select count(*) from mails where to_address = $1',
       [two.email],
     );
-    expect(count, 'whose turn had not come never heard of it').toBe('0');
+    expect(count, 'a recipient whose turn had not come got no e-mail').toBe('0');
     const [event] = await app.sql("select data from outbox where document_id = $1 and kind = 'document.voided'", [id]);
     expect(event?.['data']).toMatchObject({
       documentId: id,
@@ -60,14 +60,11 @@ describe('200', () => {
       [app.tenant.tenantId, job, { mail: 'invitation', documentId: id, to: signer?.id }, app.clock.now()],
     );
     app.services.runner.wake('mail');
-    await until(
-      'the job to be done',
-      async () => (await app.sql('select 1 from jobs where id = $1', [job])).length === 0,
-    );
+    await until('the job to end', async () => (await app.sql('select 1 from jobs where id = $1', [job])).length === 0);
     const invitations = await app.sql("select 1 from mails where to_address = $1 and kind = 'invitation'", [
       signer?.email,
     ]);
-    expect(invitations, 'the one from before').toHaveLength(1);
+    expect(invitations, 'only the earlier invitation exists').toHaveLength(1);
   });
 });
 

@@ -19,8 +19,11 @@ test('sends no e-mails to a recipient with notify: false, who signs through a lo
   const { body: before } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
   expect(issued.body.expiresAt).toBe(before.document.expiration);
   const token = tokenOf(issued.body.url);
-  expect((await session(token)).body.view.can_forward, 'nobody else would get a link').toBe(false);
-  expect((await session(token)).status, 'it opens again').toBe(200);
+  expect(
+    (await session(token)).body.view.can_forward,
+    'the document cannot be forwarded if no e-mail can be sent',
+  ).toBe(false);
+  expect((await session(token)).status, 'the link opens the document again').toBe(200);
   expect((await app.sign(id, { token })).status).toBe(200);
   expect((await app.sign(id, { token: await app.link(other.email) })).status).toBe(200);
   await app.sealed(id);
