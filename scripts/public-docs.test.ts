@@ -82,7 +82,7 @@ function fault(name: string, symbol: ts.Symbol): string[] {
 test.each(ENTRIES)('documents every export of packages/%s', (_, entry) => {
   const source = program.getSourceFile(path.join(ROOT, entry));
   const module = source && checker.getSymbolAtLocation(source);
-  if (module === undefined) throw new Error(`${entry} exports nothing`);
+  if (module === undefined) throw new Error(`${entry} exports nothing.`);
   const all = exportsOf(module);
   expect(all.length).toBeGreaterThan(0);
   const faults = all.flatMap(([name, symbol]) => [

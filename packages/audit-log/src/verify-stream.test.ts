@@ -68,9 +68,10 @@ describe('unchanged stream', () => {
     expect(verifyStream(entries.slice(3), { ...WHO, head, start: { n: 3, prev: head } })).toEqual(
       found(3, 'broken_chain'),
     );
-    expect(verifyStream(entries.slice(3), { ...WHO, head }), 'without it the beginning is missing').toEqual(
-      found(0, 'wrong_number'),
-    );
+    expect(
+      verifyStream(entries.slice(3), { ...WHO, head }),
+      'the start of an export without its first entries is missing',
+    ).toEqual(found(0, 'wrong_number'));
   });
 
   test('accepts an empty stream', () => {

@@ -207,7 +207,7 @@ describe('timeouts and retries', () => {
     await vi.advanceTimersByTimeAsync(5000);
     await expect(call).resolves.toEqual({ success: true });
     expect(sent).toHaveLength(3);
-    expect(vi.getTimerCount(), 'timers that would keep a process alive').toBe(0);
+    expect(vi.getTimerCount(), 'timers that would keep the process alive').toBe(0);
   });
 
   test('throws instead of waiting longer than the maximum pause', async () => {

@@ -35,7 +35,7 @@ export async function sent(authority: TestAuthority): Promise<Made> {
     date: SIGNED_AT,
     certify: { name: 'Test' },
   });
-  if (!prepared.certified) throw new Error('not certified');
+  if (!prepared.certified) throw new Error('The document is not certified.');
   const seal = { ...authority.seal, chain: [authority.ca.certificate] };
   return close(UPLOAD, prepared.revision, (digest) => container(seal, digest('sha256'), authority));
 }
@@ -94,6 +94,6 @@ export async function foreignFile(
 /** Replaces text in place and pads the replacement with spaces. */
 function replace(tail: Buffer, from: string, to: string): void {
   const at = tail.indexOf(from, 0, 'latin1');
-  if (at < 0 || to.length > from.length) throw new Error(`${from} cannot be replaced`);
+  if (at < 0 || to.length > from.length) throw new Error(`The text ${from} cannot be replaced.`);
   tail.write(to.padEnd(from.length), at, 'latin1');
 }

@@ -23,7 +23,7 @@ export interface Extracted {
 export async function extract(file: Buffer): Promise<Extracted[]> {
   const { signatures } = await verifyPdf(file, { verifySignature: ({ contents }) => Buffer.from(contents) });
   return signatures.map(({ field, kind, byteRange, check }) => {
-    if (byteRange === null || check === null) throw new Error(`${field} holds no signature`);
+    if (byteRange === null || check === null) throw new Error(`The field ${field} has no signature.`);
     const [start, before, after, rest] = byteRange;
     const covered = Buffer.concat([file.subarray(start, before), file.subarray(after, after + rest)]);
     return { field, kind, container: check, covered };
@@ -115,7 +115,7 @@ function line(text: string, name: string): string {
 /** Returns the signature time-stamp in a container, and the signature value that it covers. */
 export function stampIn({ container, covered }: Extracted): { token: Buffer; stamped: Buffer } {
   const { timestampToken, cms } = verifyCms({ der: container, digestOf: (algorithm) => digestOf(algorithm, covered) });
-  if (timestampToken === undefined || cms === undefined) throw new Error('there is no time-stamp in it');
+  if (timestampToken === undefined || cms === undefined) throw new Error('The signature has no time-stamp.');
   return { token: timestampToken, stamped: cms.signature };
 }
 

@@ -118,7 +118,7 @@ async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf[
     date: NOW,
     certify: { name: 'Test' },
   });
-  if (!sent.certified) throw new Error('not certified');
+  if (!sent.certified) throw new Error('The document is not certified.');
   const sign = (identity: Identity) => (covered: Buffer) =>
     container(identity, digestOf(identity.key.algorithm.digest, covered), authority, NOW);
   let state = await paper.append(sent.revision, sign({ ...authority.seal, chain: [authority.ca.certificate] }));

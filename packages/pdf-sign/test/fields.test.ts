@@ -17,7 +17,7 @@ const signAll = (signed: Signed, signer: 1 | 2) =>
   sign(signed, { field: `Signer_${signer}`, values: valuesOfEveryKind(signer) });
 const fieldOf = (file: PdfFile, name: string) => {
   const found = readFields(file).find((field) => field.name === name);
-  if (found === undefined) throw new Error(`no field ${name}`);
+  if (found === undefined) throw new Error(`There is no field ${name}.`);
   return found;
 };
 
@@ -25,10 +25,10 @@ const fieldOf = (file: PdfFile, name: string) => {
 function edit(file: Buffer, name: string, change: (source: string) => string, widget?: number): Buffer {
   const field = fieldOf(new PdfFile(file), name);
   const part = widget === undefined ? field : field.widgets[widget];
-  if (part?.ref === null || part === undefined) throw new Error(`no such part of ${name}`);
+  if (part?.ref === null || part === undefined) throw new Error(`The field ${name} has no such part.`);
   const source = serialize(part.dict);
   const changed = change(source);
-  if (changed === source) throw new Error(`nothing of ${name} changed`);
+  if (changed === source) throw new Error(`The change had no effect on ${name}.`);
   return appendUpdate(file, { [part.ref.number]: changed });
 }
 

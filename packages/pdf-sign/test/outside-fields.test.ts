@@ -84,8 +84,8 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     const picture = draw(renderer, sign(sent, { field: 'S', values, appearance: corner(80, 40) }).file);
     for (const { name, box } of [...boxes(fields), { name: 'S', box: { x: 200, y: 20, width: 80, height: 40 } }]) {
       const inside = inkIn(picture, box);
-      expect(inside, `ink of ${name}`).toBeGreaterThan(10);
-      expect(inkIn(picture, box, 2), `ink beside ${name}`).toBeLessThanOrEqual(inside + 4);
+      expect(inside, `the amount of ink in ${name}`).toBeGreaterThan(10);
+      expect(inkIn(picture, box, 2), `the amount of ink beside ${name}`).toBeLessThanOrEqual(inside + 4);
       if (/^(checkbox|radio)/.test(name)) continue;
       const { x, y, width, height } = box;
       expect(
@@ -106,7 +106,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     const after = draw(renderer, sign(sent, { field: 'Signer_1', values: valuesOfEveryKind(1) }).file);
     const tick = fields.find(({ kind }) => kind === 'checkbox');
     const [off, on] = fields.find(({ kind }) => kind === 'radio')?.buttons ?? [];
-    if (!tick || !off || !on) throw new Error('fields are missing');
+    if (!tick || !off || !on) throw new Error('Some fields are missing.');
     // Empty boxes and circles are visible. A button that is on has more ink, and a button that is off does not change.
     expect(inkIn(before, tick)).toBeGreaterThan(10);
     expect(inkIn(after, tick)).toBeGreaterThan(inkIn(before, tick) + 8);

@@ -66,7 +66,7 @@ const withA = (bytes: Buffer) => read(['lotl.xml', lotl], ['aa.xml', bytes]);
 const edited = (bytes: Buffer, from: string | RegExp, to: string): Buffer => {
   const text = bytes.toString();
   const changed = text.replace(from, () => to);
-  if (changed === text) throw new Error('nothing was changed');
+  if (changed === text) throw new Error('The text was not changed.');
   return Buffer.from(changed);
 };
 

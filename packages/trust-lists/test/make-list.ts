@@ -62,7 +62,7 @@ function serviceXml({ type = 'CA/QC', certificate, statuses, uses = [], isCondit
         : ''
     }</ServiceInformationExtensions>`;
   const [current, ...history] = statuses;
-  if (current === undefined) throw new Error('a service has a status');
+  if (current === undefined) throw new Error('The service has no status.');
   return (
     `<TSPService><ServiceInformation>${facts(current, false)}</ServiceInformation><ServiceHistory>` +
     `${history.map((status) => `<ServiceHistoryInstance>${facts(status, true)}</ServiceHistoryInstance>`).join('')}</ServiceHistory></TSPService>`

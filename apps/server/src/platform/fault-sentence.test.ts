@@ -44,7 +44,7 @@ test.each([
   [{ other: 1 }, 'other: is not recognized'],
 ])('explains the invalid value %j: %s', (change, sentence) => {
   const { error } = schema.safeParse({ ...good, ...change }, { reportInput: true });
-  if (error === undefined) throw new Error('nothing was refused');
+  if (error === undefined) throw new Error('The value was not rejected.');
   const [{ field, message }] = validationError(error).faults;
   expect(`${field}: ${message}`).toBe(sentence);
 });

@@ -162,7 +162,7 @@ test('triggers events in the sandbox, and forwards them with the same signature 
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => (text += part));
   try {
-    await until('the start of listen', () => text.includes(`Signing secret: ${secret}`));
+    await until('the start of the listen command', () => text.includes(`Signing secret: ${secret}`));
     const kinds = 'created scheduled unscheduled sent viewed signed completed voided expired'.split(' ');
     const caused = [
       ...kinds.map((kind) => `document.${kind}`),

@@ -58,7 +58,7 @@ async function follow(id: string, last: string): Promise<{ kinds: Promise<string
       // Leaving the loop closes the stream.
       if (seen.includes(last)) return seen;
     }
-    throw new Error(`the stream ended before ${last}: ${text}`);
+    throw new Error(`The stream ended before ${last}: ${text}`);
   };
   return { kinds: kinds() };
 }

@@ -215,7 +215,7 @@ async function startHttp(env = environment()): Promise<{ url: URL; token: string
         child.kill('SIGTERM');
       }),
   });
-  const [, url = ''] = await until('the address', () => /Listening on (\S+)\n/.exec(out) ?? false);
+  const [, url = ''] = await until('the address of the server', () => /Listening on (\S+)\n/.exec(out) ?? false);
   return { url: new URL(url), token: /Token: (\S+)\n/.exec(out)?.[1] };
 }
 

@@ -180,7 +180,7 @@ test('verifies a delivery from the server, and rejects a delivery signed with an
   const { webhook } = await countersign.webhooks.create({ url: receiver.url, events: ['document.sent'] });
   const { document } = await countersign.documents.createAndSend(makePdf(), [person()]);
   const [delivery] = await receiver.count(1);
-  if (delivery === undefined) throw new Error('no delivery');
+  if (delivery === undefined) throw new Error('The receiver got no delivery.');
   const request = new Request(receiver.url, {
     method: 'POST',
     body: delivery.body,

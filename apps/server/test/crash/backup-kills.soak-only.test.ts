@@ -149,7 +149,7 @@ test(
       await killed(armed, point);
       const server = await start();
       const found = await until(
-        'what became of it',
+        'the result of the backup',
         async () => {
           const one = await view(server, id);
           return one.state === 'ready' ? undefined : one;
@@ -157,7 +157,11 @@ test(
         STEP_MS,
       );
       expect(found.state, point).toBe('missing');
-      await until(`its parts to go after ${point}`, () => (kept(id).length === 0 ? true : undefined), STEP_MS);
+      await until(
+        `the parts of the backup to be deleted after ${point}`,
+        () => (kept(id).length === 0 ? true : undefined),
+        STEP_MS,
+      );
       // Deleting the last backup deletes its copies and leaves the folder empty.
       const { backups } = await server.sender.owner.json<AnswerOf<(typeof operations)['listBackups']>>('GET', BACKUPS);
       for (const one of backups) await server.sender.owner.json('DELETE', `${BACKUPS}/${one.id}`);

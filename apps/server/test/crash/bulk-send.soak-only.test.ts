@@ -69,14 +69,14 @@ test(`sends each of ${ROWS} rows of a bulk send once despite ${KILLS} kills`, as
       interval: 5,
     });
     const { sent, status } = await stateOf(owner, id);
-    expect(status, 'killed before its end').toBe('running');
+    expect(status, 'the server is killed before the bulk send ends').toBe('running');
     const ended = new Promise((resolve) => server.child.once('exit', resolve));
     server.child.kill('SIGKILL');
     await ended;
     server = await start();
     ({ owner } = await comeBack(server.url, sender.bearer));
     const again = await stateOf(owner, id);
-    expect(again.sent, 'what was told as sent stays sent').toBeGreaterThanOrEqual(sent);
+    expect(again.sent, 'rows that were reported as sent stay sent').toBeGreaterThanOrEqual(sent);
     seen.push(sent);
   }
   await vi.waitUntil(async () => (await stateOf(owner, id)).status === 'completed', { timeout: 60_000, interval: 20 });
@@ -86,7 +86,7 @@ test(`sends each of ${ROWS} rows of a bulk send once despite ${KILLS} kills`, as
   const documents = rows.flatMap(({ document_id: document }) => document ?? []);
   expect(new Set(documents).size).toBe(good);
   const listed = await owner.json<Output<'listDocuments'>>('GET', '/api/documents/paginated?pageSize=100');
-  expect(listed.documents.map((document) => document.id).toSorted(), 'no document beside those').toEqual(
+  expect(listed.documents.map((document) => document.id).toSorted(), 'there are no other documents').toEqual(
     documents.toSorted(),
   );
   for (const document of documents) {

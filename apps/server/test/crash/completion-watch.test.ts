@@ -25,7 +25,7 @@ test('reports a document that is completed late once after five minutes, records
   await app.services.timers.run('completion watch');
   app.clock.advance({ minutes: 1 });
   await app.services.timers.run('completion watch');
-  expect(reports(id), 'said once an hour').toBe(1);
+  expect(reports(id), 'the event is reported once an hour').toBe(1);
   await app.sql('drop trigger lose on jobs');
   app.clock.advance({ hours: 1 });
   await app.services.timers.run('completion watch');
@@ -35,7 +35,7 @@ test('reports a document that is completed late once after five minutes, records
     'select updated_at, completed_at from documents where id = $1',
     [id],
   );
-  expect(written?.updated_at, 'a late seal changes nothing that lists show').toEqual(written?.completed_at);
+  expect(written?.updated_at, 'a delayed seal changes no property that lists show').toEqual(written?.completed_at);
   expect(await app.sql('select from awaited_seals')).toEqual([]);
   const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
   expect(body.isValid).toBe(true);

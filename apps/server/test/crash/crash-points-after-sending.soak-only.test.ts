@@ -102,7 +102,7 @@ async function makeDue(kinds: readonly string[]): Promise<void> {
 /** Waits until no job is due, including retries, and every event was delivered. */
 const atRest = (): Promise<unknown> =>
   until(
-    'jobs and deliveries to end',
+    'all jobs and deliveries to end',
     async () => {
       const [row] = await installation.sql<{ left: number }>(
         `select (select count(*) from jobs where run_at <= now() + interval '1 hour')::int + (select count(*) from webhook_pending)::int
@@ -125,7 +125,7 @@ const armed = (point: Failpoint) => ({ FAILPOINTS_ALLOWED: 'yes', FAILPOINT: poi
 
 /** Sends a request that gets no response, because its process dies. */
 async function killAt(server: Process, point: Failpoint, act: Act): Promise<void> {
-  await expect(act(server), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
+  await expect(act(server), `the request got no response at ${point}`).rejects.toSatisfy(isUnanswered);
   await expectKilled(server, point);
   hit.add(point);
 }
@@ -156,7 +156,7 @@ async function expectAllOrNothing(witness: Process, { step, of, act, again }: Ch
   const before = await stateOf(ids[of]);
   await killAt(first, points[0], act);
   await expectUnlocked(of);
-  expect(await stateOf(ids[of]), `${of}: nothing happened`).toEqual(before);
+  expect(await stateOf(ids[of]), `${of}: the document is unchanged`).toEqual(before);
   await killAt(second, points[1], act);
   expect((await stateOf(ids[of]))?.entries, of).toHaveLength((before?.entries.length ?? 0) + 1);
   await expectOnce(witness, { of, act, again });
@@ -178,7 +178,7 @@ async function expectNothingYet(step: 'expiry' | 'reminder', of: Name): Promise<
   const before = await stateOf(ids[of]);
   await workUntil(`${step}.before-commit`);
   await expectUnlocked(of);
-  expect(await stateOf(ids[of]), `${of}: nothing happened`).toEqual(before);
+  expect(await stateOf(ids[of]), `${of}: the document is unchanged`).toEqual(before);
 }
 
 const post = (name: Name, what: string, body: object) => (server: Process) =>
@@ -349,12 +349,12 @@ test(
     expect(await stateOf(ids.voided)).toEqual(trashed);
     await workUntil('erasure.after-commit');
     expect((await stateOf(ids.voided))?.document, 'erased').toBeNull();
-    expect(existsSync(upload), 'its file is still to go').toBe(true);
+    expect(existsSync(upload), 'the uploaded file still exists').toBe(true);
     await workUntil('erasure.file-deleted');
     expect(existsSync(upload)).toBe(false);
 
     // A new worker finishes the deletion in its first sweep, which may run after all jobs are done.
-    await work({}, () => until('nothing to be left', isNothingUnused));
+    await work({}, () => until('all unused files to be deleted', isNothingUnused));
     expect(existsSync(upload)).toBe(false);
     await expectTold();
     expect(mailedSince(mailed)).toEqual({
@@ -427,7 +427,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await installation.sql(`select kind, last_error from jobs where state <> 'ready' or lane <> 'timer'`)).toEqual(
     [],
   );
-  expect(await isNothingUnused(), 'no file that no document has').toBe(true);
+  expect(await isNothingUnused(), 'every stored file belongs to a document').toBe(true);
 }
 
 const isNothingUnused = async (): Promise<boolean> =>

@@ -43,7 +43,10 @@ function start(settings: Record<string, string>) {
   const server = installation.run(settings);
   const scene = async (): Promise<Scene> => {
     await server.listening();
-    const url = await until('its address', () => /listening at (http:\/\/[\d.:]+)/.exec(server.logged())?.[1]);
+    const url = await until(
+      'the address of the server',
+      () => /listening at (http:\/\/[\d.:]+)/.exec(server.logged())?.[1],
+    );
     const api = new Client(url);
     await api.logIn({ email: OWNER.email, password: PASSWORD });
     return { url, api };
@@ -58,7 +61,7 @@ async function play(settings: Record<string, string>, steps: readonly BillingSte
     if (act) {
       const now = await scene();
       await found?.(now);
-      await expect(act(now), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
+      await expect(act(now), `the request got no response at ${point}`).rejects.toSatisfy(isUnanswered);
     }
     await expectKilled(server, point);
   }

@@ -73,7 +73,7 @@ test(
       const { rows } = await api.json<Output<'listBulkSendRows'>>('GET', path);
       const made = rows.map(({ document_id: document }) => document ?? '');
       const listed = await api.json<Output<'listDocuments'>>('GET', '/v1/api/documents/paginated?pageSize=100');
-      expect(listed.documents.map(({ id }) => id).toSorted(), 'no document beside those').toEqual(made.toSorted());
+      expect(listed.documents.map(({ id }) => id).toSorted(), 'there are no other documents').toEqual(made.toSorted());
       expect(new Set(made).size).toBe(ROWS.length);
       for (const id of made) {
         await expectMailsNoted(api, id, 1);

@@ -46,7 +46,7 @@ async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId
   const kept = await api.upload(samplePdf(), 'kept.pdf');
   const body = { email: EMAIL, name: NAME, role: 'member' };
   const created = await api.json<Created>('POST', '/v1/api/admin/users/create', body);
-  await until('the mail to them', () => rehearsal.office.to(EMAIL).length > 0);
+  await until('the e-mail to the new user', () => rehearsal.office.to(EMAIL).length > 0);
   return { due: due.id, kept: kept.id, userId: created.user?.id ?? '' };
 }
 
@@ -89,7 +89,9 @@ test(
     // The person's address is erased after the last e-mail to it was sent, and the deletion waits until then.
     await query(`update account_deletions set due_at = now() + interval '1 day'`);
     await rehearsal.end(() =>
-      until('the last mail', () => rehearsal.office.to(EMAIL).some(({ email }) => email.subject?.includes('deleted'))),
+      until('the last e-mail', () =>
+        rehearsal.office.to(EMAIL).some(({ email }) => email.subject?.includes('deleted')),
+      ),
     );
     const halfway = await query(
       `with due as (update account_deletions set due_at = now() - interval '1 day'),
@@ -108,7 +110,7 @@ test(
     await rehearsal.end(async ({ api }) => {
       await api.json('GET', `/v1/api/documents/${kept}`);
       // The first sweeps run a few at a time, and one of them counts the statistics.
-      await until('the figures to be counted', () =>
+      await until('the statistics to be counted', () =>
         expectFiguresOfTables((text) => rehearsal.sql(text)).then(
           () => true,
           () => false,
@@ -160,7 +162,7 @@ test(
       expect((await everyRow(ask)).filter(({ row }) => found(row).length > 0)).toEqual([]);
     });
     expect(await filesWith(path.join(rehearsal.dataDir, 'blobs'), found).catch(() => [])).toEqual([]);
-    expect(rehearsal.office.to(EMAIL).length, 'nobody is told twice').toBe(told);
+    expect(rehearsal.office.to(EMAIL).length, 'no recipient gets the same e-mail twice').toBe(told);
   },
   LIMIT_MS,
 );

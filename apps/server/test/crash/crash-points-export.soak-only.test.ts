@@ -71,7 +71,7 @@ async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }
     .map((line) => line.trim().split(/\s+/))
     .filter((columns) => columns.length === 8 && /^[\da-f]{8}$/.test(columns[6] ?? ''))
     .map(([size, , , , , , crc, name]) => `${name} ${size} ${crc}`);
-  expect(new Set(files.map((file) => file.split(' ')[0])).size, 'nothing twice').toBe(files.length);
+  expect(new Set(files.map((file) => file.split(' ')[0])).size, 'no entry is exported twice').toBe(files.length);
   return { id: done.id, files };
 }
 /**
@@ -98,7 +98,7 @@ test(
     await rehearsal.end(async (scene) => {
       disturbed = await downloaded(scene);
       expect(disturbed.files.filter((file) => file.includes('/document.pdf'))).toHaveLength(DOCUMENTS);
-      await until('the mail', () =>
+      await until('the e-mail', () =>
         rehearsal.office.to(OWNER.email).some(({ email }) => email.subject?.includes('export')),
       );
     });

@@ -70,7 +70,7 @@ test(
       const [first, second] = made?.documents ?? [];
       await expectMailsNoted(scene.api, first?.id ?? '', 3);
       await expectTrail(scene.api, second?.id ?? '', { 'mail.sent': 0 });
-      await until('its events', () =>
+      await until('the events of the package', () =>
         rehearsal.receiver.received.some(({ headers }) => headers['x-service-event'] === 'package.completed'),
       );
     });
@@ -79,7 +79,7 @@ test(
     );
     expect(rows.map(({ kind }) => kind)).toEqual(['package.sent', 'package.completed']);
     const mailsTo = (email: string) => new Set(rehearsal.mailsTo(email, 'Moving in')).size;
-    expect(mailsTo(ADA.email), 'one invitation, and one mail at the end').toBe(2);
+    expect(mailsTo(ADA.email), 'the recipient gets one invitation and one final e-mail').toBe(2);
     expect(mailsTo(OWNER.email)).toBe(1);
     expect(rehearsal.mailsTo(ADA.email, 'lease.pdf').concat(rehearsal.mailsTo(ADA.email, 'annex.pdf'))).toEqual([]);
     await expectNothingLeft(rehearsal.dataDir);

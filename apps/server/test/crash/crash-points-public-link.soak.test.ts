@@ -72,7 +72,7 @@ test(
       const { signer, view } = await new Client(scene.url).openLink(linkToken(first.url));
       expect(view).toMatchObject({ signer: { email: ADA.email }, document: { id } });
       await until('the invitation', () => rehearsal.mailsTo(ADA.email, TITLE)[0]);
-      expect(new Set(rehearsal.mailsTo(ADA.email, TITLE)).size, 'one invitation').toBe(1);
+      expect(new Set(rehearsal.mailsTo(ADA.email, TITLE)).size, 'the recipient gets only one invitation').toBe(1);
       await signer.sign(view, ADA.name);
       await until('the completion', async () => (await scene.api.status(id)).status === 'completed');
       await expectTrail(scene.api, id, {

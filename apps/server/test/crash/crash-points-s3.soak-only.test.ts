@@ -101,7 +101,7 @@ test(
       store.close();
       await found(1, 0)();
       // The live server tests the storage from time to time, and deletes its test objects.
-      await until('the trials to be gone', async () =>
+      await until('the test objects to be deleted', async () =>
         [...(await files(true)).stored].every((key) => !key.startsWith(TRIALS)),
       );
     });

@@ -58,7 +58,7 @@ const draft = async ({ api }: Scene) => {
   id = documents[0]?.id ?? 'doc_';
   expect(await api.status(id)).toMatchObject({ status: 'draft', totalSigners: 0 });
   await expectTrail(api, id, { 'document.created': 1, 'document.sent': 0 });
-  expect((await file(api, 'current')).equals(PDF), 'the file is the upload').toBe(true);
+  expect((await file(api, 'current')).equals(PDF), 'the stored file equals the upload').toBe(true);
 };
 const signedBy = (count: number) => async (scene: Scene) => {
   const { api } = scene;
@@ -140,7 +140,7 @@ test(
       const owner = new Client(url);
       await owner.logIn({ email: OWNER.email, password: 'correct horse battery staple' });
       const { usage } = await owner.json<AnswerOf<(typeof operations)['getUsage']>>('GET', '/api/subscription/usage');
-      expect(usage.envelopes.used, 'counted once, whatever was sent without an answer').toBe(1);
+      expect(usage.envelopes.used, 'the document is counted once, even if some requests got no response').toBe(1);
       await until('the last event', () => rehearsal.told.some(({ kind }) => kind === 'document.completed'));
     });
     expectMails();
@@ -168,7 +168,7 @@ async function expectCompletedOnce(api: Client): Promise<void> {
   const sealed = await file(api, 'signed');
   // The request waits for the certificate of completion.
   await file(api, 'audit');
-  expect(await api.list(), 'one document, whatever was uploaded without an answer').toHaveLength(1);
+  expect(await api.list(), 'there is one document, even if some uploads got no response').toHaveLength(1);
   expect(await api.status(id)).toMatchObject({ status: 'completed', signedCount: 2, completionPercentage: 100 });
   // The file consists of the upload, the sender's certification, two signatures, and one archive time-stamp.
   expect(sealed.subarray(0, PDF.length).equals(PDF)).toBe(true);
@@ -202,7 +202,7 @@ function expectMails(): void {
   expect([kills, kills + 1]).toContain(ada?.filter((one) => one === ada[0]).length);
   expect(
     bert?.filter((one) => one === bert[0]),
-    'no kill was near it',
+    'an e-mail is sent once if no process is killed near it',
   ).toHaveLength(1);
 }
 

@@ -111,7 +111,7 @@ export class Rehearsal {
       if (act) {
         const scene = this.#scene(await server.listening());
         await found?.(scene);
-        await expect(act(scene), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
+        await expect(act(scene), `the request got no response at ${point}`).rejects.toSatisfy(isUnanswered);
       }
       // The server may be killed before it listens.
       else await server.listening().catch(() => {});
@@ -192,7 +192,7 @@ export async function expectTrail(api: Client, id: string, counts: Record<string
 
 /** Expects as many audit entries as e-mails. An e-mail that was handed over twice is recorded once. */
 export async function expectMailsNoted(api: Client, id: string, count: number): Promise<void> {
-  await until(`${count} mails to be noted`, async () => {
+  await until(`${count} e-mails to be recorded`, async () => {
     const { entries } = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
     return entries.filter(({ action }) => action === 'mail.sent').length >= count;
   });

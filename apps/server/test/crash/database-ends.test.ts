@@ -33,7 +33,7 @@ afterEach(() => {
 async function start() {
   const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_ADDRESS: '1000000000' });
   const url = await server.listening();
-  const token = await until('the set-up link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
+  const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
   return { server, url, sender: await setUp(url, token) };
 }
 /**
@@ -74,7 +74,7 @@ async function finish(envelope: Envelope, sender: Sender, url: string, errors: A
     await envelope.advance(sender).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || isCode(error, 'NETWORK')) throw error;
       errors.push(error);
-      await until('the database', async () => (await health(url)) === 200, PATIENCE_MS);
+      await until('the database to respond', async () => (await health(url)) === 200, PATIENCE_MS);
     });
   }
 }
@@ -96,8 +96,8 @@ test(
       for (const pid of backends) if (pid !== dead) process.kill(pid, 'SIGSTOP');
       process.kill(dead, 'SIGKILL');
       const began = performance.now();
-      await until('health to say so', async () => (await health(url)) === 503, PATIENCE_MS);
-      await until('the database', async () => (await health(url)) === 200, PATIENCE_MS);
+      await until('the health check to report the outage', async () => (await health(url)) === 503, PATIENCE_MS);
+      await until('the database to respond', async () => (await health(url)) === 200, PATIENCE_MS);
       console.log(`back after ${(performance.now() - began).toFixed(0)} ms`);
       for (const envelope of envelopes) await expectKept(envelope, sender);
     }
@@ -114,7 +114,7 @@ test(
     ).toEqual(ids);
     // Each request only had to be repeated, as the response stated.
     expect(errors.filter(({ status }) => status !== 503)).toEqual([]);
-    await until('the last job', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
+    await until('the last job to end', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
     server.child.kill('SIGTERM');
     expect(await server.exited, server.logged()).toBe(0);
     await expectNothingLeft(dataDir);
@@ -131,7 +131,7 @@ test(
       process.kill(dead, 'SIGKILL');
       if (round < 2)
         await until(
-          'the next one',
+          'the next database process',
           async () => (await health(url)) === 200 && postmaster() > 0 && postmaster() !== dead,
           PATIENCE_MS,
         );

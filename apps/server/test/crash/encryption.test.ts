@@ -19,7 +19,7 @@ const MARKER = 'nobody-but-its-readers';
 /** Returns the signal that killed the process, or null. */
 async function encrypt(point?: string): Promise<string | null> {
   const script = path.join(import.meta.dirname, '../../src/features/storage/encrypt.fixture.ts');
-  if (app.config.database.kind !== 'external') throw new Error('the test has a database of its own');
+  if (app.config.database.kind !== 'external') throw new Error('The test needs an external database.');
   const now = app.clock.now().toISOString();
   const args = [script, app.config.database.url.reveal(), app.dataDir, now, ...(point === undefined ? [] : [point])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });

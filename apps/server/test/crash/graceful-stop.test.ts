@@ -114,9 +114,9 @@ test(
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
       // The client reached its download, so everyone has signed and the sealing is in progress.
-      throw new Error('stopped here');
+      throw new Error('The test stops here.');
     });
-    await expect(envelope.advance(sender)).rejects.toThrow('stopped here');
+    await expect(envelope.advance(sender)).rejects.toThrow('The test stops here.');
     downloads.mockRestore();
     const ended = once(server.child, 'exit');
     server.child.kill('SIGTERM');

@@ -40,7 +40,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
  * disk until it notices that it must end.
  */
 async function newMachine(): Promise<void> {
-  await until('the lost machine to be gone', () => {
+  await until('the folder of the lost machine to be deleted', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     return !existsSync(dataDir);
   });
@@ -90,10 +90,10 @@ test(
     const before = [await signed('one', sender), await signed('two', sender)];
     const moment = new Date(Date.now() + 1);
     const after = await signed('three', sender);
-    await until('the moment in the archive', () => archivedUntil() > moment, TURN_MS);
+    await until('the archive to reach the given time', () => archivedUntil() > moment, TURN_MS);
     const last = await signed('four', sender);
     const finished = new Date();
-    await until('the last one in the archive', () => archivedUntil() > finished, TURN_MS);
+    await until('the archive to reach the last change', () => archivedUntil() > finished, TURN_MS);
     server.child.kill('SIGKILL');
     await server.exited;
 
@@ -112,7 +112,7 @@ test(
     await expect(back.api.status(after.acknowledged.id ?? '')).rejects.toMatchObject({ status: 404 });
     // The restored server works, and is archived beside the earlier archive.
     await signed('five', back);
-    await until('a base of the new run', () => /a base backup was created/.exec(again.logged()), TURN_MS);
+    await until('a base backup of the new run', () => /a base backup was created/.exec(again.logged()), TURN_MS);
     again.child.kill('SIGKILL');
     await again.exited;
 
@@ -131,9 +131,9 @@ test(
       while (!isOver.now)
         acknowledged.push({ envelope: await signed(`load-${acknowledged.length}`, all), at: Date.now() });
     })().catch(() => {});
-    await until('a base of this run', () => /a base backup was created/.exec(third.logged()), TURN_MS);
+    await until('a base backup of this run', () => /a base backup was created/.exec(third.logged()), TURN_MS);
     const begun = Date.now();
-    await until('a piece with signatures', () => archivedUntil().getTime() > begun + 1000, TURN_MS);
+    await until('an archived segment with signatures', () => archivedUntil().getTime() > begun + 1000, TURN_MS);
     const killedAt = Date.now();
     third.child.kill('SIGKILL');
     isOver.now = true;

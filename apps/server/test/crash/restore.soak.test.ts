@@ -44,10 +44,10 @@ async function expectLog(url: string, { checkpoint, tiles, verifierKeys }: Check
 async function expectContradiction({ owner }: Sender, run: typeof command): Promise<void> {
   type Health = { problems?: { code: string }[] };
   const codes = async () => ((await owner.json<Health>('GET', '/api/health')).problems ?? []).map(({ code }) => code);
-  await until('the contradiction', async () => (await codes()).includes('audit-log-behind-pin'), 30_000);
+  await until('the problem to be reported', async () => (await codes()).includes('audit-log-behind-pin'), 30_000);
   const accepted = await run(['audit-log', 'accept-pin', 'the drill restored an older backup']);
   expect(accepted.code, accepted.text).toBe(0);
-  await until('the end of the contradiction', async () => !(await codes()).includes('audit-log-behind-pin'), 30_000);
+  await until('the problem to be resolved', async () => !(await codes()).includes('audit-log-behind-pin'), 30_000);
 }
 
 async function command(args: string[], more: Record<string, string> = {}) {

@@ -17,7 +17,7 @@ await app.services.transparencyLog.sequencer.stop();
 /** Returns the signal that killed the process, or null. */
 async function sequence(point?: string): Promise<string | null> {
   const script = path.join(import.meta.dirname, '../../src/features/transparency-log/sequence.fixture.ts');
-  if (app.config.database.kind !== 'external') throw new Error('the test has a database of its own');
+  if (app.config.database.kind !== 'external') throw new Error('The test needs an external database.');
   const args = [script, app.config.database.url.reveal(), app.tenant.tenantId, ...(point === undefined ? [] : [point])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];

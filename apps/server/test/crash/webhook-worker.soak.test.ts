@@ -43,14 +43,14 @@ test(`loses none of ${EVENTS} events over ${KILLS} kills, and delivers fewer tha
     // The kill happens during the work, at a different point each time.
     const share = 0.1 + (0.7 * ((round * 7) % 10)) / 10;
     await until('deliveries', () => receiver.received.length >= before + portion * ENDPOINTS * share, ROUND_MS);
-    const busy = await until('a worker at work', () => serving(workers), ROUND_MS);
+    const busy = await until('a worker that sends a delivery', () => serving(workers), ROUND_MS);
     busy.child.kill('SIGKILL');
     await busy.exited;
     workers = [...workers.filter((worker) => worker !== busy), await startWorker()];
   }
   const expected = new Set(paths.flatMap((path) => events.map((id) => `${path} ${id}`)));
-  await until('all of them', () => seen.size >= expected.size, LAST_MS);
-  await until('the last to be noted', noneWaits, ROUND_MS);
+  await until('all deliveries', () => seen.size >= expected.size, LAST_MS);
+  await until('the last delivery to be recorded', noneWaits, ROUND_MS);
   expect(seen).toEqual(expected);
   const repeats = receiver.received.length - expected.size;
   tell(

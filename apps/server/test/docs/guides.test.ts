@@ -259,7 +259,7 @@ test('prints a genuine event and rejects forged events with the receiver from th
     const send = (text: string) => fetch(address, { method: 'POST', body: text, headers });
     expect((await send(`${body} `)).status).toBe(400);
     expect((await send(body)).status).toBe(204);
-    await until('the line of the event', () => lines().length > 0);
+    await until('the log line of the event', () => lines().length > 0);
     expect(lines()).toEqual(['document.completed doc_1']);
   });
 });

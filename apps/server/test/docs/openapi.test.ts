@@ -144,7 +144,7 @@ describe('the committed OpenAPI description', () => {
 
   test('has a recorded example of each JSON response and of each error', () => {
     const missing = missingExamples(readExamples());
-    expect(missing, 'npm run examples').toEqual({ operations: [], errors: [] });
+    expect(missing, 'missing examples: run npm run examples').toEqual({ operations: [], errors: [] });
     for (const { operation } of described.filter(({ address }) => !further.has(address))) {
       const { id, success } = operations[operation.operationId as keyof typeof operations] as Operation;
       const answer = operation.responses[String(success.status)]?.content as Content;

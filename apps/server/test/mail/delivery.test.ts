@@ -17,7 +17,7 @@ const actions = async (id: string) =>
 /** The job waits for its next attempt. */
 const noted = (attempt: number) =>
   until(
-    `attempt ${attempt} to be noted`,
+    `attempt ${attempt} to be recorded`,
     async () =>
       (await app.sql("select from jobs where kind = 'send-mail' and state = 'ready' and attempt = $1", [attempt]))
         .length === 1,
@@ -92,7 +92,7 @@ describe('a mail server that rejects e-mails', () => {
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });
     app.tolerate(/a job failed after its last attempt/);
     const { id } = await app.sent({ signers: [person] });
-    const mail = await until('the mail to the sender', () =>
+    const mail = await until('the e-mail to the sender', () =>
       office.to(OWNER.email).find(({ email }) => email.subject?.startsWith('Not delivered') === true),
     );
     expect(mail.email.text).toContain('There is no mailbox at this address.');
@@ -111,10 +111,10 @@ describe('a mail server that rejects e-mails', () => {
     app.tolerate(/it will be tried again/);
     const before = office.tries;
     await app.sent({ signers: [person] });
-    await until('the first try', () => office.tries > before);
+    await until('the first attempt', () => office.tries > before);
     await noted(1);
     pass({ seconds: 10 });
-    await until('the second try', () => office.tries > before + 1);
+    await until('the second attempt', () => office.tries > before + 1);
     await noted(2);
     office.refusals.delete(person.email);
     pass({ seconds: 60 });
@@ -130,7 +130,7 @@ test('limits the e-mails to one address per hour, delays further e-mails, and re
   for (let i = 0; i < 5; i += 1) ids.push((await app.sent({ signers: [person] })).id);
   await arrival(person.email, 3);
   await until(
-    'two that wait',
+    'two waiting jobs',
     async () => (await app.sql(`select from jobs where payload @> '{"isPlaced": true}'`)).length === 2,
   );
   expect(office.to(person.email)).toHaveLength(3);

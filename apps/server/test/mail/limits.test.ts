@@ -15,7 +15,7 @@ const INVITATIONS = '/api/organization/invitations';
 
 /** Waits until every e-mail that may be sent now has been sent. */
 const settled = () =>
-  until('the mails to be sent', async () => {
+  until('the e-mails to be sent', async () => {
     const due = `select from jobs where kind in ('account-mail', 'send-mail') and state <> 'dead' and run_at <= $1`;
     return (await app.sql(due, [app.clock.now()])).length === 0;
   });
@@ -38,10 +38,10 @@ describe('a shared limit for every kind of e-mail', () => {
       app.clock.now(),
       '%"isPlaced": true%',
     ]);
-    expect(waiting, 'nothing is lost').toHaveLength(2);
+    expect(waiting, 'no e-mail is lost').toHaveLength(2);
     app.clock.advance({ hours: 1 });
     app.services.runner.wake('mail');
-    await until('the rest', () => office.to(email).length === 6 || undefined);
+    await until('the remaining e-mails', () => office.to(email).length === 6 || undefined);
   });
 
   test("does not delay a password reset because of other people's e-mails to the address", async () => {

@@ -31,7 +31,7 @@ async function look(name: string, { html, text, subject }: MailContent): Promise
     const buttons = await page.evaluate<number[]>(
       "[...document.querySelectorAll('.button a')].map((link) => link.getBoundingClientRect().height)",
     );
-    for (const height of buttons) expect(height, `${name}: its button`).toBeGreaterThanOrEqual(FINGER);
+    for (const height of buttons) expect(height, `${name}: the height of the button`).toBeGreaterThanOrEqual(FINGER);
     if (folder === undefined) continue;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -54,6 +54,6 @@ test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
 test.each(ALL_LANGUAGES)('matches the picture of the invitation in %s', async (language) => {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
-  if (mail === undefined) throw new Error('there is no invitation');
+  if (mail === undefined) throw new Error('The invitation does not exist.');
   await look(`invitation-${language}`, mail);
 });

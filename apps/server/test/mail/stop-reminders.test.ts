@@ -24,7 +24,7 @@ async function reminded(person: Recipient = app.person()) {
   // The invitation and the reminder are sent by parallel jobs. The reminder is the one that can be stopped.
   const headersOf = ({ email }: (typeof office.arrived)[number]) =>
     new Map(email.headers.map(({ key, value }) => [key, value]));
-  const mails = await until('both mails', () => office.to(person.email).length >= 2 && office.to(person.email));
+  const mails = await until('both e-mails', () => office.to(person.email).length >= 2 && office.to(person.email));
   const mail = mails.find((one) => headersOf(one).has('list-unsubscribe'));
   const headers = mail ? headersOf(mail) : new Map<string, string>();
   const url = headers.get('list-unsubscribe')?.slice(1, -1) ?? '';

@@ -26,6 +26,6 @@ export function appendUpdate(pdf: Buffer, objects: ReadonlyMap<number, string>):
 export function newestObject(pdf: Buffer, number: number): string {
   const head = `\n${number} 0 obj\n`;
   const at = pdf.lastIndexOf(head);
-  if (at < 0) throw new Error(`object ${number} is not in the file`);
+  if (at < 0) throw new Error(`The file has no object ${number}.`);
   return pdf.toString('latin1', at + head.length, pdf.indexOf('endobj', at)).trimEnd();
 }

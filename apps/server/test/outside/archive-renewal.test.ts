@@ -59,7 +59,7 @@ const appended = async (at: TestApp, id: string): Promise<number> => {
 };
 const certificateOf = (at: TestApp, id: string): Promise<Buffer> => file(at, id, 'audit');
 const noJobs = (at: TestApp) =>
-  until('the renewals to be done', async () => {
+  until('the renewals to end', async () => {
     const [row] = await at.sql<{ count: number }>(
       `select count(*)::int as count from jobs where kind = 'renew-archive' and state <> 'dead'`,
     );

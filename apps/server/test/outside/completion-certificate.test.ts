@@ -76,7 +76,7 @@ describe('the file of the certificate of completion', () => {
       certificate: 'Certificate is Trusted.',
     });
     const [cades, stamp] = embeddedSignatures(bytes);
-    if (cades === undefined || stamp === undefined) throw new Error('a signature is missing');
+    if (cades === undefined || stamp === undefined) throw new Error('A signature is missing.');
     await verifyCades(cades, root);
     const { value, token } = await signatureTimestamp(cades.der);
     await verifyTimestamp(token, value, root);

@@ -49,7 +49,7 @@ export async function completeEnvelope(app: TestApp, { make, place }: Upload, te
   const finished = await current(app, id);
   const signers = sent.body.signers.map(({ id: signer, name, email }) => {
     const field = fields.find(({ kind, signer_id }) => kind === 'signature' && signer_id === signer);
-    if (field === undefined) throw new Error(`${email} has no place to sign`);
+    if (field === undefined) throw new Error(`${email} has no signature field.`);
     return { name, email, place: field };
   });
   return { id, upload, kept, states, finished, signers };

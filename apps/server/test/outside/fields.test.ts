@@ -73,7 +73,7 @@ describe.each(uploads)('$name', ({ make }) => {
       expect(inkWithin(filled, field), String(field['kind'])).toBeGreaterThan(more + 8);
     }
     const [post, pickUp] = BUTTONS;
-    if (!post || !pickUp) throw new Error('buttons are missing');
+    if (!post || !pickUp) throw new Error('Some buttons are missing.');
     expect(inkWithin(filled, post)).toBe(inkWithin(empty, post));
     expect(inkWithin(filled, pickUp)).toBeGreaterThan(inkWithin(empty, pickUp) + 8);
   });

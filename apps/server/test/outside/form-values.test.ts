@@ -12,7 +12,7 @@ import { render } from './render.ts';
 /** Returns the file with its fields drawn, as in an upload. */
 async function drawn(pdf: Buffer): Promise<Buffer> {
   const form = await drawForm(pdf);
-  if (form.state !== 'drawn') throw new Error(`the form is ${JSON.stringify(form)}`);
+  if (form.state !== 'drawn') throw new Error(`The form was not drawn: ${JSON.stringify(form)}`);
   const file = Buffer.concat([pdf, form.tail]);
   expect(findDamage(file)).toBeNull();
   return file;

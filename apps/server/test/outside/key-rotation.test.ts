@@ -155,7 +155,7 @@ describe('the root key', { timeout: 30_000 }, () => {
       "select 1 from authorities where environment = 'live' and kind = 'root' and key_sealed is not null",
     );
     expect(rows).toHaveLength(0);
-    const crl = await until('the list', async () => {
+    const crl = await until('the revocation list', async () => {
       const { nextUpdate } = parseCrl(await served('root.crl'));
       return nextUpdate && nextUpdate.getTime() > app.clock.now().getTime() + 4 * 365 * 86_400_000
         ? nextUpdate
@@ -180,7 +180,7 @@ describe('the root key', { timeout: 30_000 }, () => {
     const first = parseCrl(await served('root.crl')).thisUpdate;
     app.clock.advance({ days: 1 });
     expect((await keys('refresh-root-crl', rootFile)).code).toBe(0);
-    await until('the newer list', async () => {
+    await until('the newer revocation list', async () => {
       const { thisUpdate } = parseCrl(await served('root.crl'));
       return thisUpdate > first ? thisUpdate : undefined;
     });

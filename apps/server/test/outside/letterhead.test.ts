@@ -92,8 +92,9 @@ test('prints a logo, the verification address, and signatures as they appear in 
   expect(first.blue).toBeGreaterThan(1000);
   expect(await codeOn(certificate, 1)).toBe('https://sign.northwind.example/verify');
   const words = [1, 2].map((page) => textOf(certificate, page)).join('\n');
-  for (const index of [0, 1]) expect(words, 'the signature of each, in its hand').toContain(`Wilhelmina ${index}`);
-  expect((await download(plain.id, 'audit')).length, 'a certificate stays small').toBeLessThan(120_000);
+  for (const index of [0, 1])
+    expect(words, 'the certificate shows each signature in its handwriting style').toContain(`Wilhelmina ${index}`);
+  expect((await download(plain.id, 'audit')).length, 'the certificate of completion stays small').toBeLessThan(120_000);
   const report = await app.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`);
   expect(report.body.isValid).toBe(true);
 

@@ -49,7 +49,7 @@ export async function signatureTimestamp(der: Buffer): Promise<{ value: Buffer; 
   const attribute = nodes.findIndex((node) => node?.text.includes(':id-smime-aa-timeStampToken'));
   // Attribute ::= SEQUENCE { type, SET OF { token } }
   const token = attribute < 0 ? undefined : nodes[attribute + 2];
-  if (value === undefined || token === undefined) throw new Error('the signature carries no time-stamp');
+  if (value === undefined || token === undefined) throw new Error('The signature has no time-stamp.');
   return {
     value: der.subarray(value.at + value.header, value.at + value.header + value.length),
     token: der.subarray(token.at, token.at + token.header + token.length),

@@ -54,7 +54,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
   });
 
   test('verifies each container as a CAdES signature of its byte range with OpenSSL', async () => {
-    expect(signatures, 'the certification and two signers').toHaveLength(3);
+    expect(signatures, 'the file has a certification and two signatures').toHaveLength(3);
     for (const signature of signatures) await verifyCades(signature, root);
   });
 
@@ -78,7 +78,9 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
       ]).toEqual(['<', '>']);
       return behind + length;
     });
-    expect(ends.slice(0, 2), 'the certification, the first signer').toEqual(states.map(({ length }) => length));
+    expect(ends.slice(0, 2), 'the ends of the certification and the first signature').toEqual(
+      states.map(({ length }) => length),
+    );
     expect(ends.at(-1)).toBe(finished.length);
   });
 
@@ -104,7 +106,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
       'select length, sha256 from revisions where document_id = $1 order by n',
       [id],
     );
-    expect(revisions.length, 'sent, two signatures, validation data with the time-stamp').toBeGreaterThanOrEqual(4);
+    expect(revisions.length, 'the file has at least four revisions').toBeGreaterThanOrEqual(4);
     expect(Number(revisions.at(-1)?.length)).toBe(finished.length);
     for (const { length, sha256 } of revisions) {
       const revision = finished.subarray(0, Number(length));
@@ -119,14 +121,14 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     if (first === undefined || second === undefined) throw new Error('there are two signers');
     const after = await render(renderer, finished, first.place.page);
     const before = await render(renderer, upload.shows?.() ?? original, first.place.page);
-    expect(inkWithin(before, first.place), 'the place was empty').toBe(0);
-    expect(inkWithin(after, first.place), 'the mark').toBeGreaterThan(100);
+    expect(inkWithin(before, first.place), 'the field was empty').toBe(0);
+    expect(inkWithin(after, first.place), 'the field shows the signature').toBeGreaterThan(100);
     expect(differencesOutside(before, after, [first.place])).toBe(0);
     // Sending adds the signature page.
     expect(second.place.page).toBe(upload.pages + 1);
     const signed = await render(renderer, finished, second.place.page);
     const sent = await render(renderer, states[0] ?? original, second.place.page);
-    expect(inkWithin(signed, second.place), 'the mark').toBeGreaterThan(100);
+    expect(inkWithin(signed, second.place), 'the field shows the signature').toBeGreaterThan(100);
     expect(differencesOutside(sent, signed, [second.place])).toBe(0);
   });
 

@@ -35,7 +35,7 @@ export async function render(renderer: Renderer, pdf: Buffer, page: number): Pro
 function readPgm(bytes: Buffer): Picture {
   const [header = '', width, height] =
     /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
-  if (header === '') throw new Error('this is not a picture');
+  if (header === '') throw new Error('The file is not an image.');
   return { width: Number(width), height: Number(height), pixels: bytes.subarray(header.length) };
 }
 

@@ -14,7 +14,7 @@ import { UPLOADS } from './uploads.ts';
 const app = await startTestApp();
 app.tolerate(/a stored file is damaged/);
 const [upload] = UPLOADS;
-if (upload === undefined) throw new Error('there is no document');
+if (upload === undefined) throw new Error('The document does not exist.');
 const {
   id,
   finished,
@@ -130,7 +130,7 @@ describe('detection of a flipped bit', () => {
         const last = at + word.length - 1;
         if (!isInContainer(last)) found.push([JSON.stringify(word), last]);
       }
-      expect(found, `${word} is in the file`).not.toEqual([]);
+      expect(found, `the file contains ${word}`).not.toEqual([]);
       // The first and the last ones, because hundreds of objects are alike.
       return found.length <= 8 ? found : [...found.slice(0, 4), ...found.slice(-4)];
     });

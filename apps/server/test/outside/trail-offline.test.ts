@@ -126,9 +126,10 @@ describe('countersign verify FILE --trail ENTRIES', () => {
 
   test('detects a rewritten end of the trail with the seal of the certificate', async () => {
     const trail = rewritten('end.jsonl', (line) => line.replace('"level":"B-LTA"', '"level":"B-T"'));
-    expect((await compare(nameOf('-signed.pdf'), trail)).code, 'nothing in the signed file covers its last entry').toBe(
-      0,
-    );
+    expect(
+      (await compare(nameOf('-signed.pdf'), trail)).code,
+      'no signature in the file covers the last entry of the trail',
+    ).toBe(0);
     const { code, text } = await compare(nameOf('-certificate.pdf'), trail);
     expect(text).toContain('Audit trail: contradicted');
     expect(code).toBe(1);

@@ -72,7 +72,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
   const served = senders.get(home ?? 0);
   const [[port, waiting] = []] = [...senders].filter(([worker]) => worker !== home);
   const stopped = workersOf(connection).find((worker) => worker.port === port);
-  if (!served || !waiting || !stopped) throw new Error('all sandboxes are on one worker');
+  if (!served || !waiting || !stopped) throw new Error('All sandboxes are on one worker.');
 
   const refusals: unknown[] = [];
   const complete = async (envelope: Envelope, sender: Sender, pause = RETRY_MS): Promise<void> => {

@@ -61,7 +61,7 @@ async function envelope(): Promise<void> {
 }
 
 function signingToken(signerId: Id<'signer'> | undefined): string {
-  if (signerId === undefined) throw new Error('nobody was asked to sign');
+  if (signerId === undefined) throw new Error('The document has no signer.');
   return links.url('', { tenantId: app.tenant.tenantId, signerId, generation: 1 }).split('#')[1] ?? '';
 }
 
@@ -92,5 +92,5 @@ test('keeps an envelope within the limits for statements, round trips, transacti
   const entries = written.tables.map(({ table, entries: count }) => `${table} ${count / ENVELOPES}`).join(', ');
   const told = [...own.map(({ statements }) => statements.join(' ')), entries].join('\n');
   for (const [what, most] of Object.entries(BUDGET))
-    expect(spent[what as keyof typeof spent], `${what} of an envelope, in:\n${told}`).toBeLessThanOrEqual(most);
+    expect(spent[what as keyof typeof spent], `${what} per envelope, in:\n${told}`).toBeLessThanOrEqual(most);
 });

@@ -90,7 +90,7 @@ test(
       execFileSync(outsideTool('unzip'), args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
     expect(run('-tq', zip)).toContain('No errors detected');
     const names = run('-Z1', zip).trim().split('\n');
-    expect(new Set(names).size, 'nothing twice').toBe(names.length);
+    expect(new Set(names).size, 'no entry is exported twice').toBe(names.length);
     expect(names.filter((name) => name.endsWith('/document.pdf'))).toHaveLength(DOCUMENTS);
   },
   LIMIT_MS,

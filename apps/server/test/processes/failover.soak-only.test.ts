@@ -79,7 +79,7 @@ test.for(postgresPrograms())(
       while (!envelope.done) await envelope.advance(sender).catch(() => delay(50));
     });
 
-    await until('some uploads', () => uploaded.length >= 10, 60_000);
+    await until('the first uploads', () => uploaded.length >= 10, 60_000);
     const killedAt = performance.now();
     await postgres.killPrimary();
     await until(
@@ -93,7 +93,11 @@ test.for(postgresPrograms())(
       (method: string) =>
       ({ at, status, method: used }: Answer) =>
         at > promotedAt && used === method && (status === 200 || status === 201);
-    await until('reads and writes', () => answers.some(isBack('GET')) && answers.some(isBack('POST')), 60_000);
+    await until(
+      'the first successful read and write',
+      () => answers.some(isBack('GET')) && answers.some(isBack('POST')),
+      60_000,
+    );
     await Promise.all(running);
     isOver = true;
     await Promise.all(callers);

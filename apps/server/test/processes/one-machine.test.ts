@@ -109,7 +109,7 @@ test('processes a document with three web processes and a worker', { timeout: LI
   );
   expect(signed, JSON.stringify(signed.json)).toMatchObject({ status: 200 });
   await until(
-    'the seal of the worker',
+    'the seal by the worker',
     async () =>
       (await server.sendTo<Output<'getDocumentStatus'>>('web-1', { path: `/v1/api/documents/${id}/status`, bearer }))
         .json.status === 'completed',
@@ -154,7 +154,7 @@ test(
         if (answer) acknowledged.push(answer.json.document.id);
       }
     });
-    await until('some uploads', () => acknowledged.length >= 8, PATIENCE_MS);
+    await until('the first uploads', () => acknowledged.length >= 8, PATIENCE_MS);
     const killed = server.pid('web-1');
     process.kill(killed, 'SIGKILL');
     const before = acknowledged.length;
@@ -224,5 +224,5 @@ test(
 
 test('reports a wrong setting once, and exits with the exit code of the process that could not start', async () => {
   const server = OneMachine.start({ PROCESSES: '3', LOG_LEVEL: 'loud' });
-  await expect(server).rejects.toThrow(/ended with 78: countersign: LOG_LEVEL: must be one of [^\n]*\n\{"level":50/);
+  await expect(server).rejects.toThrow(/exited with 78: countersign: LOG_LEVEL: must be one of [^\n]*\n\{"level":50/);
 });

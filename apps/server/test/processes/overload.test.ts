@@ -61,7 +61,7 @@ test(
     await installation.sql(`update jobs set run_at = run_at - interval '20 seconds' where state = 'ready'`);
 
     for (const server of [first, second]) {
-      await until('an upload to be refused', async () => (await upload(server)).status === 503, PATIENCE_MS);
+      await until('an upload to be rejected', async () => (await upload(server)).status === 503, PATIENCE_MS);
       const refused = await send(server, asked);
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -71,9 +71,9 @@ test(
 
     await installation.worker();
     for (const server of [first, second]) {
-      await until('an upload to be taken again', async () => (await upload(server)).status === 201, PATIENCE_MS);
+      await until('an upload to be accepted again', async () => (await upload(server)).status === 201, PATIENCE_MS);
       await until(
-        'a send to be taken again',
+        'a send request to be accepted again',
         async () => (await send(server, await uploaded(server))).status === 200,
         PATIENCE_MS,
       );

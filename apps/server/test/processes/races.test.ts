@@ -38,7 +38,7 @@ const outcome = (request: Promise<unknown>): Promise<Outcome> =>
  */
 const waiting = (holder: number, count: number) =>
   until(
-    `${count} to wait for the document`,
+    `${count} transactions to wait for the document`,
     async () => {
       const [row] = await installation.sql<{ count: number }>(
         `with recursive behind as (
@@ -323,7 +323,7 @@ test(
     const [, tooLate] = await inOrder(gone.id, erase, () => post(gone.id, 'restore', {})(one));
     expect(tooLate).toBe('DOCUMENT_NOT_FOUND');
     await ended(eraser);
-    expect(sha256(await bytesOf(gone.reading)), 'what was begun before is sent to its end').toBe(sha256(PDF));
+    expect(sha256(await bytesOf(gone.reading)), 'a download that started earlier is completed').toBe(sha256(PDF));
     for (const { url, api } of both) {
       expect((await fetch(url + gone.file)).status).toBe(404);
       await expect(api.status(gone.id)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });

@@ -13,9 +13,9 @@ test('prints one working setup link when several processes start together', { ti
   const webs = await Promise.all([installation.web(), installation.web(), installation.web()]);
   const all = [...(await Promise.all(workers)), ...webs];
   const links = () => all.flatMap((server) => /\/setup#(\S+)/.exec(server.said())?.[1] ?? []);
-  await until('the set-up link', () => links().length > 0, PATIENCE_MS);
+  await until('the setup link', () => links().length > 0, PATIENCE_MS);
   const [printed] = webs.filter((server) => server.said().includes('/setup#'));
-  if (!printed) throw new Error('a worker printed the link');
+  if (!printed) throw new Error('No web process printed the setup link.');
   await installation.setUp(printed);
   for (const server of all) await stop(server);
   expect(links()).toHaveLength(1);

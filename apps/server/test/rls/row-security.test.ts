@@ -385,7 +385,7 @@ describe('the application’s database roles', () => {
       for (const text of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`, `truncate ${table}`]) {
         expect(await as(role, own, text), `${role}: ${text}`).toHaveProperty('denied');
       }
-      expect(await mayAnyColumn(role, table, 'update'), `${role} updates a column`).toBe(false);
+      expect(await mayAnyColumn(role, table, 'update'), `the role ${role} may update a column`).toBe(false);
     }
     expect(await may('countersign_app', table, 'insert')).toBe(true);
   });

@@ -80,7 +80,7 @@ describe('sign-in through OpenID Connect', () => {
     const { browser } = await logIn({ ...person, email: 'moved@proved.example' });
     expect((await browser.get('/api/auth/session')).body).toMatchObject({ session: { user: { email: person.email } } });
     const { answer } = await logIn({ ...someone(), email: person.email });
-    expect(leadsTo(answer), 'and the same address of somebody else is not').toBe(refused);
+    expect(leadsTo(answer), 'the same address of another person is rejected').toBe(refused);
     expect(await newestRefusal(app)).toBe('another-subject');
   });
 

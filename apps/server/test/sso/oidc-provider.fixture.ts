@@ -101,7 +101,7 @@ async function follow(start: URL, issuer: string): Promise<URL> {
     }
     const next = response.headers.get('location');
     if (next === null)
-      throw new Error(`the provider stays where it is: ${response.status} ${(await response.text()).slice(0, 500)}`);
+      throw new Error(`The provider did not redirect: ${response.status} ${(await response.text()).slice(0, 500)}`);
     url = new URL(next, url);
   }
   return url;

@@ -38,7 +38,7 @@ test('sets a password by e-mail while the organization allows passwords', async 
   expect((await reset(tokens[0])).status).toBe(200);
   expect((await logIn(app, early)).status).toBe(200);
   await setSaml(app, provider);
-  expect((await reset(tokens[1])).status, 'a link of before the organization changed its mind').toBe(410);
+  expect((await reset(tokens[1])).status, 'a link from before the change of the settings is rejected').toBe(410);
 });
 
 test('resets a password that the user chose, as before', async () => {

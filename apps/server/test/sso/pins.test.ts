@@ -52,10 +52,10 @@ describe('a pinned user', () => {
     expect(await confirm(first, owner)).toBe(200);
     expect((await logIn(owner, { nameId: 'mal-1' })).to).toBe(REFUSED);
     const transient = await logIn(owner, { nameId: 'tmp-1', kind: 'transient' });
-    expect(transient.to, 'neither logged in, nor asked').toBe(REFUSED);
+    expect(transient.to, 'the person is neither signed in nor asked to confirm').toBe(REFUSED);
     expect(await newestRefusal(app)).toBe('subject-not-lasting');
     expect(await mailCount(app, owner, 'confirm-sso')).toBe(0);
-    expect((await logIn(owner, { nameId: 'mal-1' })).to, 'and nothing was erased').toBe(REFUSED);
+    expect((await logIn(owner, { nameId: 'mal-1' })).to, 'the stored identifiers were not erased').toBe(REFUSED);
     const again = await logIn(owner, { nameId: 'own-1' });
     expect(again.to).toBe('/');
     expect(await userAt(again)).toBe(owner);
@@ -70,7 +70,7 @@ describe('a pinned user', () => {
     await setSaml(app, provider, { subject_attribute: 'employee' });
     expect((await logIn(email, { nameId: 'own-2', attributes: { employee: 'own-2' } })).to).toBe(ASKED);
     await setSaml(app, provider);
-    expect((await logIn(email, { nameId: 'mal-2' })).to, 'and the pin has outlived them').toBe(REFUSED);
+    expect((await logIn(email, { nameId: 'mal-2' })).to, 'the pinned identifier is kept').toBe(REFUSED);
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
   });
 
@@ -143,7 +143,9 @@ describe('providers with transient NameIDs', () => {
     ]);
     expect((await asEmployee('7', 'tmp-5')).to).toBe('/');
     expect((await asEmployee('8', 'tmp-6')).to).toBe(REFUSED);
-    expect((await logIn(email, { nameId: '7' })).to, 'a NameID of the same text is not the attribute').toBe(REFUSED);
+    expect((await logIn(email, { nameId: '7' })).to, 'a NameID with the same text does not replace the attribute').toBe(
+      REFUSED,
+    );
     expect(await newestRefusal(app)).toBe('no-subject');
     await setSaml(app, provider);
   });

@@ -29,5 +29,5 @@ test('rejects a used assertion in another process, even after a restart', async 
     return response.headers.get('location');
   };
   expect(await bring(xml)).toBe('http://sign.example/login#sso=SSO_REFUSED');
-  expect(await bring(login.says('ada@proved.example')), 'a new one is taken').toBe('http://sign.example/');
+  expect(await bring(login.says('ada@proved.example')), 'a new response is accepted').toBe('http://sign.example/');
 });

@@ -102,7 +102,7 @@ describe('a sign-in that starts at Countersign', () => {
     );
     expect(leadsTo(await login.bring(xml, relayState, { 'sec-fetch-site': 'same-origin' }))).toBe('/');
     const before = await new SamlLogin(app, provider).bring(xml, '', { origin: 'https://idp.example' });
-    expect(before.status, 'a browser that only says where the form comes from').toBe(200);
+    expect(before.status, 'a browser that only sends the Origin header is accepted').toBe(200);
   });
 
   test('records that the identity provider asked for a second factor', async () => {
@@ -187,7 +187,9 @@ describe('rejected sign-ins through SAML', () => {
     for (const id of [other.organizationId, 'org_00000000000000000000000000', 'x']) {
       expect(leadsTo(await app.anyone.get(`/api/auth/saml/${id}/login`))).toBe('/login#sso=SSO_NOT_FOUND');
       const metadata = await app.anyone.get(`/api/auth/saml/${id}/metadata`);
-      expect(metadata.status, 'which is there before a provider is').toBe(id === other.organizationId ? 200 : 404);
+      expect(metadata.status, 'the metadata exists before a provider is configured').toBe(
+        id === other.organizationId ? 200 : 404,
+      );
     }
     expect(leadsTo(await app.anyone.get(`/api/auth/oidc/${app.tenant.organizationId}/login`))).toBe(
       '/login#sso=SSO_NOT_FOUND',
@@ -288,7 +290,7 @@ describe('users whom single sign-on accepts', () => {
     const answer = await login.browser.post('/api/auth/sso/confirm', { token });
     expect(answer.status, answer.text).toBe(200);
     expect((await session(login.browser)).session.user).toMatchObject({ email, name: 'Eve Elsewhere' });
-    expect(leadsTo(await new SamlLogin(app, provider).logIn(email)), 'said once, it holds').toBe('/');
+    expect(leadsTo(await new SamlLogin(app, provider).logIn(email)), 'a confirmed sign-in remains confirmed').toBe('/');
   });
 
   test("requires a new confirmation if the provider's certificate changes", async () => {
@@ -299,9 +301,7 @@ describe('users whom single sign-on accepts', () => {
     const renewed = await SamlProvider.create('https://idp.example');
     await setSaml(app, renewed);
     app.clock.advance({ seconds: 2 });
-    expect((await login.browser.get('/api/auth/session')).status, 'sessions that the former provider opened end').toBe(
-      401,
-    );
+    expect((await login.browser.get('/api/auth/session')).status, 'sessions of the former provider end').toBe(401);
     expect(leadsTo(await new SamlLogin(app, renewed).logIn(email))).toBe('/login#sso=CONFIRMATION_SENT');
     await setSaml(app, provider);
   });

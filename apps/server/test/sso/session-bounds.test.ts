@@ -133,7 +133,10 @@ const REACH: Record<
   getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },
   cancelAccountDeletion: { expected: refused },
   // This operation is last, because the others do not need the sessions that it ends.
-  revokeOtherSessions: { expected: ({ ended }) => expect(ended, 'the one by password that is here').toBe(1) },
+  revokeOtherSessions: {
+    expected: ({ ended }) =>
+      expect(ended, 'the caller has one other session, which was opened with a password').toBe(1),
+  },
 };
 /** The personal operations outside the list, which end this very session. */
 const OWN = ['logout'];

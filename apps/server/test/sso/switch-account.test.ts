@@ -39,7 +39,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
   test("waits for the user's choice, and names both accounts", async () => {
     const { victim, browser, before, email, to } = await lured();
     expect(to).toBe('/switch-account');
-    expect(browser.cookies.get('countersign_session'), 'the session is the one of before').toBe(before);
+    expect(browser.cookies.get('countersign_session'), 'the session is unchanged').toBe(before);
     expect(await whoIs(browser)).toBe(victim.email);
     expect((await browser.get(path)).body).toEqual({
       pending: {
@@ -93,7 +93,10 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expect(leadsTo(await logIn())).toBe('/');
     const copy = new Browser(app);
     copy.cookies.set('countersign_session', first);
-    expect((await copy.get('/api/auth/session')).status, 'whose former session has ended').toBe(401);
+    expect(
+      (await copy.get('/api/auth/session')).status,
+      'a copied cookie is rejected after the session has ended',
+    ).toBe(401);
   });
 
   test('does not ask for confirmation in a browser whose session has ended', async () => {

@@ -57,7 +57,7 @@ export function runMain(
     listening: () => {
       const url = vi.waitUntil(() => /listens on (\S+)/.exec(said)?.[1], { timeout: START_LIMIT_MS, interval: 10 });
       const gone = exited.then((code): never => {
-        throw new Error(`ended with ${code}: ${said}${logged}`);
+        throw new Error(`The server exited with ${code}: ${said}${logged}`);
       });
       return Promise.race([url.then((found) => found ?? ''), gone]);
     },

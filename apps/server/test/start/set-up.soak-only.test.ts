@@ -89,7 +89,7 @@ async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, 
   request.on('error', () => {});
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    request.once('close', () => reject(new Error(`no answer to ${method} ${path}`)));
+    request.once('close', () => reject(new Error(`The server did not respond to ${method} ${path}.`)));
   });
   if (body instanceof Readable) body.pipe(request);
   else request.end(isJson ? JSON.stringify(body) : body);
@@ -279,7 +279,11 @@ test(
     }
     for (const proxy of names) {
       await machine.run('systemctl restart countersign');
-      await until('the server to be back', async () => (await ask(proxy, '/api/health')).status === 200, LIMIT_MS);
+      await until(
+        'the server to be available again',
+        async () => (await ask(proxy, '/api/health')).status === 200,
+        LIMIT_MS,
+      );
       expect((await ask(proxy, '/api/auth/session', { headers: { cookie } })).status).toBe(200);
     }
   },

@@ -245,7 +245,11 @@ test(
 
 describe('the end of the startup', () => {
   const opens = (port: number) =>
-    until('the port', () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined), LIMIT_MS);
+    until(
+      'the server to listen on the port',
+      () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined),
+      LIMIT_MS,
+    );
 
   test('stops in order if a SIGTERM arrives at the moment the port opens', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);

@@ -45,7 +45,7 @@ test(
     });
     const url = `http://127.0.0.1:${port}`;
     const ask = (address: string, init?: RequestInit) => fetch(`${url}${address}`, init);
-    await until('the port', () => ask('/api/health/live').catch(() => undefined), LIMIT_MS);
+    await until('the server to listen on the port', () => ask('/api/health/live').catch(() => undefined), LIMIT_MS);
 
     const alive = await ask('/v1/api/health/live');
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive', timestamp: expect.any(String) }]);
@@ -120,7 +120,7 @@ test(
       status: 503,
       body: { error: 'SERVICE_UNAVAILABLE', details: { check: 'signing', key: 'SEAL_KEY' } },
     });
-    await until('the first trial of the mail server', async () => (await health('/email')).status === 503);
+    await until('the first test of the mail server', async () => (await health('/email')).status === 503);
     expect((await health('/database')).status).toBe(200);
     expect(lines(server.logged(), 'a signing key is unreachable')).toHaveLength(1);
     server.child.kill('SIGTERM');

@@ -63,7 +63,7 @@ test(
       client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`),
     );
     await machine.run('systemctl start countersign');
-    await until('the refusal', () => machine.journal.includes('9999-of-tomorrow.sql is unknown'), LIMIT_MS);
+    await until('the rejection', () => machine.journal.includes('9999-of-tomorrow.sql is unknown'), LIMIT_MS);
 
     await machine.perform(drillOf(PAGE, 'Going back'), here);
     await expectKept(api, old);

@@ -14,7 +14,7 @@ export const alerts = [...RULES.matchAll(/- alert: (\w+)/g)].map(([, name = ''])
 /** Whether the rule fires after `before` and `after`. Undefined values fire nothing, as in Prometheus. */
 export function fires(alert: string, before: Scrape, after: Scrape): boolean {
   const [, expression] = new RegExp(`- alert: ${alert}\\n\\s+expr: (.*)`).exec(RULES) ?? [];
-  if (expression === undefined) throw new Error(`there is no alert ${alert}`);
+  if (expression === undefined) throw new Error(`There is no alert ${alert}.`);
   const [, missing, rest = expression] = /^absent\((.+?)\) or (.*)$/.exec(expression) ?? [];
   if (missing !== undefined && select(missing, after).length === 0) return true;
   const [, left = '', operator = '', right = ''] = /^(.*) (==|>|<) (.*)$/.exec(rest) ?? [];

@@ -354,7 +354,7 @@ export class TestApp {
   }
 
   get tenant(): Tenant {
-    if (this.#tenant === undefined) throw new Error('this app has no owner yet');
+    if (this.#tenant === undefined) throw new Error('This app has no owner yet.');
     return this.#tenant;
   }
   /** The owner with a session. */
@@ -477,7 +477,7 @@ export class TestApp {
   }
 
   async sealed(id: string): Promise<void> {
-    await until('the document to be sealed, and its completion to be announced', async () => {
+    await until('the document to be sealed and its completion to be announced', async () => {
       // Two statements are used, because the tables can be on different servers (Citus). The seal and the job appear
       // together.
       const sealed = await this.sql('select 1 from documents where id = $1 and sealed_at is not null', [id]);
@@ -518,7 +518,7 @@ export class TestApp {
     ]);
     const text = stored?.text ?? '';
     const token = /\/sign#([\w-]+)/.exec(text)?.[1];
-    if (token === undefined) throw new Error(`the invitation to ${email} holds no signing link`);
+    if (token === undefined) throw new Error(`The invitation to ${email} contains no signing link.`);
     return this.secret(token);
   }
 
@@ -536,7 +536,7 @@ export class TestApp {
     // The link is in the last e-mail that asked for a signature.
     const kinds = kind === 'invitation' ? ['invitation', 'turn', 'forwarded'] : [kind];
     return until(
-      `the ${kind} mail to ${email}`,
+      `the ${kind} e-mail to ${email}`,
       async () => (await this.sql<{ id: string }>(select, [email, kinds]))[0]?.id,
     );
   }
@@ -615,7 +615,7 @@ export class TestApp {
       await database.drop();
       for (const folder of [dataDir, `${dataDir}-backups`]) await rm(folder, { recursive: true, force: true });
     }
-    expect(contradicted, 'what contradicts the audit trails of documents that nobody tampered with').toEqual([]);
+    expect(contradicted, 'contradictions in audit trails of documents that were not tampered with').toEqual([]);
     expect(
       this.lines.some((line) => line.includes('"msg":"request"')),
       'requests are logged',

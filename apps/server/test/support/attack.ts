@@ -161,7 +161,7 @@ function prober(victim: Victim, counted: { requests: number }) {
     const answer = await caller.send(method, path, { ...options, ...(mayFail && { mayFail }) });
     if (answer.status >= 500) expect(answer, `${method} ${path}`).toMatchObject({ status: 503 });
     const heard = `${answer.text} ${[...answer.headers].flat().join(' ')}`.toLowerCase();
-    expect(heard.includes(victim.canary.toLowerCase()), `${method} ${path} tells what is the victim's`).toBe(false);
+    expect(heard.includes(victim.canary.toLowerCase()), `${method} ${path} reveals data of the victim`).toBe(false);
     return answer;
   };
 }

@@ -1,7 +1,7 @@
 /** Returns the text files of a bundle, whose entries are not compressed. */
 export function linesInBundle(zip: Buffer, name: string): string[] {
   const at = zip.indexOf(name);
-  if (at < 0) throw new Error(`the bundle holds no ${name}`);
+  if (at < 0) throw new Error(`The bundle has no file ${name}.`);
   const [start, end] = [at + name.length, zip.indexOf('PK\u0007\u0008', at, 'latin1')];
   const text = zip.subarray(start, end).toString();
   return text

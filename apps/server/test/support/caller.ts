@@ -191,7 +191,7 @@ function checkEvery(
   const lacks = OWED.filter(([name, pattern]) => !pattern.test(headers.get(name) ?? '')).map(([name]) => name);
   if (status === 429 && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) lacks.push('retry-after');
   if (!agree(headers)) lacks.push('ratelimit as x-ratelimit says');
-  if (lacks.length > 0) expect(lacks, `what ${where} lacks in ${JSON.stringify([...headers])}`).toEqual([]);
+  if (lacks.length > 0) expect(lacks, `headers that ${where} lacks in ${JSON.stringify([...headers])}`).toEqual([]);
 }
 
 const OWED: readonly (readonly [name: string, pattern: RegExp])[] = [

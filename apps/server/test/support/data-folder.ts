@@ -22,7 +22,7 @@ export async function copyDataFolder(target: string): Promise<void> {
     const server = await startServerProcess({ dataDir: unfinished });
     await server.stop();
     // On a busy machine, a stopping server does not always wait for its database to end.
-    if (!(await untilFree(path.join(unfinished, 'postgres'), 60_000))) throw new Error('the database does not end');
+    if (!(await untilFree(path.join(unfinished, 'postgres'), 60_000))) throw new Error('The database did not end.');
     renameSync(unfinished, prepared);
   });
   // The copy keeps owners and modes, because the database's files belong to a separate user.

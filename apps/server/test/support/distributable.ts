@@ -32,7 +32,7 @@ function blocksOf(text: string): Block[] {
   for (let at = 0; at < plain.length; at += 1) {
     const char = plain[at];
     const current = open.at(-1)?.parts;
-    if (!current) throw new Error(`unbalanced parentheses: ${text}`);
+    if (!current) throw new Error(`The parentheses are unbalanced: ${text}`);
     if (char === '(') {
       const [, word] = /^\(\s*(select|insert|update|delete|with)\b/i.exec(plain.slice(at, at + 20)) ?? [];
       kinds.push(word !== undefined);

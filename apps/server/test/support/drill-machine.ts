@@ -135,7 +135,7 @@ export class DrillMachine {
         writeFileSync(this.at(step.path), here(step.text));
       }
     }
-    if (missing.size > 0) throw new Error(`${page}, ${heading}: not on the page: ${[...missing].join('; ')}`);
+    if (missing.size > 0) throw new Error(`Missing on the page ${page}, below ${heading}: ${[...missing].join('; ')}`);
     return said;
   }
 

@@ -23,7 +23,7 @@ export function drills(): Drill[] {
 /** @throws Error where the page has none of that name */
 export function drillOf(page: string, heading: string): Drill {
   const found = drills().find((one) => one.page === page && one.heading === heading);
-  if (!found) throw new Error(`docs/operate/${page} has no drill below the heading "${heading}"`);
+  if (!found) throw new Error(`The page docs/operate/${page} has no drill below the heading "${heading}".`);
   return found;
 }
 

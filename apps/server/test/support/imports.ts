@@ -23,7 +23,7 @@ export const importOf = async (by: Caller, id: string) =>
 
 /** Waits until no work is pending for the import. */
 export function settled(app: TestApp, by: Caller, id: string) {
-  return until('the import to settle', async () => {
+  return until('the import to end', async () => {
     // Runs that wait for e-mails repeat a second later.
     app.clock.advance({ seconds: 1 });
     app.services.runner.wake('bulk');

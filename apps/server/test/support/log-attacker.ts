@@ -109,7 +109,7 @@ export async function appendForged(
     'select n, hash, at from audit_streams where tenant_id = $1 and stream = $2',
     [tenantId, entry.stream],
   );
-  if (!head) throw new Error(`there is no stream ${entry.stream}`);
+  if (!head) throw new Error(`There is no stream ${entry.stream}.`);
   const [n, at, id] = [head.n + 1, head.at.toISOString(), 'adt_forged'];
   const { hash, bytes } = buildEntry({ ...entry, tenant: tenantId, n, prev: head.hash, at, id, pii: null });
   const own = [tenantId, entry.stream, n];

@@ -238,7 +238,7 @@ export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = ()
   try {
     for (const client of clients) await client.connect();
     const [first] = clients;
-    if (!first) throw new Error('there is no session to fill with');
+    if (!first) throw new Error('There is no client.');
     await first.query(
       `create schema if not exists filling;
        create table if not exists filling.done (step text primary key);

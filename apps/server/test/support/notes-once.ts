@@ -17,7 +17,7 @@ export function notesOnce(
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
     const events = await app.sql('select 1 from outbox where document_id = $1 and kind = $2', [id, event]);
     const entries = body.entries.filter(({ action }) => action === audited).length;
-    expect(events.length, 'an event for each entry').toBe(entries);
+    expect(events.length, 'one event per entry').toBe(entries);
     return entries;
   }
 

@@ -73,7 +73,8 @@ async function load(connection: pg.ClientConfig, tables: OldInstallation['tables
         `insert into ${table} overriding system value select (jsonb_populate_record(null::${table}, row)).* from unnest($1::jsonb[]) row`,
         [rows],
       );
-      if (rowCount !== rows.length) throw new Error(`of ${table} ${rowCount} rows came back, not ${rows.length}`);
+      if (rowCount !== rows.length)
+        throw new Error(`The table ${table} has ${rowCount} rows instead of ${rows.length}.`);
     }
     // Transactions of another cluster can be ahead of this one's.
     await client.query(`update outbox set xid = '1'`);

@@ -46,7 +46,7 @@ export class OneMachine {
   /** The process ID of a process that is ready. */
   pid(name: string): number {
     const line = this.lines.findLast((one) => one.msg === 'a process is ready' && one.name === name);
-    if (line?.pid === undefined) throw new Error(`${name} is not ready`);
+    if (line?.pid === undefined) throw new Error(`${name} is not ready.`);
     return line.pid;
   }
 

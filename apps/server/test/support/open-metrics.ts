@@ -20,13 +20,13 @@ const NUMBER = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|[+-]?inf(?:inity)
 export function readOpenMetrics(text: string): Map<string, Family> {
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.pop() !== '# EOF')
-    throw new Error('the text does not end with "# EOF" and a newline');
+    throw new Error('The text does not end with "# EOF" and a newline.');
   const families = new Map<string, Family>();
   let current: Family | undefined;
   for (const line of lines) {
     const [, keyword, name = '', rest = ''] = /^# (TYPE|HELP|UNIT) (\S+) (.*)$/.exec(line) ?? [];
     if (keyword !== undefined) current = describe(families, current, { keyword, name, rest, line });
-    else if (line.startsWith('#') || line.trim() !== line || line === '') throw new Error(`not allowed: ${line}`);
+    else if (line.startsWith('#') || line.trim() !== line || line === '') throw new Error(`Invalid line: ${line}`);
     else addSample(current, line);
   }
   for (const family of families.values()) judge(family);
@@ -40,14 +40,14 @@ function describe(
 ): Family {
   let family = current;
   if (family?.name !== name) {
-    if (families.has(name)) throw new Error(`the family ${name} is interrupted`);
+    if (families.has(name)) throw new Error(`The samples of the family ${name} are interrupted.`);
     family = { name, type: 'unknown', help: '', unit: '', samples: [] };
     families.set(name, family);
   }
-  if (family.samples.length > 0) throw new Error(`described after its samples: ${line}`);
-  if (keyword === 'TYPE' && !TYPES.includes(rest)) throw new Error(`no type: ${line}`);
-  if (keyword === 'HELP' && /(^|[^\\])"/.test(rest)) throw new Error(`a quotation mark that is not escaped: ${line}`);
-  if (keyword === 'UNIT' && !name.endsWith(`_${rest}`)) throw new Error(`the name does not end with its unit: ${line}`);
+  if (family.samples.length > 0) throw new Error(`The description follows its samples: ${line}`);
+  if (keyword === 'TYPE' && !TYPES.includes(rest)) throw new Error(`The line has no type: ${line}`);
+  if (keyword === 'HELP' && /(^|[^\\])"/.test(rest)) throw new Error(`A quotation mark is not escaped: ${line}`);
+  if (keyword === 'UNIT' && !name.endsWith(`_${rest}`)) throw new Error(`The name does not end with its unit: ${line}`);
   if (keyword === 'TYPE') family.type = rest;
   if (keyword === 'HELP') family.help = rest;
   if (keyword === 'UNIT') family.unit = rest;
@@ -56,14 +56,14 @@ function describe(
 
 function addSample(family: Family | undefined, line: string): void {
   const [, name = '', labelText, value = ''] = SAMPLE.exec(line) ?? [];
-  if (name === '' || !NUMBER.test(value)) throw new Error(`no sample: ${line}`);
+  if (name === '' || !NUMBER.test(value)) throw new Error(`The line is not a sample: ${line}`);
   const suffixes = SUFFIXES[family?.type ?? ''] ?? [''];
   if (!family || !suffixes.some((suffix) => name === family.name + suffix))
-    throw new Error(`no sample of its family: ${line}`);
+    throw new Error(`The sample does not belong to its family: ${line}`);
   const labels: Record<string, string> = {};
   for (LABEL.lastIndex = 0; labelText && LABEL.lastIndex < labelText.length;) {
     const [, label = '', text = ''] = LABEL.exec(labelText) ?? [];
-    if (label === '' || label in labels) throw new Error(`labels that cannot be read: ${line}`);
+    if (label === '' || label in labels) throw new Error(`The labels are invalid: ${line}`);
     labels[label] = text;
   }
   family.samples.push({ name, labels, value: numberOf(value) });
@@ -87,8 +87,9 @@ function judge({ name, type, samples }: Family): void {
     ]),
   );
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw new Error(`${name} says the same twice: ${twice}`);
-  if (type === 'counter' && samples.some(({ value }) => !(value >= 0))) throw new Error(`${name} counts below zero`);
+  if (twice !== undefined) throw new Error(`${name} contains the same sample twice: ${twice}`);
+  if (type === 'counter' && samples.some(({ value }) => !(value >= 0)))
+    throw new Error(`The counter ${name} is below zero.`);
   if (type !== 'histogram') return;
   const series = Map.groupBy(samples, ({ labels: { le: _, ...others } }) => JSON.stringify(others));
   for (const [labels, of] of series) {
@@ -97,8 +98,8 @@ function judge({ name, type, samples }: Family): void {
     const counts = buckets.map((sample) => sample.value);
     const grows = (list: number[]) => list.every((value, index) => index === 0 || value >= (list[index - 1] ?? 0));
     if (bounds.at(-1) !== Infinity || !grows(bounds) || !grows(counts))
-      throw new Error(`${name}${labels}: buckets that do not grow up to +Inf`);
+      throw new Error(`The buckets of ${name}${labels} do not increase up to +Inf.`);
     const count = of.find((sample) => sample.name.endsWith('_count'))?.value;
-    if (count !== counts.at(-1)) throw new Error(`${name}${labels}: the last bucket is not the count`);
+    if (count !== counts.at(-1)) throw new Error(`The last bucket of ${name}${labels} does not equal the count.`);
   }
 }

@@ -18,13 +18,13 @@ function fieldsOf(bytes: Buffer): Field[] {
     let value = 0n;
     for (let shift = 0n; ; shift += 7n) {
       const byte = bytes[at++];
-      if (byte === undefined || shift > 63n) throw new Error('a varint does not end');
+      if (byte === undefined || shift > 63n) throw new Error('A varint has no end.');
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
   };
   const take = (length: number): Buffer => {
-    if (at + length > bytes.length) throw new Error('a field is longer than its message');
+    if (at + length > bytes.length) throw new Error('A field is longer than its message.');
     at += length;
     return bytes.subarray(at - length, at);
   };
@@ -35,7 +35,7 @@ function fieldsOf(bytes: Buffer): Field[] {
     else if (wire === 1) fields.push({ number, value: take(8).readBigUInt64LE() });
     else if (wire === 2) fields.push({ number, value: take(Number(varint())) });
     else if (wire === 5) fields.push({ number, value: BigInt(take(4).readUInt32LE()) });
-    else throw new Error(`no wire type: ${wire}`);
+    else throw new Error(`Unknown wire type: ${wire}`);
   }
   return fields;
 }

@@ -39,12 +39,12 @@ export async function mailToken(app: TestApp, email: string, kind: string): Prom
     await app.mailId(email, kind),
   ]);
   const token = /#([\w-]{40,})/.exec(mail?.text ?? '')?.[1];
-  if (token === undefined) throw new Error(`the mail ${kind} to ${email} holds no link`);
+  if (token === undefined) throw new Error(`The e-mail ${kind} to ${email} contains no link.`);
   return app.secret(token);
 }
 
 function mailsSent(app: TestApp): Promise<true> {
-  return until('the mails to be sent', async () => {
+  return until('the e-mails to be sent', async () => {
     const jobs = await app.sql("select from jobs where kind = 'account-mail' and run_at <= $1", [app.clock.now()]);
     return jobs.length === 0;
   });

@@ -49,7 +49,7 @@ export function finderOf(texts: readonly string[]): (text: string) => string[] {
 export async function filesWith(folder: string, found: (text: string) => string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  if (files.length < 3) throw new Error(`there is nothing to search in ${folder}`);
+  if (files.length < 3) throw new Error(`The folder ${folder} has no files to search.`);
   const hits = await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);

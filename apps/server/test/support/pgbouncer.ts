@@ -76,7 +76,7 @@ max_client_conn = 500
   await until(
     'PgBouncer',
     () => {
-      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+      if (child.exitCode !== null) throw new Error(`PgBouncer exited: ${said}`);
       return consoleOf('show version').then(
         () => true,
         () => false,

@@ -56,7 +56,7 @@ export class Installation {
     await server.listening();
     // Its output contains the address of links, which is the same for all.
     const address = () => /listening at (http:\/\/[\d.:]+)/.exec(server.logged())?.[1];
-    const url = await until('its own address', address, PATIENCE_MS);
+    const url = await until('the address of the process', address, PATIENCE_MS);
     return { ...server, url, api: new Client(url, { bearer: this.bearer }) };
   }
 

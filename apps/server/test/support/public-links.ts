@@ -42,7 +42,7 @@ export async function codeFor(app: TestApp, email: string): Promise<string> {
     await app.mailId(email, 'public-link-code'),
   ]);
   const code = /^\s*(\d{6})\s*$/m.exec(stored?.text ?? '')?.[1];
-  if (code === undefined) throw new Error(`the e-mail to ${email} holds no code: ${stored?.text ?? ''}`);
+  if (code === undefined) throw new Error(`The e-mail to ${email} contains no code: ${stored?.text ?? ''}`);
   return code;
 }
 

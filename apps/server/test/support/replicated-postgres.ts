@@ -42,7 +42,7 @@ export async function startReplicatedPostgres(bin: string): Promise<ReplicatedPo
   };
   const nodes = ['one', 'two'].map((name) => ({ data: path.join(folder, `${name}-data`), socket: make(name) }));
   const [primary, replica] = nodes;
-  if (!primary || !replica) throw new Error('there are two nodes');
+  if (!primary || !replica) throw new Error('The cluster has fewer than two nodes.');
   const start = (node: typeof primary, settings: readonly string[] = []): ChildProcess =>
     spawn(
       path.join(bin, 'postgres'),

@@ -62,7 +62,7 @@ const repeatedMail =
   (app: TestApp, { id }: SentDocument): Promise<void> =>
     rewriteTrail(app, id, (entries) => {
       const mail = entries.find(({ type }) => type === 'mail.sent');
-      if (!mail) throw new Error('no mail was sent');
+      if (!mail) throw new Error('No e-mail was sent.');
       return entries.toSpliced(entries.findIndex(({ type }) => type === after) + 1, 0, mail);
     });
 
@@ -432,7 +432,7 @@ function signedTwice(app: TestApp, { id }: SentDocument): Promise<void> {
   return rewriteTrail(app, id, (entries) => {
     const signed = entries.find(({ type }) => type === 'document.signed');
     const last = entries.at(-1);
-    if (!signed || !last) throw new Error('nobody has signed');
+    if (!signed || !last) throw new Error('Nobody has signed the document.');
     return [...entries, { ...signed, id: `${signed.id}2`, at: last.at }];
   });
 }

@@ -238,7 +238,7 @@ function* changedAttribute(xml: string, one: Value, put: (kind: string, value: s
 
 function parse(text: string): Element {
   const root = new DOMParser().parseFromString(text, 'text/xml').documentElement;
-  if (!root) throw new Error('no response');
+  if (!root) throw new Error('There is no response.');
   return root;
 }
 function everyElement(root: Element): Element[] {
@@ -252,7 +252,7 @@ function pathOf(element: Element): string {
 }
 const serialized = (root: Element): string => new XMLSerializer().serializeToString(root);
 function made(root: Element, namespace: string, name: string): Element {
-  if (!root.ownerDocument) throw new Error('no document');
+  if (!root.ownerDocument) throw new Error('There is no document.');
   return root.ownerDocument.createElementNS(namespace, name);
 }
 function named(root: Element, localName: string): Element {
@@ -367,7 +367,7 @@ const TREE_CHANGES: readonly TreeChange[] = [
   ['text before', (element) => parentOf(element)?.insertBefore(textOf(element, 'x'), element)],
 ];
 function textOf({ ownerDocument }: Element, text: string) {
-  if (!ownerDocument) throw new Error('no document');
+  if (!ownerDocument) throw new Error('There is no document.');
   return ownerDocument.createTextNode(text);
 }
 const signedIds = (root: Element): string[] =>
@@ -407,7 +407,7 @@ function* moved(xml: string): Generator<Changed> {
 function pick(xml: string, index: number): { root: Element; element: Element } {
   const root = parse(xml);
   const element = everyElement(root)[index];
-  if (!element) throw new Error('no such element');
+  if (!element) throw new Error('There is no such element.');
   return { root, element };
 }
 

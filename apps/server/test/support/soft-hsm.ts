@@ -67,9 +67,11 @@ export type SoftToken = {
 export function softToken(): SoftToken {
   const { folder, util, free } = home();
   const module = LIBRARIES.find((file) => existsSync(file));
-  if (module === undefined) throw new Error('libsofthsm2 is not installed; Debian and Ubuntu have it in softhsm2');
+  if (module === undefined)
+    throw new Error('The library libsofthsm2 is not installed. Install the package softhsm2 on Debian or Ubuntu.');
   const label = free.shift();
-  if (label === undefined) throw new Error(`the tests of one process use more than ${TOKENS} tokens: make more`);
+  if (label === undefined)
+    throw new Error(`The tests of one process use more than ${TOKENS} tokens. Create more tokens.`);
   return {
     label,
     module,

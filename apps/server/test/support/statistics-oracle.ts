@@ -55,7 +55,7 @@ const UNCOUNTED = `select o.id from outbox o left join statistics_positions p on
  */
 export const countedAll = (query: Query, count: () => Promise<unknown>): Promise<true> =>
   until(
-    'everything to be counted',
+    'all events to be counted',
     async () => {
       await count();
       return (await query(UNCOUNTED)).length === 0;
@@ -68,8 +68,10 @@ export async function expectFiguresOfTables(query: Query): Promise<void> {
   const uncounted = `select d.id from documents d where not exists (select from statistics_documents c
     where c.tenant_id = d.tenant_id and c.document_id = d.id)`;
   expect(await query(uncounted), 'documents that were not counted').toEqual([]);
-  expect(await query(difference(STATES, COUNTED_STATES)), 'documents by state').toEqual([]);
-  expect(await query(difference(PERIODS, COUNTED_PERIODS)), 'what happened, by period').toEqual([]);
+  expect(await query(difference(STATES, COUNTED_STATES)), 'differences in the number of documents per status').toEqual(
+    [],
+  );
+  expect(await query(difference(PERIODS, COUNTED_PERIODS)), 'differences in the events per period').toEqual([]);
 }
 
 /** Returns all stored statistics. */

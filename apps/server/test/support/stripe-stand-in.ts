@@ -99,7 +99,7 @@ export class StripeStandIn {
   pay(url: string, status: 'active' | 'trialing' = 'active'): string {
     const id = url.split('/').at(-1) ?? '';
     const session = this.#sessions.get(id);
-    if (session?.status !== 'open') throw new Error(`the checkout ${id} is not open`);
+    if (session?.status !== 'open') throw new Error(`The checkout ${id} is not open.`);
     session.status = 'complete';
     const start = this.#seconds();
     const subscription: StoredSubscription = {
@@ -427,7 +427,7 @@ export class StripeStandIn {
 
   #get(id: string): StoredSubscription {
     const subscription = this.#subscriptions.get(id);
-    if (!subscription) throw new Error(`there is no subscription ${id}`);
+    if (!subscription) throw new Error(`The subscription ${id} does not exist.`);
     return subscription;
   }
 

@@ -52,7 +52,7 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
   const [sent] = await app.sql<{ tail: Buffer }>('select tail from revisions where document_id = $1 and n = 1', [id]);
   const first = sent && unpack(sent.tail, 2 ** 28);
   const tail = holding && (holding.n === 1 ? first : unpack(holding.tail, holding.length, first));
-  if (!tail) throw new Error(`no revision of ${id} holds byte ${offset}`);
+  if (!tail) throw new Error(`No revision of ${id} contains byte ${offset}.`);
   const at = offset - holding.length + tail.length;
   tail[at] = (tail[at] ?? 0) ^ 1;
   await app.sql('update revisions set tail = $3 where document_id = $1 and n = $2', [id, holding.n, tail]);

@@ -46,7 +46,7 @@ export class GraphqlCaller extends InvokingCaller {
     const name =
       'query' in entry ? (entry.pages ?? entry.query) : 'mutation' in entry ? entry.mutation : entry.subscription;
     const field = this.#engine.schema.getRootType(OperationTypeNode[KINDS[kind]])?.getFields()[name];
-    if (!field) throw new Error(`the schema has no field ${name}`);
+    if (!field) throw new Error(`The schema has no field ${name}.`);
     const request = await requestFor(kind, field, { operation: operations[id], params, query, content });
     const { context, by, effects } = callerParts(this.#credential, headers);
     const outcome = await this.#engine.run(
@@ -79,7 +79,7 @@ async function requestFor(
   const unknown = Object.keys(values).filter(
     (name) => values[name] !== undefined && !used.some((one) => one.name === name),
   );
-  if (unknown.length > 0) throw new Error(`${field.name} takes no ${unknown.join()}`);
+  if (unknown.length > 0) throw new Error(`The field ${field.name} has no argument ${unknown.join()}.`);
   const variables = Object.fromEntries(
     used.map(({ name, type }) => [name, typed(values[name], String(getNamedType(type)))]),
   );

@@ -235,7 +235,7 @@ export async function startTestAuthority(
 /** TimeStampReq ::= SEQUENCE { version, MessageImprint ::= SEQUENCE { algorithm, digest }, ... } (RFC 3161 §2.4.1). */
 function imprintOf(request: Buffer): Buffer {
   const imprint = readDer(request).elements()[1]?.elements()[1];
-  if (!imprint) throw new Error('no imprint in the request');
+  if (!imprint) throw new Error('The request has no message imprint.');
   return imprint.content;
 }
 

@@ -15,10 +15,10 @@ export async function whileUnsealed<T>(app: TestApp, id: string, ask: () => Prom
     let isAnswered = false;
     const answer = ask().finally(() => (isAnswered = true));
     await until(
-      'the answer to wait for the seal',
+      'the response to wait for the seal',
       async () => isAnswered || waits.mock.calls.some(([, , of]) => of === id),
     );
-    expect(isAnswered, 'answered before the seal').toBe(false);
+    expect(isAnswered, 'the response was sent before the seal').toBe(false);
     await app.sql('update documents set sealed_at = $2 where id = $1', [id, row?.sealed_at]);
     return await answer;
   } finally {

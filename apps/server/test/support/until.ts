@@ -14,7 +14,7 @@ export async function until<T>(
   for (;;) {
     const answer = await probe();
     if (answer !== undefined && answer !== false) return answer;
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`timed out while waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -42,7 +42,7 @@ export async function deliveriesOf(app: TestApp, id: string): Promise<DeliveryEn
 
 /** Returns the newest delivery once it meets the condition. */
 export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry) => boolean): Promise<DeliveryEntry> {
-  return until('a delivery to get there', async () => (await deliveriesOf(app, id)).find(wanted));
+  return until('a delivery to arrive', async () => (await deliveriesOf(app, id)).find(wanted));
 }
 
 /**

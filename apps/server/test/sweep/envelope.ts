@@ -82,7 +82,7 @@ async function firstTaken<Choice>(
       if (!(error instanceof Refused) || !FEWER.includes(error.code) || choice === choices.at(-1)) throw error;
     }
   }
-  throw new Error('there was nothing to choose from');
+  throw new Error('There was no option to choose from.');
 }
 
 function fieldsFor({ pages }: Document, signer: string) {
@@ -139,5 +139,5 @@ async function waitFor<Found>(what: string, look: () => Promise<Found | undefine
     if (found !== undefined) return found;
     await new Promise((next) => setTimeout(next, WAIT_MS));
   }
-  throw new Error(`${what} did not come`);
+  throw new Error(`${what} did not arrive.`);
 }

@@ -77,7 +77,7 @@ async function draw(drawer: Drawer, file: string, folder: string, pages: number)
   // A program that reports errors still draws the rest, and missing content is visible.
   await run(program, args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 }).catch(
     (error: unknown) => {
-      if ((error as { killed?: boolean }).killed === true) throw new Error(`${drawer} took too long`);
+      if ((error as { killed?: boolean }).killed === true) throw new Error(`${drawer} took too long.`);
     },
   );
   const pictures = new Map<number, Picture>();

@@ -74,7 +74,7 @@ async function expectFires(alert: string, what: () => Promise<unknown>): Promise
   const before = await scrape();
   expect(fires(alert, before, await scrape()), `${alert} before`).toBe(false);
   await what();
-  await until(`${alert} to fire`, async () => fires(alert, before, await scrape()));
+  await until(`the alert ${alert} to fire`, async () => fires(alert, before, await scrape()));
 }
 
 test('fires CountersignWebhooksDead, and resends the dead letters in the drill of the alert', async () => {
@@ -91,7 +91,7 @@ test('fires CountersignWebhooksDead, and resends the dead letters in the drill o
   });
   for (const one of dead) expect(said).toContain(one);
   expect(said).toContain('"processed":2');
-  await until('both to be delivered', async () =>
+  await until('both deliveries to succeed', async () =>
     (await deliveriesOf(app, id)).every(({ state }) => state === 'delivered'),
   );
   const before = await scrape();
@@ -114,7 +114,7 @@ test('fires CountersignMailDown even if no e-mail was sent since the start', asy
   office.refusals.set(refused, { code: 451, text: 'try later' });
   const send = () => app.sent({ signers: [{ email: refused, name: 'Nobody' }] });
   await send();
-  await until('the first try', async () => {
+  await until('the first attempt', async () => {
     const { samples = [] } = (await scrape()).families.get('countersign_mail_duration_seconds') ?? {};
     return samples.some(({ labels }) => labels['outcome'] === 'temporary');
   });

@@ -189,9 +189,15 @@ describe('a failed delivery attempt', () => {
     expect(minutes).toEqual([5, 30, 120, 360]);
     const [last] = await deliveriesOf(app, id);
     expect(last).toMatchObject({ state: 'dead', attempts: 5, last_status: 500, next_attempt_at: null });
-    expect(new Set(receiver.received.map(({ body }) => body)).size, 'one body').toBe(1);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 'one id').toBe(1);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size, 'signed anew').toBe(5);
+    expect(new Set(receiver.received.map(({ body }) => body)).size, 'every attempt has the same body').toBe(1);
+    expect(
+      new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size,
+      'every attempt has the same ID',
+    ).toBe(1);
+    expect(
+      new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size,
+      'every attempt is signed again',
+    ).toBe(5);
     app.clock.advance({ days: 2 });
     const queue = await (await app.session()).get<'listDeadLetters'>(QUEUE);
     expect(queue.body.deliveries.map((dead) => dead.id)).toContain(last?.id);
@@ -260,7 +266,7 @@ describe('a webhook endpoint', () => {
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
     await delivery(app, id, ({ state }) => state === 'dead');
-    const webhook = await until('the webhook to be off', async () => {
+    const webhook = await until('the webhook to be disabled', async () => {
       const { body } = await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`);
       return !body.webhook.active && body.webhook;
     });
@@ -280,9 +286,11 @@ describe('a webhook endpoint', () => {
     await delivery(app, id, ({ attempts }) => attempts === 2);
     expect((await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`)).body.webhook.active).toBe(true);
     await app.draft();
-    await until('both to have failed', async () => (await deliveriesOf(app, id)).every(({ attempts }) => attempts > 0));
+    await until('both deliveries to fail', async () =>
+      (await deliveriesOf(app, id)).every(({ attempts }) => attempts > 0),
+    );
     app.clock.advance({ hours: 1 });
-    await until('the webhook to be off', async () => {
+    await until('the webhook to be disabled', async () => {
       const { body } = await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`);
       return body.webhook.disabled_reason === 'failing';
     });
@@ -293,7 +301,7 @@ describe('a webhook endpoint', () => {
       await app.session()
     ).send<'updateWebhook'>('PATCH', `${WEBHOOKS}/${id}`, { body: { active: true } });
     expect(on.body.webhook).toMatchObject({ active: true, disabled_reason: null, failing_since: null });
-    await until('what waited to be delivered', async () =>
+    await until('the waiting deliveries to succeed', async () =>
       (await deliveriesOf(app, id)).every(({ state }) => state === 'delivered'),
     );
     expect(receiver.received.length).toBeGreaterThan(before);
@@ -321,7 +329,7 @@ describe('a webhook endpoint', () => {
     await receiver.count(1);
     const log = async () =>
       (await caller.get<'listWebhookDeliveries'>(`/sandbox${WEBHOOKS}/${sandboxed.id}/deliveries`)).body.deliveries;
-    await until('the attempt to be noted', async () => (await log())[0]?.attempts === 1);
+    await until('the attempt to be recorded', async () => (await log())[0]?.attempts === 1);
     const moved = await caller.post('/sandbox/api/sandbox/clock/advance', { seconds: 300 });
     expect(moved.status, moved.text).toBe(200);
     await until('the second attempt', async () => (await log())[0]?.attempts === 2);

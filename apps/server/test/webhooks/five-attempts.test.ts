@@ -50,12 +50,12 @@ test('moves a delivery to the dead-letter queue after five attempts, and replays
     }
     const total = (index + 1) * EACH * PAYLOAD_SHAPES.length;
     await receiver.count(total);
-    await until('the attempts to be noted', async () => {
+    await until('the attempts to be recorded', async () => {
       const rows = await app.sql('select from webhook_deliveries where attempts = $1', [index + 1]);
       return rows.length === EACH * PAYLOAD_SHAPES.length;
     });
     attempts.push(receiver.received.slice(total - EACH * PAYLOAD_SHAPES.length));
-    expect(receiver.received, 'none too many').toHaveLength(total);
+    expect(receiver.received, 'there are no additional deliveries').toHaveLength(total);
   }
   for (const shape of PAYLOAD_SHAPES) {
     const rounds = attempts.map((all) => all.filter(({ path }) => path.endsWith(`/${shape}`)));
@@ -93,7 +93,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   const delivered = async (count: number) => {
     await receiver.count(before.length + count);
     await until(
-      'them to be noted',
+      'the deliveries to be recorded',
       async () => (await app.sql(`select from webhook_deliveries where state = 'delivered'`)).length === count,
     );
   };
@@ -104,7 +104,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   const [one] = (await queue(`?integrationId=${ofA}`)).deliveries;
   expect(await processQueue({ action: 'replay', ids: [one?.id] })).toMatchObject({ processed: 1, skipped: [] });
   await delivered(1);
-  expect(receiver.received.slice(before.length).map(idOf), 'the same id').toEqual([one?.event_id]);
+  expect(receiver.received.slice(before.length).map(idOf), 'the delivery has the same ID').toEqual([one?.event_id]);
 
   // The range selects dead letters of one webhook between two times.
   const given = one?.finished_at ?? '';

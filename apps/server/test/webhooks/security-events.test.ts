@@ -38,7 +38,7 @@ test('sends new security events, several in one delivery, to a webhook that name
     data: { object: { organizationId: app.tenant.organizationId, security: { events: expect.any(Array) } } },
   });
   expect(kinds(receiver.received)).toEqual(expect.arrayContaining(['webhook.created', 'api-key.created']));
-  expect(first?.body, 'who it was is told by id').not.toContain('Grace Hopper');
+  expect(first?.body, 'the event names the user only by ID').not.toContain('Grace Hopper');
   await forward();
   await app.draft();
   await everything.count(1);

@@ -59,8 +59,8 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptio
   it('names every part of a page and of the document', async () => {
     const of = (code: Facts['code']) => say(...PARTS.element.options.map((part) => facts({ code, parts: [part] })));
     const [pages, documents] = [await of('page'), await of('catalog')];
-    expect(new Set(pages.map(({ text }) => text)).size, 'seven, and the rest').toBe(8);
-    expect(new Set(documents.map(({ text }) => text)).size, 'eight, and the rest').toBe(9);
+    expect(new Set(pages.map(({ text }) => text)).size, 'seven entries and the summary of the rest').toBe(8);
+    expect(new Set(documents.map(({ text }) => text)).size, 'eight entries and the summary of the rest').toBe(9);
   });
 
   it('names the signer of a signature, the old and new value of a field, and the number of omitted changes', async () => {

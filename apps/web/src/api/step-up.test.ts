@@ -20,7 +20,7 @@ test('waits for the dialog if a proof of identity is requested before the dialog
   await expect.poll(() => done.tries).toBe(2);
   const remove = provideProof(prove);
   expect(await both).toEqual(['done', 'done']);
-  expect(done.proved, 'once for all who wait').toBe(1);
+  expect(done.proved, 'all waiting requests share one confirmation').toBe(1);
   remove();
   forget();
 });

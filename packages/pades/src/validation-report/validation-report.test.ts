@@ -207,7 +207,7 @@ function changed(): Buffer {
 test('escapes names that would break the XML, and replaces characters that XML cannot represent', async () => {
   const report = await reportOn(file);
   const [first, ...others] = report.signatures;
-  if (first === undefined) throw new Error('no signature');
+  if (first === undefined) throw new Error('There is no signature.');
   const claimedName = '</vr:NameElement><x/> & "quoted" \u0000\u001b \uD800 \u{1F58A}';
   const xml = etsiReport({
     ...report,

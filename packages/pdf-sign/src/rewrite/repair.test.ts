@@ -15,7 +15,7 @@ const text = (pdf: Buffer): string => pdf.toString('latin1');
 const bytes = (source: string): Buffer => Buffer.from(source, 'latin1');
 const replaced = (from: string | RegExp, to: string, pdf = HEALTHY): Buffer => {
   const result = text(pdf).replace(from, to);
-  if (result === text(pdf)) throw new Error(`nothing to replace: ${String(from)}`);
+  if (result === text(pdf)) throw new Error(`There is no text to replace: ${String(from)}`);
   return bytes(result);
 };
 function codeOf(work: () => unknown): string {

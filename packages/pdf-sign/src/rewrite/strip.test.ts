@@ -30,7 +30,7 @@ function stripped(options: TestPdf): { file: PdfFile; source: string } {
 function firstAnnotation(file: PdfFile): PdfDict {
   const page = file.dict(file.array(file.dict(file.catalog.get('Pages'))?.get('Kids') ?? null)[0] ?? null);
   const found = file.dict(file.array(page?.get('Annots') ?? null)[0] ?? null);
-  if (found === null) throw new Error('the page has no annotation');
+  if (found === null) throw new Error('The page has no annotation.');
   return found;
 }
 

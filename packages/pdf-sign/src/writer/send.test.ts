@@ -20,7 +20,7 @@ import { walkPages } from '../reader/pages.ts';
 
 function fieldDict(file: PdfFile, name: string) {
   const found = readFields(file).find((field) => field.name === name);
-  if (found === undefined) throw new Error(`no field ${name}`);
+  if (found === undefined) throw new Error(`There is no field ${name}.`);
   return found.dict;
 }
 

@@ -45,7 +45,10 @@ const saying = (change: Claims) => outcome({ idToken: provider.token(claims(chan
 test('accepts a valid OpenID Connect response', async () => {
   expect(await saying({})).toEqual(ADA);
   expect(await saying({ email_verified: true })).toEqual(ADA);
-  expect(await saying({ email_verified: 'true' }), 'as Cognito writes it').toEqual(ADA);
+  expect(
+    await saying({ email_verified: 'true' }),
+    'accepts `email_verified` as a string, as sent by Amazon Cognito',
+  ).toEqual(ADA);
   expect(await saying({ aud: [CLIENT], azp: CLIENT })).toEqual(ADA);
 });
 

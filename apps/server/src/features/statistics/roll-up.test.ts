@@ -197,7 +197,7 @@ describe('counting a sequence of changes', () => {
     await settled();
     for (const id of [newId('document'), newId('document')]) await change(fixture.admin, id, 'draft');
     // Events held back by older transactions of the server would be counted in another run.
-    await until('their events to be seen', async () => (await query(SEEN)).length === 2);
+    await until('the events to be visible', async () => (await query(SEEN)).length === 2);
     const [counted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
     slow.runLoosely = (which, tenant, work) =>
@@ -211,7 +211,7 @@ describe('counting a sequence of changes', () => {
     const turn = countAll({ database, uow: slow });
     await counted.promise;
     const recounting = recount(uow, tenantId);
-    await until('it to wait', async () => {
+    await until('the recount to wait', async () => {
       const rows = await query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%statistics_positions%'`,
       );

@@ -61,7 +61,7 @@ test('signs with the new key after a key rotation, and verifies checkpoints with
   await transparencyLog.keys.rotate({ recorder, operator: app.tenant });
   const after = await transparencyLog.cover(tenantId);
   const [first, second] = await keys();
-  if (!first || !second) throw new Error('there must be two keys');
+  if (!first || !second) throw new Error('The log has fewer than two keys.');
   await expect(openCheckpoint(before?.note ?? '', { logs: [first] })).resolves.toBeDefined();
   await expect(openCheckpoint(after?.note ?? '', { logs: [second] })).resolves.toBeDefined();
   await expect(openCheckpoint(after?.note ?? '', { logs: [first] })).rejects.toMatchObject({ code: 'unknown_signer' });

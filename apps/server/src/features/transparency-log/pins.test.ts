@@ -39,7 +39,7 @@ const production = async () =>
 type State = { size: string; frontier: Buffer };
 const state = async (): Promise<State> => {
   const [row] = await app.sql<State>('select size, frontier from transparency_logs where tenant_id = $1', [tenantId]);
-  if (!row) throw new Error('there is no log');
+  if (!row) throw new Error('The log does not exist.');
   return row;
 };
 /** Simulates a database that was restored from an older backup. */

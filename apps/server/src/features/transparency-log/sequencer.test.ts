@@ -56,7 +56,7 @@ async function readLog(): Promise<{ stream: string; n: number }[]> {
   const entries: { stream: string; n: number }[] = [];
   const hashes: Buffer[] = [];
   for (const run of runs) {
-    expect(Number(run.first_index), 'no gap before it').toBe(entries.length);
+    expect(Number(run.first_index), 'the audit log has no gap before this run').toBe(entries.length);
     for (let at = 0; at * 32 < run.hashes.length; at += 1) {
       entries.push({ stream: run.stream, n: run.first_n + at });
       hashes.push(run.hashes.subarray(at * 32, at * 32 + 32));

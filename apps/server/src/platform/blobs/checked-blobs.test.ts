@@ -30,7 +30,7 @@ const purpose = ({ tenantId, blobId, size }: { tenantId: string; blobId: string;
 const keys: FileKeys = {
   wrapper: async (file, dataKey) => (holder) => seal(TENANT_KEY, purpose(file, holder), dataKey),
   open: async (file, { holder_id: holder, wrapped }) => unseal(TENANT_KEY, purpose(file, holder), wrapped),
-  share: () => Promise.reject(new Error('not asked for here')),
+  share: () => Promise.reject(new Error('This test does not share keys.')),
 };
 
 /** Another process, which has not cached the blobs of this one. */

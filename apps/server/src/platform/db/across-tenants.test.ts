@@ -47,5 +47,5 @@ test('throws any other database error', async () => {
 });
 
 const never = () => {
-  throw new Error('a second read');
+  throw new Error('The file was read a second time.');
 };

@@ -18,7 +18,7 @@ test('keeps waiting for a lock while the database accepts connections', async ()
   await vi.advanceTimersByTimeAsync(1_000);
   const asked = connect.mock.calls.length;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(connect, 'nobody waits, nobody asks').toHaveBeenCalledTimes(asked);
+  expect(connect, 'the database is not called while no caller waits').toHaveBeenCalledTimes(asked);
 });
 
 test('closes one hanging connection after every time-out of the database, and keeps the others', async () => {

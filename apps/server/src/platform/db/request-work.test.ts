@@ -71,7 +71,7 @@ describe('the last transaction of a request', () => {
     await mine.transaction(app, now, write(1));
     await mine.release();
     expect(await notes()).toEqual([1]);
-    expect(await work.finish(write(2)), 'nothing was held any more').toBe(false);
+    expect(await work.finish(write(2)), 'no transaction was still open').toBe(false);
   });
 
   test("rolls back the last transaction if one of the transaction's reads fails", async () => {

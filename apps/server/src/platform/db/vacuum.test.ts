@@ -20,9 +20,9 @@ const state = async () => {
 test('removes all deleted rows from a table', async () => {
   await fixture.admin.query(`insert into secrets select 'Quastenbrock ' || n from generate_series(1, 10) n`);
   await fixture.admin.query('delete from secrets');
-  await until('the statistics to know', async () => (await state())?.dead === 10);
+  await until('the statistics to be up to date', async () => (await state())?.dead === 10);
   expect(await vacuum(fixture.connection, ['secrets'])).toEqual([]);
-  await until('the statistics to know', async () => (await state())?.vacuumed);
+  await until('the statistics to be up to date', async () => (await state())?.vacuumed);
   expect(await state()).toEqual({ dead: 0, vacuumed: true });
 });
 

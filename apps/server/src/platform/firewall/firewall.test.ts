@@ -95,6 +95,6 @@ test('caches no header that contains a secret, and only a limited number of head
   clean.add('Accept', 'x'.repeat(1000));
   expect(clean.has('Accept', 'x'.repeat(1000))).toBe(false);
   for (let n = 0; n < 2000; n += 1) clean.add('Referer', `https://example.com/${n}`);
-  expect(clean.has('Accept', 'text/html'), 'it begins anew').toBe(false);
+  expect(clean.has('Accept', 'text/html'), 'the list of known headers is empty again').toBe(false);
   expect(clean.has('Referer', 'https://example.com/1999')).toBe(true);
 });

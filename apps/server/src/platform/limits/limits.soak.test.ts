@@ -59,7 +59,7 @@ class Model {
 
   any(): ModelProcess {
     const process = this.processes[this.below(this.processes.length)];
-    if (!process) throw new Error('no process lives');
+    if (!process) throw new Error('No process is alive.');
     return process;
   }
 
@@ -76,10 +76,11 @@ class Model {
   }
 
   check(state: RateState): void {
-    expect(this.passed.within(HOUR_MS, this.now), 'never more than the limit').toBeLessThanOrEqual(this.limit);
+    expect(this.passed.within(HOUR_MS, this.now), 'the limit is never exceeded').toBeLessThanOrEqual(this.limit);
     // Seconds are rounded up.
     const known = this.passed.within(HOUR_MS + 1000, this.now) + this.perhaps.within(HOUR_MS + 1000, this.now);
-    if (!state.allowed) expect(known, 'nobody is refused below 95 %').toBeGreaterThanOrEqual(0.95 * this.limit);
+    if (!state.allowed)
+      expect(known, 'no request is refused below 95 % of the limit').toBeGreaterThanOrEqual(0.95 * this.limit);
     if (state.remaining > this.limit || state.reset * 1000 < this.now) expect(state).toBe('possible');
   }
 

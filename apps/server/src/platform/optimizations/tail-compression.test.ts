@@ -75,7 +75,7 @@ test('stores digits in half the space, or in almost no space if the dictionary c
   const [plain, other] = [Buffer.from(`/Contents <${digits}${'0'.repeat(900)}>`), Buffer.from(`/Cert <${digits}>`)];
   expect(pack(plain).length).toBeLessThan(2120);
   expect(pack(plain, other).length).toBeLessThan(100);
-  expect(unpack(pack(plain), plain.length - 1), 'more than there can be').toBeUndefined();
+  expect(unpack(pack(plain), plain.length - 1), 'the unpacked data has more bytes than expected').toBeUndefined();
 });
 
 test('fails if the dictionary is missing, or if the bytes are different or damaged', () => {

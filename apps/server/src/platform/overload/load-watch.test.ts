@@ -26,7 +26,7 @@ test('measures the load while requests arrive, pauses without requests, and resu
   watch.start();
   const leave = overload.enter('everyday');
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(measured.mock.calls.length, 'while one is under way').toBeGreaterThan(150);
+  expect(measured.mock.calls.length, 'the load is measured while a request is in progress').toBeGreaterThan(150);
   leave();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(vi.getTimerCount()).toBe(0);

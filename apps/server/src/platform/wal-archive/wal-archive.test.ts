@@ -57,7 +57,7 @@ beforeAll(async () => {
   await write();
   await archiver.turn(never);
   const { run } = archiver;
-  if (!run) throw new Error('no run was begun');
+  if (!run) throw new Error('No run was started.');
   const dataFolder = path.join(root, 'postgres');
   await makeBase({ owner: postgres.connection, dataFolder, target, run, version: '0.0.0', now: new Date() }, never);
   for (let n = 0; n < 3; n += 1) {
@@ -206,7 +206,7 @@ test('archives the file of an ending transaction before the log that can contain
   );
   await client.query('insert into notes values (100)');
   const turn = archiver.turn(never);
-  await until('the archive to wait', async () => {
+  await until('the archiver to wait', async () => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where application_name = 'countersign archive' and query like '%backend_xid::text = any%'`,
     );
@@ -285,7 +285,7 @@ test('rejects an empty folder for an archive that was started before, because th
 
 test('deletes data that no retained point in time needs', async () => {
   const { run } = archiver;
-  if (!run) throw new Error('nothing is archived');
+  if (!run) throw new Error('No run is archived.');
   const dataFolder = path.join(root, 'postgres');
   await client.query('select pg_switch_wal()');
   const second = await makeBase(
@@ -314,7 +314,7 @@ test('stores an archive in a bucket in the same way as in a folder, in a new run
   archiver = newArchiver(bucket);
   expect(await archiver.turn(never)).toMatchObject({ isNew: true, files: keys.length + 1 });
   const { run } = archiver;
-  if (!run) throw new Error('no run was begun');
+  if (!run) throw new Error('No run was started.');
   const dataFolder = path.join(root, 'postgres');
   await makeBase(
     { owner: postgres.connection, dataFolder, target: bucket, run, version: '0.0.0', now: new Date() },
@@ -344,7 +344,7 @@ test('reports a file that was changed, and does not archive the file', async () 
   await archiver.turn(never);
   expect(new Set(found)).toEqual(new Set([`${cut} size`, `${flipped} content`]));
   const { run } = archiver;
-  if (!run) throw new Error('no run is archived');
+  if (!run) throw new Error('No run is archived.');
   expect(await target.size(copyOf(run, whole).name)).toBeDefined();
   for (const key of [flipped, cut]) expect(await target.size(copyOf(run, key).name)).toBeUndefined();
 });

@@ -75,12 +75,14 @@ test('uses ZIP64 records if an entry or the directory starts beyond 4 GB', async
   await buffer(writer.add('a', Buffer.from('x')));
   const { directory } = writer;
   expect(directory.readUInt32LE(42)).toBe(FULL_32);
-  expect(directory.readUInt16LE(30), 'an extra field').toBe(12);
+  expect(directory.readUInt16LE(30), 'the size of the extra field').toBe(12);
   expect(directory.readBigUInt64LE(46 + 1 + 4)).toBe(BigInt(far));
   const end = endOfZip({ entries: 1, size: directory.length, start: far + writer.size });
   expect(end.readUInt32LE(0).toString(16)).toBe('6064b50');
   expect(end.readBigUInt64LE(48)).toBe(BigInt(far + writer.size));
-  expect(end.readBigUInt64LE(56 + 8), 'where that record is').toBe(BigInt(far + writer.size + directory.length));
+  expect(end.readBigUInt64LE(56 + 8), 'the position of the zip64 end record').toBe(
+    BigInt(far + writer.size + directory.length),
+  );
   expect(end.readUInt32LE(end.length - 6)).toBe(FULL_32);
 });
 

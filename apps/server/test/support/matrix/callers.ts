@@ -254,6 +254,6 @@ export async function callerFor(world: World, { credential, caller }: Knock, tar
     return world.app.anyone.with({ bearer: link ?? '' });
   const { links, clock } = world.app.services;
   const signer = links.read(link, clock.now());
-  if (!signer) throw new Error('a link that is none');
+  if (!signer) throw new Error('The link is invalid.');
   return world.app.anyone.with({ bearer: links.session(signer, clock.now()).bearer });
 }

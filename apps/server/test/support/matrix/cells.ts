@@ -345,7 +345,7 @@ type Swap = { knock: Knock; relation: Relation; prefix: string; theirs: string; 
 
 function kindOf(prefix: string): IdKind {
   const found = Object.entries(ID_PREFIXES).find(([, its]) => its === prefix);
-  if (!found) throw new Error(`no kind of ids begins with ${prefix}_`);
+  if (!found) throw new Error(`No ID type begins with ${prefix}_.`);
   return found[0] as IdKind;
 }
 

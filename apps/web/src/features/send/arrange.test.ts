@@ -115,7 +115,7 @@ test('makes the copies of a radio group and of a condition refer to each other, 
 
 test('copies fields to the other pages at the same distance from the corner, and restores the draft with undo', () => {
   const [first] = THREE;
-  if (first === undefined) throw new Error('no field');
+  if (first === undefined) throw new Error('There is no field.');
   const draft = { ...emptyDraft, fields: THREE };
   const next = changeDraft(draft, { type: 'add-copies', how: 'pages', batches: onOtherPages([first], PAGES) });
   expect(next.fields.slice(3).map(({ page, box }) => [page, toPoints(box, PAGES[page - 1] ?? A4).x])).toEqual([
@@ -126,7 +126,7 @@ test('copies fields to the other pages at the same distance from the corner, and
 
 test('pastes a field next to an existing one, at the same position on another page, and for a signer of the draft', () => {
   const [first] = THREE;
-  if (first === undefined) throw new Error('no field');
+  if (first === undefined) throw new Error('There is no field.');
   const clipboard = copied([first], PAGES);
   const paste = (page: number) => pasted(clipboard, { fields: THREE }, [{ key: 'r7' }], PAGES, page)[0];
   expect(paste(1)).toMatchObject({ recipient: 'r7', page: 1 });

@@ -12,17 +12,20 @@ test('returns erased, retained and unfinished entries of the ledger, even after 
   const file = path.join(folder, 'erasures', 'ledger.jsonl');
   const ledger = fileErasureLedger(file);
   expect(await ledger.erased()).toEqual([]);
-  if (!a || !b || !c) throw new Error('three documents');
+  if (!a || !b || !c) throw new Error('The test needs three documents.');
   await ledger.intend([a, b, c]);
   await ledger.settle([a], 'erased');
   await appendFile(file, '{"v":1,"outcome":"era');
   await ledger.settle([b], 'kept');
   const another = fileErasureLedger(file);
   expect(await another.unsettled()).toEqual([c]);
-  expect(await another.erased(), 'what may have been erased counts').toEqual([a, c]);
+  expect(await another.erased(), 'documents that may have been erased count as erased').toEqual([a, c]);
   await another.settle([c], 'kept');
   await another.intend([a]);
-  expect([await another.unsettled(), await another.erased()], 'reading on where it stopped').toEqual([[a], [a]]);
+  expect([await another.unsettled(), await another.erased()], 'the ledger is read on from where it stopped').toEqual([
+    [a],
+    [a],
+  ]);
   // Restoring a backup brought the data back, and a legal hold keeps it for now. Another restore may bring it back
   // again.
   await another.settle([a], 'kept');

@@ -51,7 +51,7 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> 
 /** The last message received. */
 function taken(office: PostOffice): Taken {
   const last = office.taken.at(-1);
-  if (!last) throw new Error('nothing was taken');
+  if (!last) throw new Error('The mail server received no e-mail.');
   return last;
 }
 
