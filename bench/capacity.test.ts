@@ -20,7 +20,7 @@ test.each([
   ['databaseMs', 'databaseCores'],
   ['databaseKb', 'databaseTb'],
   ['fileKb', 'filesTb'],
-] as const)('a doubled cost %s requires about twice the %s', (cost, need) => {
+] as const)('a doubled cost of %s requires about twice the %s', (cost, need) => {
   const [once, twice] = [MEASURED, { ...MEASURED, [cost]: 2 * MEASURED[cost] }].map((costs) =>
     capacityFor(1e10, costs),
   );

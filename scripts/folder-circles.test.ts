@@ -29,7 +29,7 @@ describe('cycles between folders', () => {
     expect(others).toEqual([]);
   });
 
-  test('reports a cycle between a folder and a file next to it, in the platform', () => {
+  test('reports a cycle between a folder in the platform and a file next to the folder', () => {
     const platform = 'apps/server/src/platform';
     const circles = folderCircles([
       imports(`${platform}/errors.ts`, `${platform}/db/pool.ts`),

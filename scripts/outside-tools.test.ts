@@ -22,7 +22,7 @@ test('requires a browser if none is installed', () => {
   expect(packagesToInstall(false, without(...browsers)).required).toEqual(['chromium', 'chromium-headless-shell']);
 });
 
-test('requires the programs for the soak only in the soak', () => {
+test('requires the programs of the soak tests only in soak runs', () => {
   expect(packagesToInstall(false, without('nginx', '/usr/sbin/nginx')).required).toEqual([]);
   expect(packagesToInstall(true, without('nginx', '/usr/sbin/nginx')).required).toEqual(['nginx']);
 });

@@ -16,7 +16,7 @@ test('names the Node.js version of the server in .nvmrc', () => {
   expect(read('.nvmrc')).toBe(`${NODE_MAJOR}\n`);
 });
 
-test("runs only .ci/run of the project's scripts in the workflow", () => {
+test('runs no project script other than .ci/run in the workflow', () => {
   expect(
     read('.github/workflows/ci.yml')
       .match(/^ *(?:- )?run: .*$/gm)

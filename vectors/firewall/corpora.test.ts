@@ -49,7 +49,7 @@ describe.each([
     for (const place of PLACES) expect(countBy(rows, 'place').get(place), place).toBeGreaterThanOrEqual(100);
   });
 
-  it('writes paths as in a request, with a slash first', () => {
+  it('writes paths as in a request, with a leading slash', () => {
     const paths = rows.filter((row) => row['place'] === 'path').map((row) => String(row['value']));
     expect(paths.filter((value) => !value.startsWith('/'))).toEqual([]);
   });

@@ -135,7 +135,7 @@ test('sets each path parameter of the collection, and declares each variable', (
   expect(new Set(used.map(([, name]) => name))).toEqual(new Set(declared));
 });
 
-test('calls the sandbox if the operation is available there', () => {
+test("sends the collection's requests to the sandbox if the operation is available there", () => {
   const raw = (name: string) => items.find(({ id }) => id === name)?.request.url.raw;
   expect(raw('sendForSigning')).toBe('{{baseUrl}}/sandbox/v1/api/documents/:id/send-for-signing');
   expect(raw('updateOrganization')).toMatch(/^\{\{baseUrl\}\}\/(?!sandbox)/);

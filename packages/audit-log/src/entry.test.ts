@@ -93,7 +93,7 @@ describe('entries with invalid properties', () => {
     expect(() => buildEntry({ ...input, note: 'x' } as EntryInput)).toThrow(code('unknown_member'));
   });
 
-  test('reports another version as such, regardless of the other properties', () => {
+  test("reports an entry with an unknown version, regardless of the entry's other properties", () => {
     expect(() => parseEntry(bytesOf({ v: 2, note: 'x' }))).toThrow(code('unknown_version'));
     expect(() => parseEntry(bytesOf({ v: '1' }))).toThrow(code('unknown_version'));
   });

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('program started by a shell', () => {
-  test('prints first that the file is valid, without colors in a pipe, and exits with 0', async () => {
+  test('prints first that the file is valid, uses no colors in a pipe, and exits with 0', async () => {
     const { code, out, error } = await program(
       ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT],
       // Some test runners force colors on their child processes.
@@ -238,7 +238,7 @@ describe('command verify', () => {
     expect((await cli([...args, '--eu-list', folder.at('lists')], {}, NOW)).code).toBe(64);
   });
 
-  test('reports the signature as invalid if --ocsp contains a revocation from the first moment', async () => {
+  test('reports the signature as invalid if --ocsp states that the certificate was revoked from its first moment', async () => {
     const args = ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT];
     const { code, out } = await cli([...args, '--ocsp', folder.at('revoked.ocsp')]);
     expect(out).toContain('EN 319 102-1   TOTAL-FAILED, REVOKED');

@@ -209,7 +209,7 @@ describe('command witness', () => {
     return { child, url, key: out.split('\n')[0] };
   }
 
-  test('never cosigns a second history, however often the witness is killed', async () => {
+  test('never cosigns a second history, regardless of how often the witness is killed', async () => {
     let acknowledged = 0;
     const keys = new Set<string | undefined>();
     for (let round = 0; round < 3; round++) {

@@ -23,7 +23,7 @@ describe('jsonFault', () => {
     expect(jsonFault({ rows: Array.from({ length: 10_001 }, () => ({})) })?.path).toEqual(['rows']);
   });
 
-  it('rejects values that are nested too deeply, at any depth', () => {
+  it('rejects values that are nested too deeply, regardless of the depth', () => {
     expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('must be nested at most 32 levels deep');
     expect(jsonFault(nested(500_000))?.path).toHaveLength(JSON_LIMITS.depth);
   });

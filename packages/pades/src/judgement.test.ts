@@ -122,7 +122,7 @@ test('does not trust a time-stamping root for other purposes', async () => {
   expect(judged).toMatchObject({ isStampValid: true, path: { valid: false } });
 });
 
-test('does not protect a file by a document time-stamp over a changed file or from an unknown authority', async () => {
+test('does not treat a file as protected by a document time-stamp that covers a changed file or comes from an unknown authority', async () => {
   const trust = trustIn(ours, LATER);
   expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);
   expect(first([await signed(null), await archived(theirs, LATER)], trust).isArchived).toBe(false);

@@ -157,7 +157,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
     expect(await verdict(await sign('sha256'))).toMatchObject({ ...VALID, level: null });
   });
 
-  test('detects a foreign certificate, one without a matching key, and a missing certificate', async () => {
+  test('detects a foreign certificate, a certificate without a matching key, and a missing certificate', async () => {
     const failure = { indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE' };
     const other = await makeSigner(authority, 'eve@example.org', 'rsa2048');
     expect(await verdict(await sign('sha256', [other.certificate.der]))).toMatchObject(failure);

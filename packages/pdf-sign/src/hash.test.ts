@@ -19,7 +19,7 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
     );
   });
 
-  it('returns a digest and can still add data', async () => {
+  it('returns a digest and then accepts more data', async () => {
     const hasher = (await createHasher(algorithm)).update(Buffer.from('a'));
     expect(hasher.digest()).toEqual(createHash(algorithm).update('a').digest());
     expect(hasher.digest()).toEqual(createHash(algorithm).update('a').digest());

@@ -11,7 +11,7 @@ const pki = await testPki(now);
 const signer = await testSigner(pki.ca, now);
 
 describe('certificate hierarchy', () => {
-  it('verifies in OpenSSL, in strict mode and for the purpose of each certificate', async () => {
+  it('creates certificates that OpenSSL verifies in strict mode and for the purpose of each certificate', async () => {
     const files = {
       'root.pem': certificatePem(pki.root.certificate),
       'ca.pem': certificatePem(pki.ca.certificate),
@@ -42,7 +42,7 @@ describe('certificate hierarchy', () => {
     expect(signer.certificate.notAfter).toEqual(pki.ca.certificate.notAfter);
   });
 
-  it('ends a certificate with the root if the root ends sooner', async () => {
+  it('makes a certificate expire with the root if the root expires sooner', async () => {
     const later = new Date(now);
     later.setUTCFullYear(later.getUTCFullYear() + 15);
     const ca = await createIssuingCa(pki.root, { commonName: 'Late CA', now: later });
@@ -99,7 +99,7 @@ describe('signer certificate', () => {
     expect(extensions.policies).toEqual([POLICY]);
   });
 
-  it('reads the signer certificate with OpenSSL with the same content', () => {
+  it('creates a signer certificate whose content OpenSSL reads unchanged', () => {
     const text = opensslText(
       ['x509', '-inform', 'DER', '-noout', '-text', '-certopt', 'ext_error'],
       signer.certificate.der,

@@ -152,7 +152,7 @@ describe('invalid DER', () => {
     expect(read).toThrow(PkiError);
   });
 
-  it('rejects any other input with a DER error only', () => {
+  it('rejects any other input only with a DER error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {

@@ -18,7 +18,7 @@ const issuer = pki.ca.certificate;
 const responder = { issuer, key: pki.ocsp.key, certificate: pki.ocsp.certificate };
 
 describe('response to a request', () => {
-  it("contains the result of the look-up and the request's nonce", async () => {
+  it("contains the result of the lookup and the request's nonce", async () => {
     const nonce = Buffer.from('0123456789abcdef', 'hex');
     const request = buildOcspRequest({ issuer, serials: [serial, 'abcd'], nonce });
     const der = await answerOcspRequest(

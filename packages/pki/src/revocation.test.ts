@@ -79,7 +79,7 @@ describe('revocation status', () => {
       revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
     });
 
-  it('returns good for a CRL or OCSP response from the issuer that is newer than the time or current at it', async () => {
+  it('returns good for a CRL or OCSP response from the issuer that was issued after the given time or was current at that time', async () => {
     const rootCrl = await crl({ issuer: pki.root });
     expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
       valid: true,
@@ -95,7 +95,7 @@ describe('revocation status', () => {
     expect(judge({ crls: [await crl({ thisUpdate: day(3) })] }).revocation[0]).toMatchObject({ status: 'good' });
   });
 
-  it('returns unknown if there is no evidence for the time, which fails only if evidence is required', async () => {
+  it('returns unknown if there is no evidence for the given time, and fails only if evidence is required', async () => {
     const stale = await crl({ thisUpdate: day(-3), nextUpdate: day(-2) });
     expect(judge({ crls: [stale] })).toMatchObject({
       valid: true,
@@ -108,7 +108,7 @@ describe('revocation status', () => {
     });
   });
 
-  it('considers a revocation that is dated before the time, from a CRL or from OCSP', async () => {
+  it('considers a revocation that is dated before the given time, from a CRL or from OCSP', async () => {
     const serial = signer.certificate.serial;
     const before = minutesAfter(now, -1);
     for (const material of [
@@ -122,7 +122,7 @@ describe('revocation status', () => {
     }
   });
 
-  it('reports but does not consider a revocation that is dated after the time', async () => {
+  it('reports but does not consider a revocation that is dated after the given time', async () => {
     const result = judge({ crls: [await crl({ serial: signer.certificate.serial, at: minutesAfter(now, 1) })] });
     expect(result).toMatchObject({
       valid: true,

@@ -47,7 +47,7 @@ test('shows the credential, scope, role and environment of an operation in a tab
   expect(textOf('/operations/advanceSandboxClock')).toContain('sandbox only');
 });
 
-test('shows samples in valid TypeScript with the address of the installation', () => {
+test('shows valid TypeScript samples that contain the address of the installation', () => {
   for (const operation of model.operations.values())
     for (const { language, text } of samplesOf(operation, 'https://sign.example.com/sandbox/v1')) {
       expect(text, operation.id).toContain('https://sign.example.com/sandbox/v1/');

@@ -112,7 +112,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
     );
 
     test(
-      'tells a person whom the organization does not accept what to do, and signs that person in once accepted',
+      'tells a person who is not accepted by the organization what to do, and signs the person in after acceptance',
       { timeout: LIMIT_MS },
       async () => {
         await setUp({ create_members: false });

@@ -80,7 +80,7 @@ test('sends a signer who declined back to the application', async () => {
   );
 });
 
-test('reports a signing link that was already used as stopped', async () => {
+test('reports the state "stopped" for a signing link that was already used', async () => {
   const { url } = await linkFor([origin]);
   const page = await browser.visit({ expected: /^401 / });
   await (await show(page, url)).getByRole('button', { name: 'Review document' }).waitFor();

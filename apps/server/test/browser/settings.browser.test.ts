@@ -57,7 +57,7 @@ const undo = async (page: Page, title: string): Promise<void> => {
   await toast(page, 'Undone');
 };
 
-test('saves a settings section with its button, shows and discards unsaved changes, using only the keyboard', async () => {
+test('saves a settings section, and shows and discards unsaved changes, using only the keyboard', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   const sending = page.getByRole('region', { name: 'Sending' });

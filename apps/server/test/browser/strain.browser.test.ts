@@ -195,7 +195,7 @@ test('keeps the header and the toolbar of the signing page to one line each on t
 
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
-test('prevents scripts in an e-mail by the frame and by the content security policy of the e-mail, and checks the page and the e-mail separately', async () => {
+test("blocks scripts in an e-mail with the frame and with the e-mail's content security policy, and checks the page and the e-mail separately", async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true, expected: /^console: Blocked script execution in/ });
   await page.goto('/mailbox');

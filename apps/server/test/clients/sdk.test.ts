@@ -123,7 +123,7 @@ console.log(status);`;
   expect(stdout.trim().split('\n')).toEqual(['doc_1', '200']);
 }, 60_000);
 
-test('keeps the browser entry of the SDK below 15 kB without other files, and rejects API keys in it', async () => {
+test("keeps the SDK's browser entry point in a single file below 15 kB, and rejects API keys there", async () => {
   const file = path.join(folder, 'node_modules/@countersign/sdk/dist/browser.js');
   const text = await readFile(file, 'utf8');
   expect(gzipSync(text).length).toBeLessThan(15_000);

@@ -10,7 +10,7 @@ app.tolerate(/has not been sealed yet/);
 const reports = (id: string) =>
   app.lines.filter((line) => line.includes('has not been sealed yet') && line.includes(id)).length;
 
-test('reports a document that is completed late once after five minutes, records the delay in the audit log, and still seals the document', async () => {
+test('reports a late completion once after five minutes, records the delay in the audit log, and still seals the document', async () => {
   // Simulates the loss of the job row.
   await app.sql(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
   await app.sql(

@@ -51,7 +51,7 @@ async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId
 }
 
 test(
-  'finishes every background task once wherever the server is killed, and erases data again after a restore',
+  'finishes every background task once regardless of where the server is killed, and erases data again after a restore',
   async () => {
     let seeded = { due: '', kept: '', userId: '' };
     await rehearsal.end(async (scene) => {

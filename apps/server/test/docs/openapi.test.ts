@@ -326,7 +326,7 @@ describe('the committed OpenAPI description', () => {
     expect(unused).toEqual([]);
   });
 
-  test('allows responses to get more properties within v1', () => {
+  test('allows additional properties in responses within v1', () => {
     const answers = described.flatMap(({ operation }) =>
       Object.entries(operation.responses).filter(([status]) => status.startsWith('2')),
     );

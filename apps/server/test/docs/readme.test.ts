@@ -19,7 +19,7 @@ function rowsOf(heading: string): [string, string][] {
   return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);
 }
 
-test('contains in the README exactly the listed claims about Countersign', () => {
+test('makes exactly the listed claims about Countersign in the README', () => {
   const said = [...rowsOf('What you get'), ...rowsOf('Comparison')];
   expect(said.length).toBeGreaterThan(10);
   expect(said).toEqual(README_CLAIMS.map(({ row, says }) => [row, says]));

@@ -40,7 +40,7 @@ test('lists only reactions to recorded events, and records every event that the 
   expect(reactedTo.filter((kind) => !recorded.has(kind))).toEqual([]);
 });
 
-test("includes the reactions of each feature in the feature's descriptor, and starts every continuation somewhere", async () => {
+test("includes the reactions of each feature in the feature's descriptor, and starts every continuation somewhere in the code", async () => {
   const isDeclaration = (name: string): boolean => /^features\/[^/]+\/reactions\.ts$/.test(name);
   const code = SOURCES.flatMap(([name, text]) => (isDeclaration(name) ? [] : [text])).join('\n');
   const files = SOURCES.map(([name]) => name).filter(isDeclaration);

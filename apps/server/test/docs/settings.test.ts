@@ -20,7 +20,7 @@ function readSettings(): Set<string> {
   return names;
 }
 
-test('describes exactly the settings in the code, each of them once', () => {
+test('describes every setting in the code exactly once, and no other setting', () => {
   const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });

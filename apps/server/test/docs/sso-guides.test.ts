@@ -51,7 +51,7 @@ test.each(Object.entries(GUIDES))(
   },
 );
 
-test('states the addresses that this server gives to the provider', () => {
+test('states the URLs that this server gives to the identity provider', () => {
   const { entityId, acsUrl, redirectUrl } = addressesOf(EXAMPLE_ADDRESS, 'ORGANIZATION');
   for (const name of ['README', ...Object.keys(GUIDES)])
     for (const address of [entityId, acsUrl]) expect(read(name), name).toContain(`\`${address}\``);

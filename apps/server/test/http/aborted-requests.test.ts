@@ -75,7 +75,7 @@ test('logs the organization of a signed-in request, and no organization for an a
   expect(line).not.toHaveProperty('apiKey');
 });
 
-test('stops reading health checks on a connection only after it pipelines more than 100 requests', async () => {
+test('stops reading health checks on a connection only after the connection has pipelined more than 100 requests', async () => {
   const answered = (count: number) =>
     new Promise<number>((resolve) => {
       let text = '';

@@ -73,7 +73,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
   });
 
-  test("hides files attached through the e-mailed link on the host's device, and the other way round", async () => {
+  test("hides files attached through the e-mailed link on the host's device, and vice versa", async () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
@@ -94,7 +94,7 @@ describe('201', () => {
   });
 });
 
-describe('deletes files of an in-person session that ends without a signature', () => {
+describe('files of an in-person session that ends without a signature', () => {
   const taken = async () => {
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');

@@ -213,7 +213,7 @@ describe('line breaks', () => {
           body: { email: app.person().email, role: 'member', name: EVIL },
         }),
     ],
-  ])('%s rejects line breaks', async (_, send) => {
+  ])('rejects line breaks in %s', async (_, send) => {
     expect((await send()).status).toBe(422);
   });
 

@@ -9,7 +9,7 @@ const path = '/api/settings/api-keys';
 const list = '/api/documents/paginated';
 
 describe('201', () => {
-  test.each([path, `/v1${path}`])('%s: returns the API key, and returns its value only this once', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns the API key, and shows its value only once', async (at) => {
     const { status, body } = await app.owner.post<'createApiKey'>(at, { name: ' Billing ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe('201', () => {
     expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
   });
 
-  test('e-mails the creator of an API key without its value, and sends no e-mail for a sandbox key', async () => {
+  test('e-mails the creator of an API key without including the value, and sends no e-mail for a sandbox key', async () => {
     const maker = await join(app, { role: 'admin' });
     const { body } = await maker.caller.post<'createApiKey'>(path, { name: 'Nightly export' });
     const { subject, text } = await app.mail(maker.email, 'api-key-made');

@@ -80,7 +80,7 @@ test('creates a backup even if one encrypted file is damaged and another is miss
   expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
 });
 
-test('rejects a backup with 409 while another backup runs, whether that was started over HTTP or by a command', async () => {
+test('rejects a backup with 409 while another backup runs, even one that was started by a command', async () => {
   const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
   expectError(await app.owner.post(BACKUPS, {}), 'BACKUP_RUNNING');
   await lock?.release();

@@ -226,7 +226,7 @@ describe('422', () => {
     ],
     ['a NUL character', { rows: [{ email: 'a\u0000' }] }, 'rows[0]'],
     ['an expiration of more than a year', { rows: [{ email: 'a' }], expirationDays: 366 }, 'expirationDays'],
-  ])('rejects a bulk send as JSON: %s', async (_, body, at) => {
+  ])('rejects an invalid bulk send in JSON: %s', async (_, body, at) => {
     expectInvalid(await key.post(pathOf(notice.id), body), at);
   });
   test('rejects a form whose mapping is not JSON', async () => {

@@ -96,7 +96,7 @@ describe('201', () => {
   });
 });
 
-describe('creates no objects when the call fails', () => {
+describe('failed calls that create no objects', () => {
   test.each([
     [
       'a signing role without a recipient',

@@ -9,35 +9,32 @@ const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/hooks?token=x';
 
 describe('201', () => {
-  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])(
-    '%s: returns the webhook, and returns its secret only this once',
-    async (at) => {
-      const answer = await app.owner.post<'createWebhook'>(at, { url: ` ${url}#part `, events: ['*'] });
-      expect(answer.status, answer.text).toBe(201);
-      expect(answer.body).toEqual({
-        success: true,
-        webhook: {
-          id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
-          url,
-          description: null,
-          events: ['*'],
-          payload_shape: 'A',
-          template_ids: [],
-          metadata: {},
-          headers: {},
-          active: true,
-          disabled_reason: null,
-          failing_since: null,
-          previous_secret_until: null,
-          created_at: app.clock.now().toISOString(),
-          updated_at: app.clock.now().toISOString(),
-          secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-        },
-      });
-      app.secret(answer.body.webhook.secret);
-      expect(await trailOf(app)).toContain('webhook.created');
-    },
-  );
+  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])('%s: returns the webhook, and shows its secret only once', async (at) => {
+    const answer = await app.owner.post<'createWebhook'>(at, { url: ` ${url}#part `, events: ['*'] });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toEqual({
+      success: true,
+      webhook: {
+        id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
+        url,
+        description: null,
+        events: ['*'],
+        payload_shape: 'A',
+        template_ids: [],
+        metadata: {},
+        headers: {},
+        active: true,
+        disabled_reason: null,
+        failing_since: null,
+        previous_secret_until: null,
+        created_at: app.clock.now().toISOString(),
+        updated_at: app.clock.now().toISOString(),
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      },
+    });
+    app.secret(answer.body.webhook.secret);
+    expect(await trailOf(app)).toContain('webhook.created');
+  });
 
   test('removes repeated event types, and can create a paused webhook', async () => {
     const webhook = await addWebhook(app, {

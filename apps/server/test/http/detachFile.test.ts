@@ -50,7 +50,7 @@ describe('403', () => {
   });
 });
 
-describe('returns 403 before recipient authentication', () => {
+describe('403 before recipient authentication', () => {
   test('rejects a signer who has not passed recipient authentication, or is locked', async () => {
     const { caller, path, lock } = await guardedAttachment(app);
     expect((await caller.send('DELETE', path)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });

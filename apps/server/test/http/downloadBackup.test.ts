@@ -18,7 +18,7 @@ const url = `${BACKUPS}/${made.id}/download`;
 
 needsCredential(app, { method: 'GET', path: url });
 
-test('returns an archive that tar unpacks to a complete backup, still encrypted', async () => {
+test('returns an archive that tar unpacks to a complete, still encrypted backup', async () => {
   const answer = await app.owner.get(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/x-tar');

@@ -85,7 +85,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('returns a ZIP of all files if type=bundle, even in ranges', async () => {
+  test('returns a ZIP of all files if type=bundle, and supports ranges', async () => {
     const answer = await app.key.get<'downloadDocument'>(`${path}?type=bundle`);
     expect(answer.body.filename).toBe('contract-completed.zip');
     const file = await fetchFile(answer);

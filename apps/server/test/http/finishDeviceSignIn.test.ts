@@ -115,7 +115,7 @@ describe('404 after the membership changed', () => {
 });
 
 describe('403', () => {
-  test('creates no API key if the plan lost API keys after the confirmation', async () => {
+  test('creates no API key if the plan no longer includes API keys after the confirmation', async () => {
     const other = await app.otherTenant();
     const { device_code, user_code } = await start();
     await confirm(other.owner, user_code);

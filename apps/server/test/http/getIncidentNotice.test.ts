@@ -29,7 +29,7 @@ test('returns the notice to the authority with the content that GDPR Article 33 
   for (const what of missing) expect(text).toContain(`[${what}]`);
 });
 
-test('fills new facts into the notice, and asks for the reasons if the notice is late', async () => {
+test('adds new facts to the notice, and asks for the reasons if the notice is late', async () => {
   app.clock.advance({ hours: 73 });
   const told = app.clock.now().toISOString();
   const known = {

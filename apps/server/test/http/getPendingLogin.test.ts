@@ -6,7 +6,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/auth/sso/pending';
 
-test('reports no pending sign-in if the browser did not come from an identity provider, whether signed in or not', async () => {
+test('reports no pending sign-in if the browser did not come from an identity provider, even if the user is signed in', async () => {
   for (const caller of [app.anyone, app.owner])
     expect((await caller.both<'getPendingLogin'>('GET', path)).body).toEqual({ pending: null });
 });

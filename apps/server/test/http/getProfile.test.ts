@@ -33,7 +33,7 @@ test("returns the profile of an API key's creator without the saved signature", 
   expect(own.signature).toMatchObject({ type: 'typed' });
 });
 
-describe('refusals', () => {
+describe('rejected requests', () => {
   needsCredential(app, { method: 'GET', path });
   refusesOtherMethods(app, path, ['GET', 'PUT']);
 });

@@ -24,7 +24,7 @@ describe('200', () => {
   });
 });
 
-describe('returns only the status to callers without permission', () => {
+describe('response to callers without permission', () => {
   const addresses = ['/api/startup-check', '/api/health/production'];
   test.each(addresses)('returns only the status under %s', async (address) => {
     const { caller: member } = await app.member('member');

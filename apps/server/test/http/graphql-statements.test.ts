@@ -126,7 +126,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
   expect(after.statements.length).toBeLessThanOrEqual(8);
 });
 
-describe('returns a clear error for an operation that takes too long', () => {
+describe('operation that takes too long', () => {
   const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
   const { context, by, effects } = callerParts(app.key.credential, {});
   /** Makes every read of documents fail. */

@@ -252,7 +252,7 @@ test('reports a mutation without its file as invalid input, not as a server erro
   expect(answer.body.errors?.[0]?.extensions).toMatchObject({ code: 'validation_error', status: 422, path: 'file' });
 });
 
-test('serves over GET a GraphQL playground that loads nothing from other hosts', async () => {
+test('returns a GraphQL playground for a GET request, and loads nothing from other hosts', async () => {
   const page = await app.anyone.get(PATH, { headers: { accept: 'text/html' } });
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

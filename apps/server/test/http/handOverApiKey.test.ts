@@ -46,7 +46,7 @@ test('rejects an unknown key with 404', async () => {
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test('rejects with 422 a new owner who cannot create API keys or is not a member', async () => {
+test('returns 422 for a new owner who cannot create API keys or is not a member', async () => {
   const { id } = await app.makeKey();
   const { userId } = await app.member('member');
   const other = await app.otherTenant();

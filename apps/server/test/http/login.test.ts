@@ -63,7 +63,7 @@ describe('429', () => {
   const wrong = (by = app.anyone) => logIn(app, email, app.secret('not this password'), by);
   const right = (by = app.anyone) => logIn(app, email, password, by);
 
-  test('delays sign-in for longer and longer after ten wrong passwords, even if they are concurrent, and even for the correct password', async () => {
+  test('delays sign-ins increasingly after ten wrong passwords, even for concurrent attempts and for the correct password', async () => {
     app.clock.advance({ days: 2 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);

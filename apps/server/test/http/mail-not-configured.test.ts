@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test('keeps the draft unchanged when sending is rejected for lack of a mail server, and still sends in the sandbox', async () => {
+test('keeps the draft unchanged when sending is rejected because no mail server is configured, and still sends in the sandbox', async () => {
   const draft = await app.draft({ by: other.key });
   const send = `/api/documents/${draft.id}/send-for-signing`;
   expectError(await other.key.post(send, { signers: [app.person()] }, { mayFail: true }), 'MAIL_NOT_CONFIGURED');

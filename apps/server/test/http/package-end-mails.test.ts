@@ -76,7 +76,7 @@ async function whileHeld(kind: string, work: () => Promise<void>): Promise<void>
   for (const lane of LANES) app.services.runner.wake(lane);
 }
 
-describe('the package is completed', () => {
+describe('e-mails when the package is completed', () => {
   test('sends one e-mail to each recipient and to the sender, with working links to their documents', async () => {
     const [ada, kim, reader] = [app.person(), { ...app.person(), only: 1 }, { ...app.person(), role: 'cc' as const }];
     const { id, documents } = await sent({ signers: [ada, kim, reader] });
@@ -126,7 +126,7 @@ describe('the package is completed', () => {
   });
 });
 
-describe('the package expires', () => {
+describe('e-mails when the package expires', () => {
   test('expires all documents of a package in the same minute, and sends one e-mail to each pending signer and one to the sender', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
@@ -205,8 +205,8 @@ describe('the package expires', () => {
   });
 });
 
-describe('the package is ended by a person', () => {
-  test('package canceled by the sender: sends one e-mail to each recipient, none to the sender, and copies of completed documents', async () => {
+describe('e-mails when a person ends the package', () => {
+  test('sends one e-mail to each recipient, none to the sender, and copies of completed documents when the sender cancels the package', async () => {
     const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
     const { id, documents } = await sent({ signers: [ada, kim, both] });
     await signAll(app, documents.slice(0, 1), ada.email);

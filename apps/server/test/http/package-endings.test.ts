@@ -41,7 +41,7 @@ async function actionsOf(id: string): Promise<string[]> {
 }
 const statesOf = ({ documents }: PackageDetails): string[] => documents.map(({ status }) => status);
 
-describe('all documents are signed', () => {
+describe('a package whose documents are all signed', () => {
   test.each(Array.from({ length: 5 }, (_, round) => [round + 1]))(
     'completes the package and notifies once if the last two documents are signed at the same moment in two processes (%i)',
     async () => {
@@ -67,7 +67,7 @@ describe('all documents are signed', () => {
   });
 });
 
-describe('the package expires', () => {
+describe('a package that expires', () => {
   test('expires the unfinished documents of a package, and keeps the completed documents', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 3, expirationDays: 1 });
     await sign(servers[0], documents[1] ?? '', links);
@@ -105,7 +105,7 @@ describe('the package expires', () => {
   });
 });
 
-describe('only some documents are completed', () => {
+describe('a package with only some completed documents', () => {
   test('ends the package as not completed if one document is declined and the others are signed', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2 });
     const [first = '', last = ''] = documents;
@@ -137,7 +137,7 @@ describe('only some documents are completed', () => {
   });
 });
 
-describe('the package is canceled', () => {
+describe('a package that is canceled', () => {
   test('either cancels or completes a package that is canceled during the last signature, but never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });

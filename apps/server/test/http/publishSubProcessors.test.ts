@@ -30,7 +30,7 @@ test('applies the first list immediately and the next list after 30 days, and no
   expect((await app.owner.get('/api/audit?action=sub-processors.published')).text).toContain(next.effective_at);
 });
 
-test('rejects a list with 409 if another administrator has published a list since', async () => {
+test('rejects a list with 409 if another administrator has since published a list', async () => {
   expectError(await publish({ subProcessors, version: 1 }), 'REGISTER_CHANGED', { version: 2 });
 });
 

@@ -23,7 +23,7 @@ async function spend(times: number, send: () => Promise<Answer>): Promise<Answer
   return answers;
 }
 
-describe('by IP address', () => {
+describe('rate limits by IP address', () => {
   test('counts down the remaining requests, rejects further requests with Retry-After, and resets the count after an hour', async () => {
     app.clock.advance(HOUR);
     const answers = await spend(LIMIT, () => app.anyone.get(list));
@@ -167,7 +167,7 @@ test('counts requests that the firewall blocks in a separate bucket per IP addre
   expect(state, 'two addresses in one network share a limit').toMatchObject({ policy: 'blocked', remaining: 98 });
 });
 
-describe('by credential', () => {
+describe('rate limits by credential', () => {
   test("reports the API key's own limit in every response, including rejections for other reasons", async () => {
     const { caller } = await app.makeKey({ rateLimit: 5 });
     expect(rate(await caller.get(list))).toMatchObject({ limit: 5, remaining: 4 });

@@ -19,7 +19,7 @@ test('restores a deleted template unchanged, and does not change a template that
 needsCredential(app, { method: 'POST', path });
 needsScope(app, 'templates', { method: 'POST', path });
 hidesTemplates(app, key, (other) => ({ method: 'POST', path: `/api/templates/${other}/restore` }), { deleted: false });
-test('rejects with 404 a member who restores a template that another person deleted', async () => {
+test('returns 404 to a member who restores a template that another person deleted', async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   await key.send('DELETE', `/api/templates/${shared.id}`);

@@ -158,7 +158,7 @@ refusesOtherMethods(app, sample.path, ['POST']);
 
 describe('403', () => {
   test.each(['issuance', '2020-01-01T00:00:00Z'])(
-    'rejects a backdated revocation (%s) from everyone except the operator, whatever their role',
+    'rejects a backdated revocation (%s) from everyone except the operator, regardless of their role',
     async (revokedAt) => {
       for (const caller of [app.key, await app.session()]) {
         const answer = await caller.post(sample.path, { ...body, revokedAt });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/sessions/${id}`;
 
 describe('200', () => {
-  test('ends only the revoked session, immediately', async () => {
+  test('immediately ends the revoked session, and no other session', async () => {
     const person = await join(app);
     const other = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const { sessions } = (await other.get<'listSessions'>('/api/auth/sessions')).body;

@@ -125,7 +125,7 @@ test('reports in the health check that files cannot be stored, and recovers auto
   await until('the health check to succeed', async () => (await health()).status === 200);
 });
 
-test('aborts a download whose S3 connection is cut repeatedly, instead of ending it as if complete', async () => {
+test('aborts a download whose S3 connection is cut repeatedly, instead of ending the response as if it were complete', async () => {
   proxy.always({ kind: 'cut', after: 100_000 });
   const answer = await download(kept.id);
   expect(answer.status).toBe(200);
@@ -161,7 +161,7 @@ test('finds and deletes a stored object without a database row after a crash, an
   expect(await listed()).toEqual((await named()).sort());
 });
 
-describe('with the time limits of production', () => {
+describe('production time limits', () => {
   test('starts while S3 does not respond, returns errors for uploads and downloads within 5 s, and reports the storage in the health check', async () => {
     proxy.always({ kind: 'silence' });
     const other = await startTestApp({ s3: settings });

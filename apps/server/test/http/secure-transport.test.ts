@@ -40,7 +40,7 @@ test('tells the browser in every response to use HTTPS, not to sniff content typ
   }
 });
 
-test('forbids scripts and frames in API responses, and sends pages a policy of their own', async () => {
+test('forbids scripts and frames in API responses, and sends a separate policy with pages', async () => {
   const policyOf = async (path: string) => (await app.anyone.get(path)).headers.get('content-security-policy');
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/api/v1/docs'])
     expect([path, await policyOf(path)]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);

@@ -126,7 +126,7 @@ test('rejects a value set by the sender with 422 if the text does not fit the fi
   expectInvalid(answer, 'fields[0].default', 'too_long');
 });
 
-describe('rejects invalid conditions with 422', () => {
+describe('422 for invalid conditions', () => {
   const draft = app.draft();
   const ben = { email: 'ben@contoso.example', name: 'Ben Ortiz' };
   const a = { ...at, kind: 'text', key: 'a' };

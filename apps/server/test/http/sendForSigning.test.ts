@@ -138,13 +138,13 @@ describe('200', () => {
     ]);
   });
 
-  test('accepts 100 recipients, the maximum', async () => {
+  test('accepts the maximum of 100 recipients', async () => {
     const signers = Array.from({ length: 100 }, () => app.person());
     const { signers: sent } = await app.sent({ signers });
     expect(sent.map(({ email }) => email)).toEqual(signers.map(({ email }) => email));
   });
 
-  test('sends titles and names in any script, and with markup, unchanged in the e-mail', async () => {
+  test('includes titles and names in any script, even with markup, unchanged in the e-mail', async () => {
     const one = { ...app.person(), name: '山田 <b>太郎</b> & "Söhne"' };
     const { id } = await app.draft({ title: '契約書 <script> & <b onclick>' });
     expect((await app.key.post(pathOf(id), { signers: [one] })).status).toBe(200);

@@ -53,14 +53,14 @@ describe('200 with a second factor', () => {
     expectError(await (await steppedUp(app, again, recovery)).post(path, recovery), 'WRONG_CODE');
   });
 
-  test('rejects a code without the password, and does not use the code up', async () => {
+  test('rejects a code without the password, and does not consume the code', async () => {
     const { caller, secret } = await withApp(app);
     const code = codeOf(app, secret);
     expectError(await caller.post(path, { password: 'not this password', code }), 'WRONG_PASSWORD');
     expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
   });
 
-  test('requires the second factor for operations that accept the password, too', async () => {
+  test('also requires the second factor for operations that accept the password', async () => {
     const { caller, secret } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     const change = { currentPassword: PASSWORD, newPassword: app.secret('another harbour candle') };

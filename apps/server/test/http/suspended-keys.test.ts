@@ -22,7 +22,7 @@ const SECURITY = [
 ];
 
 describe('security settings', () => {
-  test.each(SECURITY)('rejects the setting %j for an API key, whatever its scopes', async (settings) => {
+  test.each(SECURITY)('rejects the setting %j for an API key, regardless of its scopes', async (settings) => {
     const { caller } = await app.makeKey();
     const answer = await set(caller, settings);
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('API keys cannot change security')]);

@@ -458,7 +458,7 @@ test('finds no contradiction in a document that was not tampered with', async ()
   expect(await checked(true)).toEqual([]);
 });
 
-describe('finds each kind of tampering, and describes the contradiction in a sentence', () => {
+describe('tampering that is detected and described in a sentence', () => {
   test.each(kinds)('detects that %s, and reports the finding %s', async (_, finds, change) => {
     try {
       await make(change);

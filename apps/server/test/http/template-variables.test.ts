@@ -202,7 +202,7 @@ describe('bulk send', () => {
   });
 });
 
-test("uses the variables of the template's new file", async () => {
+test('uses the variables in the new file of the template', async () => {
   const { id } = await make();
   const put = (content: string) =>
     by.send<'replaceTemplateFile'>('PUT', `/api/templates/${id}/file`, {

@@ -27,7 +27,7 @@ async function expectUnavailable({ by, method, path, body }: Sample): Promise<vo
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-describe('without a worker thread', async () => {
+describe('no available worker thread', async () => {
   const app = await startTestApp();
   const key = await templateKey(app);
   const template = await makeTemplate(key, NOTICE);

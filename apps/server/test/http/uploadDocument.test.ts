@@ -194,7 +194,7 @@ describe('201', () => {
     expect(body.document.filename).toBe(`${'x'.repeat(250)}.pdf`);
   });
 
-  test('accepts a title of 255 characters, the maximum', async () => {
+  test('accepts a title with the maximum of 255 characters', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, { title: 'ü'.repeat(255) }));
     expect(body.document.title).toBe('ü'.repeat(255));
   });
@@ -508,7 +508,7 @@ describe('files that need rewriting', () => {
       expect(entry?.['text']).toContain('unfinished_update');
     });
 
-    test('requires the sender to accept the warning for a copy and a package as well', async () => {
+    test('also requires the sender to accept the warning for a copy and for a package', async () => {
       const { document } = await uploaded(unfinished);
       const copy = await app.key.post<'duplicateDocument'>(`/api/documents/${document.id}/duplicate`, {});
       expect(copy.body.document.warnings_to_accept).toEqual(['unfinished_update']);
@@ -684,7 +684,7 @@ describe('an encrypted file', () => {
     expect(row).toEqual({ pdf_field: 'Tenant' });
   });
 
-  test('opens an encrypted file for a template as well', async () => {
+  test('also opens an encrypted file that is uploaded for a template', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: await encrypt('open', 'owner') };
     const send = (password: string) =>
       app.key.send('POST', '/api/templates/create', {

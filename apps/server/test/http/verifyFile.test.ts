@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('200', () => {
-  test('reports every signature and the history of one of our documents in words, and nothing else', async () => {
+  test('describes every signature and the history of a Countersign document in words, and reports nothing else', async () => {
     const [before, now] = [await left(), app.clock.now().toISOString()];
     const body = await verify(file);
     expect(body).toMatchObject({
@@ -272,7 +272,7 @@ describe('200', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('returns a validation report for an unsigned file as well', async () => {
+  test('also returns a validation report for an unsigned file', async () => {
     const { status, text } = await send(pdfUpload(makePdf()), `${PATH}?report=etsi`);
     expect(status).toBe(200);
     expect(text).toContain('urn:etsi:019102:subindication:FORMAT_FAILURE');

@@ -185,7 +185,7 @@ test('renews the time-stamp once if two jobs exist for one document', async () =
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 });
 
-test('finds, in the first run, documents that older versions sealed', async () => {
+test('finds documents sealed by older versions in the first run', async () => {
   const { id } = await completed(often);
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
@@ -285,7 +285,7 @@ test('renews a certificate once if two jobs exist for it, and appends each renew
   expect(report.signatures.filter(({ kind }) => kind === 'archive-timestamp')).toHaveLength(3);
 });
 
-test('finds, in the first run, certificates that older versions created', async () => {
+test('finds certificates created by older versions in the first run', async () => {
   const { id } = await completed(certified);
   await certificateOf(certified, id);
   const known = await protection(certified, id, 'certificate');

@@ -150,7 +150,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect((await compare(nameOf('-signed.pdf'), at('other.jsonl'))).code).toBe(1);
   });
 
-  test('returns the same result as JSON', async () => {
+  test('also returns the result as JSON', async () => {
     const { text } = await cli(
       'verify',
       nameOf('-signed.pdf'),

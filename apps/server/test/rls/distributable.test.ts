@@ -209,7 +209,7 @@ test('has no policy with a subquery on a distributed or reference table, except 
   );
 });
 
-test('replaces with statements every trigger that is lost when a table is distributed', async () => {
+test('has replacement statements for every trigger that is lost when a table is distributed', async () => {
   const { rows } = await client.query<{ name: string; trigger: string }>(
     `select tgrelid::regclass::text as name, tgname as trigger from pg_trigger where not tgisinternal`,
   );

@@ -402,7 +402,7 @@ describe('the application’s database roles', () => {
 });
 
 describe("isolation of a tenant from another tenant's data", () => {
-  test('has data from another tenant in every table, so that the tests below prove something', async () => {
+  test('has data from another tenant in every table, so that the following tests are meaningful', async () => {
     const empty = await failing(tenantTables, async (table) => {
       const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [
         [own, other],

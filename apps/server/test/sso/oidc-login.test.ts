@@ -105,7 +105,7 @@ describe('sign-in through OpenID Connect', () => {
 });
 
 describe('rejected sign-ins through OpenID Connect', () => {
-  test('rejects a response in another browser than the one that started the sign-in', async () => {
+  test('rejects a response in a browser other than the one that started the sign-in', async () => {
     const path = await atProvider(await begin(new Browser(app)), someone());
     const victim = new Browser(app);
     expect(leadsTo(await victim.get(path))).toBe(refused);

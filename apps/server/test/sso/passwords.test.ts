@@ -41,7 +41,7 @@ test('sets a password by e-mail while the organization allows passwords', async 
   expect((await reset(tokens[1])).status, 'a link from before the change of the settings is rejected').toBe(410);
 });
 
-test('resets a password that the user chose, as before', async () => {
+test('resets a password that the user chose', async () => {
   const { email } = await join(app);
   await ask(email);
   expect((await reset(await mailToken(app, email, 'reset-password'))).status).toBe(200);

@@ -132,7 +132,7 @@ describe('providers with transient NameIDs', () => {
     expect(await pinOf(email)).toEqual([]);
   });
 
-  test('pins the user by an identifying attribute as by a NameID, and rejects a response without that attribute', async () => {
+  test('pins the user by an identifying attribute in the same way as by a NameID, and rejects a response without that attribute', async () => {
     await setSaml(app, provider, { subject_attribute: 'employee' });
     const email = someone();
     const asEmployee = (employee: string, nameId: string) =>
@@ -151,7 +151,7 @@ describe('providers with transient NameIDs', () => {
   });
 });
 
-test('pins a user again who was removed and has rejoined', async () => {
+test('pins a user again after the user was removed and has rejoined', async () => {
   const email = someone();
   await logIn(email, { nameId: 'before' });
   const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [email]);

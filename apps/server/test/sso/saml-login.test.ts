@@ -79,7 +79,7 @@ describe('a sign-in that starts at Countersign', () => {
     expect(await app.sql('select from users where email_key = $1', [email])).toHaveLength(1);
   });
 
-  test('completes the sign-ins in each of several tabs', async () => {
+  test('completes the sign-in in each of several tabs', async () => {
     const login = new SamlLogin(app, provider);
     const [one, two] = [await login.begin(), await login.begin()];
     const email = someone();

@@ -191,7 +191,7 @@ test('names the grants that a superuser must give for a second installation in o
 });
 
 test(
-  'rejects, in one line, a server login that owns tables or bypasses row-level security although a migration login exists',
+  'rejects a server login that owns tables or bypasses row-level security although a migration login exists, with an error of one line',
   { timeout: LIMIT_MS },
   async () => {
     const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();

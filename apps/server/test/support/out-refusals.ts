@@ -19,7 +19,7 @@ export function senderOperationRefusals(
   hidesDocuments(app, sample, async (by) => (await app.sent({ by })).id);
   describe('409', () => {
     test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'].filter((one) => !also.includes(one)))(
-      '%s',
+      'rejects a document with the status %s',
       async (status) => {
         const { id } = await app.sent();
         await app.sql('update documents set status = $2 where id = $1', [id, status]);

@@ -111,7 +111,7 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
     refusal(answer, id);
     expect(anonymous(answer, id)).toEqual(anonymous(await send(app.key, sample(unknown)), unknown));
   });
-  test.each(Object.entries(elsewhere))('%s: returns the same bytes', async (_, make) => {
+  test.each(Object.entries(elsewhere))('%s: returns the same bytes as for an unknown ID', async (_, make) => {
     const { caller, id } = await make();
     const answer = await send(caller, sample(id));
     refusal(answer, id);

@@ -14,7 +14,7 @@ describe('session clock', () => {
     expect(at(minutes(30), 0)).toEqual({ state: 'over' });
   });
 
-  it('never extends an in-person session, whatever the signer does', () => {
+  it('never extends an in-person session, regardless of what the signer does', () => {
     const moment = { expiresAt: minutes(30), lastExtended: 0, isFixed: true };
     expect(judgeSession({ ...moment, now: minutes(10), lastActive: minutes(10) })).toEqual({ state: 'fine' });
     expect(judgeSession({ ...moment, now: minutes(29), lastActive: minutes(29) })).toEqual({

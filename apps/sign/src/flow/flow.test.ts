@@ -54,7 +54,7 @@ describe('start of a signing visit', () => {
     expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
   });
 
-  it('lets recipients read the document before their turn, and return', () => {
+  it('lets recipients read the document before their turn, and then return to the previous screen', () => {
     const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
     expect(turn.at).toBe('turn');
     const reading = reduce(turn, { type: 'read' });

@@ -76,7 +76,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptio
     expect(last?.text).toContain('12');
   });
 
-  it('lists for a signature only the changes in later revisions', async () => {
+  it('lists only changes in later revisions for a signature', async () => {
     const words = await wordsFor([language]);
     const all = [2, 3].map((number) => ({ ...revision(facts({ page: number })), number }));
     const signature = { changesAfterSigning: ['x'], revision: 2 } as FileVerification['signatures'][number];

@@ -120,7 +120,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
   });
 });
 
-it('uses every text on some page', () => {
+it('uses every text on at least one page', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*'] })
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))

@@ -112,7 +112,7 @@ describe('file without a claim', () => {
     expect(inspectPdf(plain).archive).toBeNull();
   });
 
-  it('looks the same whether or not the file claims PDF/A', () => {
+  it('has the same appearance with and without the PDF/A claim', () => {
     const [plain, archive] = [complete(makeArchivePdf(9, 'B')), complete(makeArchivePdf(2, 'B'))];
     expect(pixels(archive).equals(pixels(plain))).toBe(true);
   });

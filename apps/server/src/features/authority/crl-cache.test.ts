@@ -26,7 +26,7 @@ function revocationsOf(count: number) {
   return { source: source as unknown as Revocations, revoked, asked: () => asked };
 }
 
-test('reuses a revocation list until something is revoked or a minute has passed', async () => {
+test('reuses a revocation list until a certificate is revoked or a minute has passed', async () => {
   const { source, revoked, asked } = revocationsOf(1);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });

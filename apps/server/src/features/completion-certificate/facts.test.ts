@@ -383,7 +383,7 @@ test("does not give a new recipient the previous recipient's e-mail status or si
   });
 });
 
-test('changes only the name if the name is corrected, and restarts the steps if the address is corrected', () => {
+test("changes only the name if a recipient's name is corrected, and restarts the steps if the address is corrected", () => {
   const corrected = (changed: string): Happening => ({
     type: 'signer.corrected',
     target: SIGNER,

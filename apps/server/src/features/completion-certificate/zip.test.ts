@@ -65,7 +65,7 @@ describe('creating a ZIP file', () => {
     expect(readFileSync(path.join(folder, 'attachments/1-契約.pdf'), 'utf8')).toBe('attached');
   });
 
-  test('creates the same bytes for a ZIP file each time, so that a download can be resumed', async () => {
+  test('creates a ZIP file with identical bytes each time, so that a download can be resumed', async () => {
     const make = () => buffer(zipStream([held('a.pdf', 'one'), streamed('b.pdf', KIB_64).entry], AT));
     expect(await make()).toEqual(await make());
   });
@@ -95,7 +95,7 @@ describe('reading a ZIP file', () => {
     await zip.return?.();
   });
 
-  test('closes the open source file and opens no more if the reader stops', async () => {
+  test('closes the open source file and opens no other file if the reader of the ZIP file stops', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     for await (const piece of zipStream([first.entry, second.entry], AT)) if (piece) break;
     await expect.poll(() => first.seen).toMatchObject({ opened: 1, closed: 1 });

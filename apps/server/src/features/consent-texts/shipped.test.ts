@@ -26,7 +26,7 @@ test('never changes a published consent text', () => {
   expect(english?.sha256).toBe('e31782f3d0d31371e0c5a75d96e442d3e9fa0be94dadfa185dc8d3ed31e39605');
 });
 
-test('covers in the consent text what 15 U.S.C. 7001(c)(1) requires', () => {
+test('includes every statement that 15 U.S.C. 7001(c)(1) requires in the consent text', () => {
   const { text } = consentFor('en', [], at('2026-12-01'));
   // A text must cover paper instead and afterwards, withdrawal and its effect, scope, changed address and requirements.
   for (const part of [

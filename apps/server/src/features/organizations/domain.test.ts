@@ -50,7 +50,7 @@ describe('changing one’s own role', () => {
 });
 
 describe('removing a member', () => {
-  test('lets owners and administrators remove everyone except owners, and members remove nobody', () => {
+  test('lets owners and administrators remove anyone except owners, and does not let members remove anyone', () => {
     const removed = ROLES.flatMap((actor) =>
       ROLES.filter((target) => decideRemoval(me(actor), other(target), 2) === null).map(
         (target) => `${actor}: ${target}`,

@@ -32,7 +32,7 @@ test('assigns a recipient to all documents unless the request names some of them
   expect(annex?.map(({ name }) => name)).toEqual(['ada', 'kim', 'eve']);
 });
 
-test('keeps the signing order of the other recipients if one is left out of a document', () => {
+test('keeps the signing order of the other recipients if one recipient is not assigned to a document', () => {
   const [, annex] = assignDocuments(documents, [
     person('ada', { documentIds: ['doc_lease'] }),
     person('kim', { order: 1 }),

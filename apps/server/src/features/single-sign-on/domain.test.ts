@@ -190,7 +190,7 @@ describe('attributes in a response', () => {
     expect(emailFrom(new Map([['mail', ['c@b.example']]]), chosen, 'd@b.example')).toBeUndefined();
   });
 
-  test('uses a name of one line, or the part of the address before the @', () => {
+  test('uses a one-line name, or otherwise the part of the address before the @', () => {
     expect(nameFrom(new Map([['displayName', ['Ada\r\nLovelace']]]), 'a@b.example')).toBe('Ada Lovelace');
     expect(
       nameFrom(

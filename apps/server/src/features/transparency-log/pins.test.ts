@@ -205,7 +205,7 @@ test('reports a contradiction that another process found', async () => {
   expect(other.current()).toMatchObject([{ source: 'presented', tenantId }]);
 });
 
-test('keeps a contradiction open if the contradiction is stored while another one is accepted', async () => {
+test('keeps a contradiction open if it is stored while another contradiction is accepted', async () => {
   const store = (source: string) =>
     app.sql(
       `insert into log_pin_faults (tenant_id, source, kind, pinned, size, note, since) values ($1, $2, 'behind', 9, 5, 'x', $3)

@@ -29,7 +29,7 @@ describe('rows of several statements', () => {
     expect(() => rowsOf([letters, digits], [[]])).toThrow('2 statements');
   });
 
-  test('keeps the types of rows in every way of reading', () => {
+  test('keeps the types of rows with every method that reads rows', () => {
     type Both = [Letter[], Digit[]];
     const inTransaction = (tx: Tx) => tx.queryAll([letters, digits]);
     const later = (tx: Tx) => tx.readLater([letters, digits])();
@@ -51,7 +51,7 @@ describe('statement with named parameters', () => {
     'insert into digits values (:digit::int, :tenantId, :digit) returning digit',
   );
 
-  test('orders named values as in the text of the statement, each of them once', () => {
+  test('orders named values as in the text of the statement, and passes each value once', () => {
     expect(insert({ tenantId: 'a', digit: 7 })).toEqual({
       name: 'test-named-parameters',
       text: 'insert into digits values ($1::int, $2, $1) returning digit',

@@ -15,13 +15,13 @@ function refusal(operation: Operation, given: Record<string, unknown>): unknown 
   return undefined;
 }
 
-describe('each path parameter', () => {
+describe('path parameters of the operations', () => {
   const all: Operation[] = Object.values(operations);
   const named = all.flatMap((operation) =>
     [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [operation.id, name, operation] as const),
   );
 
-  test('tests each path parameter', () => {
+  test('has a test for each path parameter', () => {
     expect(named.length).toBeGreaterThan(70);
   });
 

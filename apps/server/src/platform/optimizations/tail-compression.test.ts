@@ -89,7 +89,7 @@ test('fails if the dictionary is missing, or if the bytes are different or damag
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('unpacks data that was packed without a first tail, whatever the first tail is', () => {
+test('unpacks data that was packed without a first tail, regardless of the first tail', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });

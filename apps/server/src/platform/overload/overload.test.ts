@@ -73,7 +73,7 @@ describe('limit of a class of requests', () => {
     { capacity: 500, rate: 1500 },
     { capacity: 50, rate: 150 },
   ])(
-    'keeps the throughput and a short queue at three times a capacity of $capacity per second',
+    'keeps the throughput high and the queue short at three times the capacity of $capacity requests per second',
     ({ capacity, rate }) => {
       const { doneASecond, longest } = simulate({ capacity, rate, seconds: 20 });
       expect(doneASecond).toBeGreaterThan(0.9 * capacity);
@@ -118,7 +118,7 @@ describe('classes of requests', () => {
     }
   });
 
-  test('accepts work without a PDF worker while all workers are busy', () => {
+  test('accepts work that needs no PDF worker while all workers are busy', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     expect(fill(overload, 'upload')).toMatchObject({ count: 1, refusal: { code: 'SERVICE_UNAVAILABLE' } });

@@ -98,7 +98,7 @@ test('rejects a missing file and does not crash', async () => {
   expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('makes a stored file available locally for a task, and releases the file however the task ends', async () => {
+test('makes a stored file available locally for a task, and releases the file regardless of how the task ends', async () => {
   const blobs = memoryBlobs();
   const [key, unreadable] = ['ten_01k9zzzzzzzzzzzzzzzzzzzzzz/page', 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/noise'];
   await blobs.put(key, page);
@@ -123,7 +123,7 @@ test('makes a stored file available locally for a task, and releases the file ho
   expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('finds a stored file that was moved after the look-up, before the file is reported as missing', async () => {
+test('finds a stored file that was moved after the lookup, instead of reporting the file as missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')];
@@ -139,7 +139,7 @@ test('finds a stored file that was moved after the look-up, before the file is r
   }
 });
 
-test('prepares a revision for sending with space for the seal, as Buffers', async () => {
+test('prepares a revision with space for the seal, and returns Buffers', async () => {
   const prepared = await pool.prepareSend(of(page), {
     signers: [{ key: 'Signer_1' }],
     fileId: new Uint8Array(16),

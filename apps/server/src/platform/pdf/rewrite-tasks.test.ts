@@ -61,7 +61,7 @@ test('rejects a repaired file that has lost a page', async () => {
   });
 });
 
-test('removes active content into a new file, never over an existing one', async () => {
+test('writes the file without active content to a new path, and never overwrites an existing file', async () => {
   expect(await pool.strip(of(active).source, sealed('target.pdf'))).toMatchObject({ activeContent: [], pageCount: 1 });
   expect((await written('target.pdf')).toString('latin1')).not.toContain('JavaScript');
   await expect(pool.strip(of(active).source, sealed('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });

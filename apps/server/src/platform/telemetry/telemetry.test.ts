@@ -46,7 +46,7 @@ test('uses the enclosing span as the parent only if spans are traced', () => {
   expect(metrics.within(metrics.begin('request', { operation: 'signDocument' }))).toBe(metrics);
 });
 
-test('creates no objects if nobody listens', () => {
+test('creates no telemetry objects if no subscriber listens', () => {
   const one = NO_TELEMETRY.begin('request', { operation: 'signDocument' });
   expect(NO_TELEMETRY.begin('mail', {})).toBe(one);
   expect(NO_TELEMETRY.within(one)).toBe(NO_TELEMETRY);

@@ -87,7 +87,7 @@ test('reports a drop-down field without options once fields are placed', () => {
   expect(judgeDraft(withFields({ kind: 'dropdown', details: details('dropdown', { options: ['a'] }) }))).toEqual({});
 });
 
-test('keeps the fields of one person in two roles by the keys of the roles, both to the server and back', () => {
+test('keeps the fields of one person in two roles by the keys of the roles, both when saving and when loading', () => {
   const change = { type: 'change-recipient', key: grace?.key ?? '' } as const;
   const both = changeDraft(placed, { ...change, with: { name: 'Ada', email: 'ada@a.example', role: 'approver' } });
   expect(judgeDraft(both)).toEqual({});
@@ -196,7 +196,7 @@ test('places the signatures of signers without a signature field on the signatur
   expect(onSignaturePage(placed).map(({ name }) => name)).toEqual(['Grace']);
 });
 
-test("shows the server's errors at the recipients they concern", () => {
+test("shows the server's errors next to the recipients that they concern", () => {
   const faults = [
     { field: 'signers[1].email', message: 'taken', code: 'x' },
     { field: 'signers[7].email', message: 'nobody', code: 'x' },

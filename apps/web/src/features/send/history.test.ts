@@ -25,7 +25,7 @@ test('clears the redo list after a new step', () => {
   expect(changeHistory(back, { type: 'add-recipient' }).future).toEqual([]);
 });
 
-test('changes nothing with undo and redo at the ends of the history', () => {
+test('changes nothing if undo or redo reaches the end of the history', () => {
   const fresh = beginHistory(emptyDraft);
   expect(changeHistory(fresh, undo)).toBe(fresh);
   expect(changeHistory(fresh, { type: 'redo' })).toBe(fresh);

@@ -21,7 +21,7 @@ const webhook: Webhook = {
   updated_at: '2026-11-20T10:00:00.000Z',
 };
 
-test('states whether a webhook is enabled, and why not', () => {
+test('states whether a webhook is enabled, and why it is disabled', () => {
   expect(stateOf(webhook).label).toBe('On');
   expect(stateOf({ ...webhook, failing_since: webhook.created_at }).label).toBe('Failing');
   expect(stateOf({ ...webhook, active: false, disabled_reason: 'paused' }).label).toBe('Paused');

@@ -189,7 +189,7 @@ describe('languages of the certificate', () => {
 });
 
 describe('the page layout of the certificate', () => {
-  test('uses A4 pages, or Letter pages if the document does', async () => {
+  test('uses A4 pages for the certificate, or Letter pages if the document has Letter pages', async () => {
     const size = async (width: number, height: number): Promise<string | undefined> => {
       const { bytes } = await setCertificate(fonts, facts({ firstPage: { width, height } }));
       return /Page size:\s+([\d.]+ x [\d.]+)/.exec(tool('pdfinfo', bytes, '-'))?.[1];

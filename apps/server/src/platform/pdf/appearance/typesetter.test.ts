@@ -215,7 +215,7 @@ describe('names in every script', () => {
     }
   });
 
-  test.each(Object.entries(NAMES))('%s: extracts the text, which the picture shows', (script, name) => {
+  test.each(Object.entries(NAMES))('%s: extracts the text that the picture shows', (script, name) => {
     expect(rows[Object.keys(NAMES).indexOf(script)]).toBe(true);
     if (!REORDERED.test(script)) expect(text).toContain(name);
     else for (const letter of name) expect(text).toContain(letter);
