@@ -63,7 +63,7 @@ export type Config = MailSettings &
      * setting.
      */
     isMailboxForAll?: boolean;
-    /** Who can create an account: anyone, invited people only, or nobody. */
+    /** The people who can create an account: anyone, only invited people, or nobody. */
     registration: 'open' | 'invite' | 'off';
     /** The SHA-256 of the service credential. The configuration never contains the credential itself. */
     serviceCredential: Buffer | undefined;
@@ -72,7 +72,7 @@ export type Config = MailSettings &
     keys: KeysConfig;
     /** The number of days before its time-stamp expires at which a document gets a new one. */
     renewalDays: number;
-    /** How the request firewall handles findings. By default, it blocks them. */
+    /** The way in which the request firewall handles findings. By default, it blocks them. */
     firewall?: FirewallSettings;
     /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
     webhookAllow: readonly string[];

@@ -94,7 +94,7 @@ async function laterKey(
   { opening, log }: { opening: Promise<Opened>; log: Log },
 ): Promise<LazyKey & { certificates: readonly Certificate[] }> {
   const certificates = setting.certificates === undefined ? [] : await readCertificates(setting, setting.certificates);
-  // The certificates above it have issued one of the others.
+  // Only the key's own certificate has issued none of the other certificates.
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );

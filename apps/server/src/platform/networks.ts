@@ -1,4 +1,4 @@
-/** Whether an address belongs to a configured list of networks. */
+/** Checks whether an address belongs to a configured list of networks. */
 import ipaddr from 'ipaddr.js';
 
 /**

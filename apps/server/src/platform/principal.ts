@@ -116,7 +116,7 @@ export type InPersonVisit = {
   host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
   /** The state of the session's code, which replaces the signer's. */
   code: 'none' | 'due' | 'passed' | 'locked';
-  /** How the host verified the signer's identity. Undefined if the host did not state it. */
+  /** The way in which the host verified the signer's identity. Undefined if the host did not state it. */
   identityCheck: IdentityCheck | undefined;
 };
 /** The secret for scheduled jobs, or an anonymous caller. */

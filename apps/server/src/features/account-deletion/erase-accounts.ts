@@ -92,7 +92,7 @@ async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   return held ? undefined : { user, deletion };
 }
 
-/** Blocks every way to sign in. Returns true even if they were blocked before. */
+/** Blocks every way to sign in. Returns true even if sign-in was already blocked. */
 function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   return uow.runAuth(async (tx) => {
     const found = await open(tx, userId);

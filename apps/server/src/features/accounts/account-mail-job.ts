@@ -24,7 +24,7 @@ export type AccountMail = {
   organization: string | null;
   /** The name of the person who caused the e-mail. */
   by: string | null;
-  /** What the e-mail is about, such as the new role, the device or the new address. */
+  /** The detail that the e-mail reports, such as the new role, the device or the new address. */
   detail: string | null;
   /** True if the job was already delayed to its send time, so the e-mail is sent now. */
   isPlaced?: boolean;

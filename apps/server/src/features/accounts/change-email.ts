@@ -75,7 +75,7 @@ export async function confirmEmailChange(
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
-      // An attacker may have prepared the address change, so earlier actions of the session are undone too.
+      // An attacker may have prepared the address change, so earlier actions of the session are also undone.
       const since = rotated.created_at < used.created_at ? rotated.created_at : used.created_at;
       tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), since));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });

@@ -1,4 +1,4 @@
-/** Pure decisions about people and sessions. */
+/** Pure functions that make decisions about people and sessions. */
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 import { STEP_UP_MINUTES } from '../../platform/step-up.ts';
 

@@ -43,7 +43,7 @@ export type Eviction = {
   since: Date;
   passwordHash: string;
   action: 'user.email-change-undone' | 'user.account-recovered';
-  /** The account's history in the audit log, the only source for changes of members, roles and single sign-on. */
+  /** The account's history in the audit log, the only source for changes to members, roles and single sign-on. */
   history?: readonly HistoryEntry[];
   /** Older changes that the owner chose to revert. */
   also?: readonly HistoryEntry[];

@@ -34,7 +34,7 @@ export async function setUp(
   context: RequestContext,
   input: { token: string; organization: string; name: string; email: string; password: string },
 ): Promise<NewSession> {
-  // Checked before any hashing, so a late caller gets this error even if other input is wrong too.
+  // The check runs before any hashing, so a late caller gets this error even if the other input is invalid.
   await uow.runAuth((tx) => judgeLink(tx, input.token));
   const { email, name } = input;
   await refuseWeakPassword(input.password, {

@@ -220,7 +220,7 @@ type PlanOf = { plan: string; most: number | null };
 async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
   const [organization] = await tx.query(selectPlan(tenantId));
   const { plan, requests_per_hour: own } = organization ?? { plan: 'free', requests_per_hour: null };
-  // The plan is checked again, because the one that admitted the session may be a second old.
+  // The plan is checked again, because the plan that was read with the session may be a second old.
   requireRight(plan, 'apiKeys');
   return { plan, most: requestsPerHour(plan, own) };
 }

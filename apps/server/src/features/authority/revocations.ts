@@ -13,7 +13,7 @@ import {
   selectStatuses,
 } from './revocation-statements.ts';
 
-/** The CRLReason (RFC 5280 §5.3.1) of each reason in the API. */
+/** The CRLReason (RFC 5280 §5.3.1) for each reason in the API. */
 const CRL_REASONS: Readonly<Record<ReasonName, RevocationReason>> = {
   unspecified: 'unspecified',
   key_compromise: 'keyCompromise',

@@ -15,7 +15,7 @@ export type BackupSettings = {
   schedule?: Schedule | undefined;
   /** The automatic backups that are retained: the newest of each of the last days, weeks and months. */
   keep?: Keep;
-  /** Where the log of the embedded database is archived, if at all. */
+  /** The location where the log of the embedded database is archived, if archiving is on. */
   archive?: ArchiveSettings | undefined;
 };
 
@@ -81,8 +81,8 @@ function backupKeep(reader: SettingReader): Keep {
 }
 
 /**
- * The archive's location must differ from that of the backups, because each deletes unknown objects from its own
- * location.
+ * The archive's location must differ from the location of the backups, because both delete unknown objects from their
+ * locations.
  */
 function archiveSettings(
   reader: SettingReader,

@@ -1,4 +1,4 @@
-/** Decides when a backup is due, which scheduled backups are retained, and whether there is a reliable one. */
+/** Decides when a backup is due, which scheduled backups are retained, and whether there is a reliable backup. */
 
 /** A time of day, UTC. Backups run at this time every day. */
 export type Schedule = { hour: number; minute: number };

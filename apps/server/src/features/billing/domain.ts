@@ -1,4 +1,4 @@
-/** Derives the plan, notices and due dates from the state of a subscription. Pure. */
+/** Pure functions that derive the plan, notices and due dates from the state of a subscription. */
 import { type BillingInterval, type PaidPlan, type Plan, PLAN_IDS, planFacts } from '@countersign/contract';
 import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts';
 

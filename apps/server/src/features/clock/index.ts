@@ -1,2 +1,2 @@
-/** Whether this machine's clock can be trusted. */
+/** Checks whether this machine's clock can be trusted. */
 export { ClockGuard } from './clock-guard.ts';

@@ -8,7 +8,7 @@ export const noteTime = statement<unknown, [now: Date]>(
   `insert into clock_state (seen_at) values ($1)
    on conflict (only_row) do update set seen_at = greatest(clock_state.seen_at, excluded.seen_at), told_at = null`,
 );
-/** Overwrites the recorded time, because the operator confirmed the current one. */
+/** Overwrites the recorded time, because the operator confirmed the current time. */
 export const confirmTime = statement<unknown, [now: Date]>(
   'clock-confirm',
   `insert into clock_state (seen_at, confirmations) values ($1, 1)

@@ -120,7 +120,7 @@ async function makeCertificate(
   return true;
 }
 
-/** The data for seal and layout. It does not affect the statements of the certificate. */
+/** The data for the seal and the layout. It does not affect the statements of the certificate. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The sections of an export. Running exports store positions in this list, so add new sections just before the last one
- * only.
+ * The sections of an export. Running exports store positions in this list, so add new sections only directly before the
+ * last section.
  */
 import { PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { BuildDependencies } from './build-export.ts';

@@ -18,7 +18,7 @@ export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & {
 };
 export type Finding = TrailFinding;
 
-/** What a finding is about, in addition to its sentence. */
+/** The subject of a finding, in addition to its sentence. */
 type About = { entry?: Said | undefined; revision?: number; recipient?: string };
 
 export function finding(code: Finding['code'], message: string, { entry, revision, recipient }: About = {}): Finding {
@@ -33,8 +33,8 @@ export const uploadOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.created', 'document.file-replaced').at(-1);
 
 /**
- * Returns the entry that names the recipients and the first revision: the sending, or the last change of recipients
- * before the first signature.
+ * Returns the entry that names the recipients and the first revision: the entry of the send operation, or of the last
+ * change of recipients before the first signature.
  */
 export const namingOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.sent', 'document.corrected').at(-1);

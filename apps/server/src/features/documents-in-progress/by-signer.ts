@@ -43,8 +43,8 @@ type Locked = {
 };
 
 /**
- * Runs an operation as a recipient. Decides before the lock, which is cheap, and again under the lock, because the
- * document may have changed. Throws INVALID_LINK if the link has ended since, and the decision's refusals.
+ * Runs an operation as a recipient. Checks the decision before the lock, which is cheap, and again under the lock,
+ * because the document may have changed. Throws INVALID_LINK if the link has ended since, and the decision's refusals.
  */
 async function asRecipient<T>(
   uow: UnitOfWork,

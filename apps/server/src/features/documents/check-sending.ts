@@ -1,4 +1,4 @@
-/** Validates the input of a sending without sending anything. */
+/** Validates the input of a send request without sending the document. */
 import type { FontBook } from '../../platform/pdf/index.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { senderFields } from './field-specs.ts';

@@ -99,7 +99,7 @@ export async function drawSignaturePages(
   }));
 }
 
-/** Returns the place of the address: next to the QR code if it fits, otherwise at the bottom. */
+/** Returns the position of the address: next to the QR code if it fits, otherwise at the bottom. */
 function addressPlace({
   size: { width, height },
   margin,

@@ -55,8 +55,8 @@ export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };
 const MAX_WIDGETS = 1000;
 
 /**
- * Plans a sending. `found` contains the anchors in the document's text. Without `found`, fields with anchors are left
- * out. Throws a ValidationError that names the invalid property.
+ * Plans a send operation. `found` contains the anchors in the document's text. Without `found`, fields with anchors are
+ * left out. Throws a ValidationError that names the invalid property.
  */
 export function planSend(
   document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields' | 'variables'>>,

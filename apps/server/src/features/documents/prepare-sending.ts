@@ -1,6 +1,7 @@
 /**
- * Does the slow work of sending before anything is locked: places fields and the signature page, hashes access codes
- * and certifies the revision. docs/understand/signing-flow.md lists the steps, and the effect of a crash at each step.
+ * Does the slow work of a send operation before anything is locked: places fields and the signature page, hashes access
+ * codes and certifies the revision. docs/understand/signing-flow.md lists the steps, and the effect of a crash at each
+ * step.
  */
 import { reasonOf, type WarningCode } from '@countersign/contract';
 import { signCades, type TrailPosition } from '@countersign/pki';
@@ -70,8 +71,8 @@ export async function prepareSending(
 }
 
 /**
- * Builds the content of the revision, placed and drawn but not certified. Throws every error with which a sending can
- * be refused.
+ * Builds the content of the revision, placed and drawn but not certified. Throws every error for which a send request
+ * can be refused.
  */
 export async function buildSending(
   dependencies: SendDependencies,

@@ -1,4 +1,4 @@
-/** Writes the rows, the audit entry and the event of a sending while the document is locked. */
+/** Writes the rows, the audit entry and the event of a send operation while the document is locked. */
 import { addressKey, readSettings, type SignerStatus } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Trail } from '../../platform/audit/recorder.ts';
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** Returns the audit data of a sending, without personal data. */
+/** Returns the audit data of a send operation, without personal data. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,

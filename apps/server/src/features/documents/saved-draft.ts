@@ -178,7 +178,7 @@ function keptDraft(
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }
 
-/** Returns the plan, validated as in a sending. Nothing is planned while the page reports missing input. */
+/** Returns the plan, validated as in a send request. Nothing is planned while the page reports missing input. */
 function plannedOf(
   document: DocumentRow,
   { content, codes }: KeptDraft,

@@ -45,7 +45,9 @@ export async function sendDocument(
 
 type Draft = { document: DocumentRow; known: ReadBefore; owner: string | null };
 
-/** Sends a draft. `within` runs in the sending transaction with the document locked, and may refuse the sending. */
+/**
+ * Sends a draft. `within` runs in the sending transaction with the document locked, and may refuse the send request.
+ */
 export async function sendDraft(
   dependencies: SendDependencies,
   sender: Sender,

@@ -1,4 +1,4 @@
-/** SQL for the sender and the organization of a sending. */
+/** SQL for the sender and the organization of a send operation. */
 import type { OrganizationSettings } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 

@@ -1,4 +1,4 @@
-/** The input of a sending, and its content before it is written. */
+/** The input of a send operation, and its content before it is written. */
 import type { FieldInput, Id, SignerInput, SignerStatus } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -23,7 +23,7 @@ export type SendDependencies = {
   documentBranding: DocumentBranding;
   fetcher: Fetcher;
 };
-/** Data about the request that started the sending. A bulk send may continue after the request ends. */
+/** Data about the request that started the send operation. A bulk send may continue after the request ends. */
 export type Sender = {
   tenantId: string;
   userId: string;

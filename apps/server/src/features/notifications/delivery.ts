@@ -21,7 +21,10 @@ export type DeliveryDependencies = {
   isMailOwnersOnly: boolean;
   baseUrl: () => string;
   from: { name: string; address: string };
-  /** How many e-mails of any kind one organization may send to one address per hour (MAIL_LIMIT_RECIPIENT). */
+  /**
+   * The maximum number of e-mails of any kind that one organization may send to one address per hour
+   * (MAIL_LIMIT_RECIPIENT).
+   */
   mailsAnHour: number;
   telemetry: Telemetry;
   log: { warn(fields: object, message: string): void };

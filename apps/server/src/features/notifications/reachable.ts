@@ -41,7 +41,7 @@ export function refuseWithoutMail(
   if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
-/** Returns whether a sending notifies no recipient by e-mail and therefore needs no mail server. */
+/** Returns whether a send operation notifies no recipient by e-mail and therefore needs no mail server. */
 export function isSilent({
   signers,
   ...all

@@ -25,7 +25,7 @@ export type MailKind =
   | 'package-expired'
   | 'package-cancelled';
 
-/** Details of some e-mails: the other person they are about, and the sender's message in a reminder. */
+/** Details of some e-mails: the other person that they concern, and the sender's message in a reminder. */
 export type MailDetails = {
   other?: string;
   from?: string;
@@ -35,7 +35,10 @@ export type MailDetails = {
   /** The reason (BounceReason) and the mail server's response. Set for `bounced`. */
   reason?: string;
   answer?: string;
-  /** A time (ISO 8601). For `certificate-revoked`, the time since when; for `not-sent`, the scheduled time. */
+  /**
+   * A time (ISO 8601). For `certificate-revoked`, the time from which the revocation applies; for `not-sent`, the
+   * scheduled time.
+   */
   since?: string;
 };
 /** The reader: a signer, the sender (`owner`), or another member of the organization. */

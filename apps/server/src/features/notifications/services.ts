@@ -4,7 +4,7 @@ type Ports = Pick<DeliveryDependencies, 'smtp' | 'baseUrl'> & {
   config: { mailFrom: DeliveryDependencies['from']; mailsAnHour?: number; isMailboxForAll?: boolean };
 };
 
-/** The services for every mail: the mail server, the sender and the limits. */
+/** The services for all e-mails: the mail server, the sender and the limits. */
 export const mailServices = ({
   smtp,
   baseUrl,

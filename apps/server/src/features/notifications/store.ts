@@ -73,7 +73,7 @@ export const selectMailDocument = statement<MailDocumentRow, [tenant: string, do
    left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id
    where d.tenant_id = $1 and d.id = $2`,
 );
-/** Selects the proof from the completion event. On Citus, its table is on another node than the document's. */
+/** Selects the proof from the completion event. On Citus, its table is on a different node than the document. */
 export const selectCompletionProof = statement<{ proof: string | null }, [tenant: string, document: string]>(
   'mail-completion-proof',
   `select data->'audit_proof'->>'proof' as proof from outbox

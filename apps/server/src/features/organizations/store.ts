@@ -69,7 +69,7 @@ export const updateAgreedRequests = statement<unknown, [tenant: string, requests
   'organization-agreed-requests',
   'update organizations set requests_per_hour = $2 where tenant_id = $1',
 );
-/** Sets since when a second factor is required. Null means that it is no longer required. */
+/** Sets the time from which a second factor is required. Null means that it is no longer required. */
 export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
   'organization-two-factor-required',
   'update organizations set two_factor_required_at = $2 where tenant_id = $1',

@@ -46,7 +46,7 @@ export const mayCancel = (status: PackageStatus): boolean => status === 'in-prog
 
 export type PackageArrow = { from: PackageStatus | '[*]'; to: PackageStatus; by: string };
 
-/** Changes of a package with two documents, each applied to the second document. */
+/** Changes to a package with two documents, each applied to the second document. */
 const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] = [
   { by: 'last document sealed', from: 'in-progress', to: { status: 'completed', sealed_at: new Date(0) } },
   { by: 'document expires', from: 'in-progress', to: { status: 'expired', sealed_at: null } },

@@ -17,8 +17,8 @@ const READABLE_DAYS = 30;
 /**
  * Reads the recipient and the document of a link, after the access code if there is one. Throws RECIPIENT_REMOVED for
  * the link of a removed recipient, LINK_REPLACED for a link that ended when the sender changed the document, and
- * INVALID_LINK for any other invalid link. Throws the errors of access code and recipient authentication before
- * anything of the document is shown.
+ * INVALID_LINK for any other invalid link. Throws the errors of access code and recipient authentication before any
+ * part of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   // A link given to a recipient's own account leads from the app to the signing page, which opens a session with it.
@@ -133,7 +133,7 @@ export function goneDetails(context: SigningContext): Record<string, unknown> {
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
-/** Returns the sender, who knows the access code, without anything of the document. */
+/** Returns the sender, who knows the access code, without any data about the document. */
 export function senderContact(context: SigningContext): {
   sender: { name: string; email: string; organization: string };
 } {

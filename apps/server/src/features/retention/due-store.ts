@@ -6,7 +6,7 @@ import type { DocumentStatus, Id } from '@countersign/contract';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Selects how far a sandbox's clock was advanced since a time. */
+/** Selects by how much a sandbox's clock was advanced since a given time. */
 const movedSince = (moment: string): string =>
   `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
 /**

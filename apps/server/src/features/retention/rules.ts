@@ -1,6 +1,6 @@
 /**
- * How long documents are retained: the organization's setting, overridden by rules for templates, and extended by rules
- * for tags (ADR 59).
+ * The retention period of documents: the organization's setting, overridden by rules for templates, and extended by
+ * rules for tags (ADR 59).
  */
 import { type InputOf, isId, type operations, readSettings, type RetentionRules } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';

@@ -26,7 +26,7 @@ import { deleteRecoveryCodes, insertRecoveryCodes, refreshTwoFactor, selectStatu
 
 export type FactorDependencies = AccountDependencies & { vault: Vault };
 
-/** Locks the person's row, which serializes changes of factors. */
+/** Locks the person's row, which serializes changes to factors. */
 export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
   const [, [user]] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
   if (!user) throw new AppError('UNAUTHORIZED');

@@ -3,7 +3,7 @@ import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
- * Updates whether the person has a second factor. Call it after every change of a factor, under the lock of the
+ * Updates whether the person has a second factor. Call it after every change to a factor, under the lock of the
  * person's row.
  */
 export const refreshTwoFactor = statement<

@@ -42,8 +42,8 @@ export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count:
    limit $3`,
 );
 /**
- * Selects the next combination with one index look-up. There are only a few combinations, however many documents there
- * are.
+ * Selects the next combination with one index look-up. There are only a few combinations, regardless of the number of
+ * documents.
  */
 export const selectNextAlgorithms = statement<{ algorithms: string }, [after: string]>(
   'archive-algorithms-next',

@@ -5,8 +5,8 @@ import { COUNTS } from './facts.ts';
 import { CHANGES } from './store.ts';
 
 /**
- * Selects how far a tenant has been counted, and since when changes are waiting. Everything before is included. Read it
- * before the figures, which can only be newer.
+ * Selects the time up to which a tenant has been counted, and the time since which changes have been waiting. All
+ * changes before the first time are included. Read it before the figures, which can only be newer.
  */
 export const selectStanding = statement<
   {

@@ -36,7 +36,7 @@ type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<
 type Table = { names: string[]; rows: string[][]; faults?: readonly RowFault[] };
 /** A row that cannot be parsed, by its index in `rows`. */
 type RowFault = { index: number; message: string };
-/** An answer with the detected encoding of a file, so that a sender can see why characters are wrong. */
+/** A response with the detected encoding of a file, so that a sender can see why characters are wrong. */
 type Read<Answer> = Answer & { encoding: CsvEncoding };
 type Options = Omit<BulkSendInput, 'rows'>;
 type CheckOptions = Omit<BulkCheckInput, 'rows'>;

@@ -12,7 +12,7 @@ const GIVEN_UP_AFTER_MS = 5 * 24 * 60 * MINUTE;
 export type Failure = {
   /** The number of previous attempts of this round. */
   tries: number;
-  /** When the first attempt of this round was made. */
+  /** The time when the first attempt of this round was made. */
   firstAt: Date;
   now: Date;
   /** The delay that the receiver requested. */

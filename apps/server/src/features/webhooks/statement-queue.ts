@@ -1,5 +1,5 @@
 /**
- * The workers' share of the database: a few connections, with tenants served in turn. Requests use the other
+ * The workers' share of the database: a few connections, which serve the tenants in turn. Requests use the other
  * connections. An organization with thousands of deliveries has one place in the queue, like any other organization
  * (ADR 33).
  */

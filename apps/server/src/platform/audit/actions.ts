@@ -26,7 +26,7 @@ export function sizeText(bytes: unknown): string {
 export const minuteText = (value: unknown, fallback: string): string =>
   typeof value === 'string' ? `${value.slice(0, 10)} ${value.slice(11, 16)} UTC` : fallback;
 
-/** Lists changed members with their previous values, such as `password_min_length from 12 to 14`. */
+/** Lists changed properties with their previous values, such as `password_min_length from 12 to 14`. */
 export const changesIn = (data: AuditData): string =>
   Object.keys(data)
     .filter((key) => !key.endsWith('_before'))

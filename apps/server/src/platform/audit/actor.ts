@@ -1,4 +1,4 @@
-/** Who made a request and where it came from, in the form that audit entries record. */
+/** The caller and the origin of a request, in the form that audit entries record. */
 import type { Party } from './recorder.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../principal.ts';
 

@@ -26,7 +26,7 @@ export type FileFault = {
   file: string;
   blob: string;
   fault: BlobFault;
-  /** What the backup contains: nothing, the damaged bytes, or the whole file from an earlier copy. */
+  /** The content of the file in the backup: nothing, the damaged bytes, or the whole file from an earlier copy. */
   copy: 'none' | 'damaged' | 'earlier';
 };
 

@@ -112,7 +112,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return parentsFirst(client, tables);
 }
 
-/** @throws Error if tables reference each other in a circle and cannot be loaded in any order */
+/** @throws Error if tables reference each other in a cycle and cannot be loaded in any order */
 async function parentsFirst(client: pg.Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct c.relname as child, p.relname as parent from pg_constraint k

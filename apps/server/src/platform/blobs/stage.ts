@@ -58,7 +58,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // Not used either, because the written bytes differ.
+        // The plaintext piece can also be collected, because the encrypted bytes are written instead.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);

@@ -1,7 +1,7 @@
 /**
  * Replicas for reads that may take long: lists, statistics and exports. A replica only runs a read after it has
  * replayed everything that the primary had flushed when the read began, so all earlier changes of the caller are
- * visible, whichever process made them. Decisions are always read from the primary.
+ * visible, regardless of which process made them. Decisions are always read from the primary.
  *
  * If a replica lags, fails, was promoted or follows another primary, the read runs on the next one, or on the primary.
  */

@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 /** The place of a property name. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
-/** What a schema states about the texts in a value, without the schema itself. */
+/** The information that a schema gives about the texts in a value, without the schema itself. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
@@ -59,7 +59,7 @@ export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => voi
   if (declared?.fieldClass === 'opaque') return { kind: 'opaque' };
   if (declared !== undefined) {
     const text: typeof STRICT = { kind: 'text', place: declared.fieldClass, ...lengthOf(schema) };
-    // Returns the inputs that a schema of the contract accepts, names as well as values.
+    // Returns the inputs that a schema of the contract accepts, including names and values.
     return definitionOf(schema).type === 'custom' ? { kind: 'map', key: text.place, value: text } : text;
   }
   const of = (inner: z.ZodType | undefined, part = ''): Shape =>

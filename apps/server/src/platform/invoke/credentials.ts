@@ -87,7 +87,7 @@ export type CredentialSource = {
   /** Returns the signer at a device, by the device's sessionId. Throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
   /**
-   * Returns the document on which the token of a preparing link may act, and the principal as which it acts. Returns
+   * Returns the document on which the token of a preparing link may act, and the principal that it acts as. Returns
    * undefined if the token is invalid or expired.
    */
   preparing(token: string): Promise<

@@ -53,7 +53,7 @@ export type Call = {
   onCounted?: (state: RateState) => void;
   /** Gets the caller before the call is checked. */
   onKnown?: ((principal: Principal) => void) | undefined;
-  /** The number of requests as which the call counts. Default: one. */
+  /** The number of requests that the call counts as. Default: one. */
   cost?: number;
   /** A child of the span of the request that contains the call. */
   telemetry?: Telemetry | undefined;

@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';
 
 export class Continuation<I> {
-  /** What happens before the job starts, as in docs/understand/reactions.md. */
+  /** The cause of the job, as shown in docs/understand/reactions.md. */
   readonly cause: string;
   // The property is private, so that no object with an equal shape is accepted.
   readonly #start: Start<I>;

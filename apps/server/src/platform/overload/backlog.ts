@@ -1,6 +1,7 @@
 /**
  * Estimates how long accepted work will wait. Only the oldest due job of each queue is read. Every process therefore
- * gets the same result, whichever process does the work, and the cost does not depend on the length of the queue.
+ * gets the same result, regardless of which process does the work, and the cost does not depend on the length of the
+ * queue.
  *
  * The age of the oldest job shows how long jobs at the front have waited. New jobs wait longer while the queue grows.
  * If the oldest job is three seconds newer than three seconds ago, the queue is stable. If it is only one second newer,

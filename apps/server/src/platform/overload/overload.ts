@@ -107,7 +107,7 @@ export class Overload {
     return Object.fromEntries(entries) as Record<AdmittedClass, { inFlight: number; limit: number }>;
   }
 
-  /** Whether requests are refused, and since when. */
+  /** Whether requests are refused, and the time since which they are refused. */
   get shedding(): { sinceMs: number } | undefined {
     const now = this.#options.now();
     if (this.#shedding === undefined || now - this.#shedding.last > EPISODE_OVER_MS) return undefined;

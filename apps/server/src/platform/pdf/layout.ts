@@ -13,7 +13,7 @@ export function defineLayout<Input extends object, Output>(name: string): Layout
   return { name };
 }
 
-/** How a worker sets a layout. */
+/** Describes how a worker typesets a layout. */
 export type Setter = { readonly name: string; readonly load: () => Promise<(input: never) => Promise<unknown>> };
 
 export function setter<Input, Output>(

@@ -1,10 +1,10 @@
 /**
- * How a task on untrusted PDF bytes can end without a result.
+ * The ways in which a task on untrusted PDF bytes can end without a result.
  *
  * - `rejected`: the file was inspected and is not acceptable; `reason` is the cause (a code of pdf-sign, or one of
- * ours)
+ *   ours)
  * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or triggers a bug of
- * ours
+ *   ours
  * - `aborted`: the caller canceled the task, or the pool was closed
  * - `busy`: too many tasks wait already, or others need the memory or the CPU
  * - `too_many`: too many tasks of this credential wait already

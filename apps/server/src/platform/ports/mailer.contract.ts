@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailer, MailErrorCode, OutgoingMail } from './mailer.ts';
 
-/** A received mail, as a mail client reads it. */
+/** A received e-mail, as a mail client reads it. */
 export type ReceivedMail = {
   readonly messageId: string;
   readonly from: { readonly name: string; readonly address: string };

@@ -36,7 +36,7 @@ export type SupervisorOptions = {
   /** The script and arguments of a process. */
   exec: string;
   args: readonly string[];
-  /** Settings that differ from those of the supervisor. */
+  /** Settings that differ from the supervisor's settings. */
   environment: Readonly<Record<string, string>>;
   openDatabase: () => Promise<DatabaseAnswer>;
   /** Receives whole lines of the log. */
@@ -55,11 +55,11 @@ export type SupervisorOptions = {
 type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
 type Slot = {
   place: Place;
-  /** The time since when no process has been ready. Undefined before the first process was ready. */
+  /** The time since which no process has been ready. Undefined before the first process was ready. */
   missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
-  /** The time since when a series of ends has been reported as a fault. */
+  /** The time since which a series of ends has been reported as a fault. */
   failingSince?: Date | undefined;
 };
 

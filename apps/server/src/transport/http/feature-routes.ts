@@ -34,7 +34,9 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
     });
 }
 
-/** Accepts bytes. JSON is parsed as usual and then refused as a body type, unless the route accepts its bytes. */
+/**
+ * Accepts bytes. JSON is parsed in the usual way and then refused as a body type, unless the route accepts its bytes.
+ */
 function takeBytes(scope: FastifyInstance, { types, maxBytes }: NonNullable<Route['body']>): void {
   for (const type of types) if (scope.hasContentTypeParser(type)) scope.removeContentTypeParser(type);
   scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>

@@ -127,7 +127,7 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
 const wantsList = (accept: string): boolean =>
   accept.includes('application/json') && !accept.includes('text/event-stream');
 
-/** Adds one listener per request, however often its fields and operations need it. */
+/** Adds one listener per request, regardless of how often its fields and operations need it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,4 +1,4 @@
-/** Returns the errors of an operation: those in the contract, and those of every call. */
+/** Returns the errors of an operation: its errors in the contract, and the errors of every call. */
 import { type ErrorCode, type Operation, takesIdempotencyKey } from '@countersign/contract';
 
 /** Lists each error once, starting with the operation's own. */

@@ -1,7 +1,7 @@
 /** The facts on the certificate of completion, as plain data for the PDF worker. */
 import type { IdentityCheck } from '@countersign/contract';
 
-/** How a recipient was authenticated. Each method has a sentence in the captions. */
+/** The way in which a recipient was authenticated. Each method has a sentence in the captions. */
 export type AuthenticationMethod =
   | 'link'
   | 'linkByMail'
@@ -25,7 +25,10 @@ export interface CertificateParty {
   readonly addressConfirmedAt: string | null;
   /** The host who was present. Set with `inPerson`. */
   readonly host: string | null;
-  /** How the host checked the signer's identity. Set with `inPerson`, and null if the host did not state it. */
+  /**
+   * The way in which the host checked the signer's identity. Set with `inPerson`, and null if the host did not state
+   * it.
+   */
   readonly identityCheck: IdentityCheck | null;
   /** The time of the invitation (ISO 8601, UTC). Null if there was no invitation. */
   readonly invitedAt: string | null;

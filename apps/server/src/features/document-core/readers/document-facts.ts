@@ -28,8 +28,8 @@ export const selectOwnerLocale = namedStatement<{ locale: string | null }, { ten
 );
 
 /**
- * Selects those of the given IDs that belong to a document outside the trash, limited to one member if `owner` is
- * given. The documents cannot be deleted before the transaction ends.
+ * Selects the given IDs that belong to a document outside the trash, limited to one member if `owner` is given. The
+ * documents cannot be deleted before the transaction ends.
  */
 export const lockVisibleIds = statement<
   { id: Id<'document'> },

@@ -163,7 +163,7 @@ export const insertCopiedTitle = namedStatement<unknown, { tenantId: string; id:
    from documents where tenant_id = :tenantId and id = :id`,
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
-/** Selects erasable documents across tenants, documents that were deleted first come first. */
+/** Selects erasable documents across tenants, ordered by deletion time, oldest first. */
 export const selectErasable = acrossTenants<ErasableRow, [before: Date, count: number]>(
   'erasure-due',
   `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= $1 and completed_at is null and {d.tenant_id}

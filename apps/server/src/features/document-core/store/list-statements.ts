@@ -68,9 +68,7 @@ export type ListedDocument = Omit<
   | 'reminder_days'
   | 'reminder_max'
 >;
-/**
- * The columns that are not text. The environment is not one of them, because all rows of a tenant have the same one.
- */
+/** The columns that are not text. The environment is not included, because it is the same for all rows of a tenant. */
 type Other =
   | 'page_count'
   | 'size_bytes'

@@ -11,7 +11,7 @@ type Form = {
   tone: Tone;
   /** The button. Null if the reader has nothing to do. */
   action: MailKey | null;
-  /** What the reader should do if they did not cause the e-mail. */
+  /** The advice for a reader who did not cause the e-mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
   /** The validity of the link in hours. */

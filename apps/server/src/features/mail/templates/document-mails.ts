@@ -365,7 +365,7 @@ export function certificateRevoked(raw: RevokedInput): MailContent {
   });
 }
 
-/** Why an e-mail could not be delivered, according to the mail server's response (RFC 3463). */
+/** The reason why an e-mail could not be delivered, according to the mail server's response (RFC 3463). */
 export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
 
 export type BouncedInput = MailInput &

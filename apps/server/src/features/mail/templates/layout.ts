@@ -1,4 +1,4 @@
-/** The layout of every mail. */
+/** The layout of every e-mail. */
 import type { Speech } from '../language.ts';
 import { LOGO } from '../logo.ts';
 import { html, SafeHtml } from './html.ts';

@@ -25,7 +25,7 @@ export type ReadAssertion = {
   attributes: ReadonlyMap<string, readonly string[]>;
   /** The provider's authentication methods (AuthnContextClassRef). */
   contexts: readonly string[];
-  /** When the provider last authenticated the person (AuthnInstant). */
+  /** The time when the provider last authenticated the person (AuthnInstant). */
   authenticatedAt: Date;
 };
 

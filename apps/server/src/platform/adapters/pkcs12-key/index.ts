@@ -6,7 +6,7 @@ import { KeyRefusedError, type PrivateKey, refuseUnfit } from '../../ports/priva
 const DIGESTS = ['sha256', 'sha384', 'sha512'] as const satisfies readonly StrongDigest[];
 
 export type FileKey = PrivateKey & {
-  /** The certificates in the file, that of the key first. */
+  /** The certificates in the file. The certificate of the key comes first. */
   readonly certificates: readonly Certificate[];
 };
 

@@ -9,7 +9,7 @@ export type MailSettings = {
   mailFrom: MailAddress;
   /** The settings for signing outgoing e-mails (RFC 6376). The key is a PEM file. */
   dkim?: DkimSettings | undefined;
-  /** How many e-mails one organization can send to one address per hour. */
+  /** The maximum number of e-mails that one organization can send to one address per hour. */
   mailsAnHour?: number;
 };
 export type MailAddress = { name: string; address: string };

@@ -1,5 +1,5 @@
 /**
- * Why a signer's input cannot become a visible signature.
+ * The reason why a signer's input cannot become a visible signature.
  *
  * - `empty_signature`: nothing would be visible
  * - `signature_too_large`: more than 1 MB, 4 megapixels or 20,000 path segments

@@ -1,7 +1,7 @@
 /**
- * Chinese, Japanese and Korean. Their fonts are large, so each language is split by character into about a hundred
- * pieces. A name needs one to three of them. Pieces are variable-weight WOFF 2, decompressed when they are read (3 to
- * 10 ms each).
+ * Fonts for Chinese, Japanese and Korean. The fonts are large, so each language is split by character into about a
+ * hundred pieces. A name needs one to three of them. Pieces are variable-weight WOFF 2, decompressed when they are read
+ * (3 to 10 ms each).
  *
  * Han characters share code points in all of them but are drawn differently (Unicode 18.1, Han unification). Kana
  * identify Japanese text and hangul Korean text. Otherwise, the locale decides, and the fallback is Chinese, which has

@@ -13,7 +13,7 @@ export interface SignatureMarkOptions {
   readonly kind: 'signature' | 'initials';
   readonly mark: Mark;
   readonly signerName: string;
-  /** How the signer was identified, such as the e-mail address. It is shown below the name. */
+  /** The identification of the signer, such as the e-mail address. It is shown below the name. */
   readonly identity: string;
   /** The time of the signature (ISO 8601, UTC). */
   readonly signedAt: string;
