@@ -77,7 +77,7 @@ describe('checkpoint', () => {
     expect(opened.cosignatures.map(({ key, time }) => [key.name, time])).toEqual([[WITNESS.name, 1_679_315_147]]);
   });
 
-  test('rejects a checkpoint if a cosignature has another time than the signed one', async () => {
+  test('rejects a checkpoint if the time of a cosignature differs from the signed time', async () => {
     const line = await cosignNote(CHECKPOINT, 1_679_315_147, WITNESS);
     const [, name, encoded = ''] = line.trimEnd().split(' ');
     const bytes = Buffer.from(encoded, 'base64');

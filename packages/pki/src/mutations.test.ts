@@ -185,7 +185,7 @@ describe('random input', () => {
     );
   });
 
-  it('neither overflows the stack nor takes long for random input', () => {
+  it('neither overflows the stack nor takes a long time for random input', () => {
     const deep = (octets: string) => Buffer.from(octets.repeat(200_000), 'hex');
     const started = performance.now();
     for (const bytes of [

@@ -68,7 +68,7 @@ test('stores two versions if two consent texts for a language are added at once,
   expect(body.texts).toHaveLength(1);
 });
 
-test('rejects a missing consent text, and a language without signing pages, with 422', async () => {
+test('returns 422 for a missing consent text and for a language without signing pages', async () => {
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'de', text: ' ' }, mayFail: true }), 'text');
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'sv', text: 'x' }, mayFail: true }), 'language');
 });

@@ -40,7 +40,7 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path, body: { seconds: 1 } });
 
-test('rejects a member, and an API key without documents:write, with 403', async () => {
+test('returns 403 to a member and to an API key without documents:write', async () => {
   expectError(await (await app.member('member')).caller.post(path, { seconds: 1 }), 'FORBIDDEN');
   const reader = await (await sandbox(app)).makeKey(['documents:read']);
   expectError(await reader.post(path, { seconds: 1 }), 'FORBIDDEN', { scope: 'documents:write' });

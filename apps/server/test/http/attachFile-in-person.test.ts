@@ -32,7 +32,7 @@ const filesOn = async (caller: Caller, signerId: string) =>
   );
 
 describe('201', () => {
-  test("checks the attached file as usual, binds it to the signature, and records the host's device as evidence in the audit trail", async () => {
+  test("checks the attached file like any other attachment, binds it to the signature, and records the host's device as evidence in the audit trail", async () => {
     const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
     expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     await verify(app, sessionId, 'Blue 7!');

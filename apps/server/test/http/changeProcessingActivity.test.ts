@@ -40,7 +40,7 @@ test('accepts only one of two concurrent changes', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test("rejects an unknown processing activity, and another organization's activity, with 404", async () => {
+test("returns 404 for an unknown processing activity and for another organization's activity", async () => {
   const body = { ...content, version: 1 };
   const id = newId('processingActivity');
   const absent = await app.owner.send('PUT', `${base}/${id}`, { body, mayFail: true });

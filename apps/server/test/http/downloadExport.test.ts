@@ -34,7 +34,7 @@ test('rejects a range beyond the end of the export with 416', async () => {
   expectError(await app.owner.get(path, { headers: { range: 'bytes=99999999-' } }), 'RANGE_NOT_SATISFIABLE', { size });
 });
 
-test('rejects another owner of the organization, and another organization, with 404', async () => {
+test('returns 404 to another owner of the organization and to another organization', async () => {
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.get(path), 'EXPORT_NOT_FOUND', { exportId: made.id });
 });

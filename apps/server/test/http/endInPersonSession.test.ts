@@ -19,7 +19,7 @@ test('ends the access of the device immediately when the host ends the in-person
   expect((await app.sign(id, { token: await app.link(await emailOf(id)) })).status).toBe(200);
 });
 
-test("rejects another member's in-person session, and an unknown session, with 404", async () => {
+test("returns 404 for another member's in-person session and for an unknown session", async () => {
   const { session } = await handOver(app);
   const { owner } = await app.otherTenant();
   const { caller } = await app.member('member');

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/auth/invitation';
 
 describe('200', () => {
-  test('returns the inviter, the organization and whether an account exists, however often the invitation is previewed', async () => {
+  test('returns the inviter, the organization and whether an account exists, regardless of how often the invitation is previewed', async () => {
     const person = app.person();
     await (await app.session()).post('/api/organization/invitations', { ...person, role: 'admin' });
     const token = await mailToken(app, person.email, 'invitation');

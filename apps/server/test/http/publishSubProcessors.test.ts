@@ -34,7 +34,7 @@ test('rejects a list with 409 if another administrator has since published a lis
   expectError(await publish({ subProcessors, version: 1 }), 'REGISTER_CHANGED', { version: 2 });
 });
 
-test('rejects a date in the past, and an entry without a name, with 422', async () => {
+test('returns 422 for a date in the past and for an entry without a name', async () => {
   expectInvalid(await publish({ subProcessors, version: 2, effectiveAt: '2020-01-01T00:00:00.000Z' }), 'effectiveAt');
   const [entry] = subProcessors;
   expectInvalid(await publish({ subProcessors: [{ ...entry, name: '' }], version: 2 }), 'subProcessors[0].name');

@@ -101,7 +101,7 @@ test("applies a template's rule instead of the organization's, extends the perio
   expect([await left(plain.id), await left(tagged.id), await left(hasty.id)]).toEqual([false, true, false]);
 });
 
-test('lists in a dry run exactly the documents that the run deletes, skips documents on hold, and deletes released documents in the next run', async () => {
+test('lists exactly the documents to be deleted in a dry run, skips documents on hold, and deletes released documents in the next run', async () => {
   await setRules([]);
   await keepFor(30);
   const documents = [];

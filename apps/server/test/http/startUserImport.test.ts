@@ -48,7 +48,7 @@ test('reports a row that fails unexpectedly as failed, and continues with the ne
   ]);
 });
 
-test("rejects an unknown import, and another organization's import, with 404", async () => {
+test("returns 404 for an unknown import and for another organization's import", async () => {
   const id = await makeImport(owner, ['theirs@contoso.example']);
   const other = await app.otherTenant();
   for (const by of [other.owner, owner]) {

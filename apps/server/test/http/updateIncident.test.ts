@@ -52,7 +52,7 @@ describe('200', () => {
   });
 });
 
-test('rejects a request without changes, and a time in the future, with 422', async () => {
+test('returns 422 for a request without changes and for a time in the future', async () => {
   expectInvalid(await change({}), 'body');
   expectInvalid(await change({ peopleNotifiedAt: '2999-01-01T00:00:00.000Z' }), 'peopleNotifiedAt');
 });

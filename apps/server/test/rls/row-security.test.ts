@@ -177,7 +177,7 @@ describe('the application’s database roles', () => {
     );
   });
 
-  test('gives the roles ownership of no objects', async () => {
+  test('does not let the roles own any objects', async () => {
     const owned = await column(
       `select classid::regclass || ' ' || objid from pg_shdepend where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)`,
       [ROLES],

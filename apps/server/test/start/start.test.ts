@@ -94,7 +94,7 @@ describe('invalid settings at startup', () => {
 
 describe('the data folder at startup', () => {
   test(
-    'accepts one server in a data folder, rejects a second in one clear line without changes, and finds all data at later starts',
+    'accepts one server in a data folder, rejects a second server with a one-line message and without changes, and finds all data at later starts',
     { timeout: LIMIT_MS },
     async () => {
       const began = performance.now();

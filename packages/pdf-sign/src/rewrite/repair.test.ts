@@ -95,7 +95,7 @@ describe('repairPdf', () => {
       expect(codeOf(() => repairPdf(whole))).toBe('already_signed');
     });
 
-    it('does not remove bytes when a signature matches neither the complete file nor the rest', () => {
+    it('does not remove bytes when a signature matches neither the complete file nor the file without these bytes', () => {
       const cut = Buffer.concat([bytes('junk\n'), replaced(/(?<=\/ByteRange *\[)0/, '1', signed)]);
       expect(inspectPdf(cut).signedFrom).toBe('neither');
       expect(codeOf(() => repairPdf(cut))).toBe('already_signed');

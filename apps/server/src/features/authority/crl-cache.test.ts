@@ -42,7 +42,7 @@ test('reuses a revocation list until a certificate is revoked or a minute has pa
   expect(asked()).toBe(3);
 });
 
-test('gives a document a current revocation list, unless the list is too long to embed', async () => {
+test('embeds a current revocation list in a document, unless the list is too long', async () => {
   const { source } = revocationsOf(2);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -57,7 +57,7 @@ test('gives a document a current revocation list, unless the list is too long to
   expect(parseCrl((await cache.ofNow([ca], 2))[0] ?? Buffer.alloc(0)).thisUpdate).toEqual(now);
 });
 
-test('gives an issuer without revocations an empty list', async () => {
+test('creates an empty revocation list for an issuer without revocations', async () => {
   const list = await new CrlCache(revocationsOf(0).source, { now: () => NOW }).of(ca);
   expect(list.entries).toBe(0);
   expect(parseCrl(list.der).revoked.size).toBe(0);

@@ -29,7 +29,7 @@ describe('changing the role of another member', () => {
       'admin: member -> member',
     ]);
   });
-  test('gives an API key the permissions of an administrator, but never over an owner', () => {
+  test('gives an API key the permissions of an administrator, but no permissions over owners', () => {
     const key = { userId: null, role: 'admin' as const };
     expect(decideRoleChange(key, other('member'), 'admin', 1)).toBeNull();
     expect(decideRoleChange(key, other('owner'), 'admin', 2)).toBe('FORBIDDEN');

@@ -38,7 +38,7 @@ describe('caching of firewall results', () => {
     expect(found).toEqual(['sql-breakout in path', 'command-substitution in path']);
   });
 
-  test("accepts credentials in Countersign's format, and inspects values that only start like one", () => {
+  test("accepts credentials in Countersign's format, and inspects values that only start like a credential", () => {
     const { check, found } = detecting();
     void check({
       headers: ['Authorization', 'Bearer sk_live_abc-DEF', 'Cookie', 'countersign_session=a-b_c; cs_scheme=dark'],

@@ -366,7 +366,7 @@ describe('jobs that can run together', () => {
     expect(runs.map(String).toSorted()).toEqual(['a1,a2', 'b1']);
   });
 
-  test('runs grouped jobs separately if one fails, and fails only that one', async () => {
+  test('runs grouped jobs separately if one fails, and marks only that job as failed', async () => {
     const { handler, runs } = grouping((names) => {
       if (names.includes('a2')) throw new PermanentJobError('the address does not exist');
     });

@@ -75,7 +75,7 @@ test('does not count earlier work of a worker against the next task', async () =
   expect(await pool.run('sleep', 600, { timeoutMs: 300 })).toBe('slept');
 });
 
-test('reports a task that does not get its CPU time as busy, without blaming its tenant', async () => {
+test('reports a task that does not get its CPU time as busy, without counting the task against its tenant', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 500 });
   const owner = { tenant: 'starved' };
   expect((await failure(pool.run('wait', null, { owner }))).code).toBe('busy');

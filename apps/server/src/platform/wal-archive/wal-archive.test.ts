@@ -228,7 +228,7 @@ test('encrypts all data in the archive', async () => {
   );
 });
 
-test('rejects a point in time that cannot be restored, and states the times that can', async () => {
+test('rejects a point in time that cannot be restored, and states the restorable times', async () => {
   await expect(choose(target, new Date('2020-01-01T00:00:00Z'), openers)).rejects.toThrow(
     /cannot restore 2020-01-01T00:00:00\.000Z\. It can restore every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
   );

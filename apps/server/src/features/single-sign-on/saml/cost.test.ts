@@ -40,7 +40,7 @@ function judge(encoded: string): Promise<string> {
 
 describe('cost of a SAML response', () => {
   test.each(['assertion', 'response', 'both'] as const)(
-    'rejects a response with an unknown key by its SignedInfo, without canonicalizing anything else: %s signed',
+    'rejects a response signed with an unknown key after canonicalizing only its SignedInfo: %s signed',
     async (signed) => {
       const encoded = answer(stranger, advice(many(1500, (i) => `<a b="${i}"/>`)), signed);
       const canonicalized = vi.spyOn(ExclusiveCanonicalization.prototype, 'process');

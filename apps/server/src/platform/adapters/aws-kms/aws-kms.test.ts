@@ -82,7 +82,7 @@ describe('AWS KMS key', () => {
     expect(kms.requests - before).toBe(1);
   });
 
-  test('rejects a key or credentials that KMS does not know', async () => {
+  test('rejects a key or credentials that are unknown to KMS', async () => {
     await expect(open('alias/absent')).rejects.toThrow(/NotFoundException/);
     const failed = open('alias/p256', { secretAccessKey: 'another' });
     await expect(failed).rejects.toThrow(/SignatureDoesNotMatch/);

@@ -638,7 +638,7 @@ describe('connections to a receiver', () => {
     expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect(seen).toHaveLength(1);
   });
-  test('closes connections when the fetcher closes, without blaming the receiver', async () => {
+  test('closes connections when the fetcher closes, and does not report the receiver as failed', async () => {
     const { url, connections } = await serve(() => {});
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     const outcome = fetcher.fetch({ ...REQUEST, url });
