@@ -1,5 +1,5 @@
 /**
- * SQL of an eviction. An eviction removes every credential or access path that an account created since a given time.
+ * SQL for an eviction. An eviction removes every credential or access path that an account created since a given time.
  */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';

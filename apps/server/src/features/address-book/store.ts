@@ -1,4 +1,4 @@
-/** SQL of the address book. The contacts themselves are the recipients of documents (document-core). */
+/** SQL for the address book. The contacts themselves are the recipients of documents (document-core). */
 import type { OrganizationSettings } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 

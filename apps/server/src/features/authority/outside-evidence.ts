@@ -42,7 +42,7 @@ const MAX_KEPT = 200;
  */
 const PATIENCE_MS = 3_600_000;
 /**
- * An address that does not respond is requested at most once in this time, because each request can last until the
+ * An address that does not respond is requested at most once in this period, because each request can last until the
  * timeout.
  */
 const PAUSE_MS = 60_000;

@@ -1,4 +1,4 @@
-/** SQL of organizations' logos. */
+/** SQL for the logos of organizations. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type LogoSamples = { width: number; height: number; rgb: Buffer };

@@ -58,7 +58,7 @@ export class SealWaiter {
     }
   }
 
-  /** `within` returns whether the listener was notified in that time. */
+  /** `within` returns whether the listener was notified within the given time. */
   #listen(key: string): { within(ms: number): Promise<boolean>; cancel(): void } {
     const listeners = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, listeners);

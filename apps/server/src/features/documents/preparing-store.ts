@@ -1,4 +1,4 @@
-/** SQL of preparing links. */
+/** SQL for preparing links. */
 import type { Environment, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 

@@ -21,7 +21,7 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; log: Log; everyMs?: number };
 
 const EVERY_MS = 60_000;
-/** The time for greeting, encryption and authentication of a slow server. Each step has a shorter limit of its own. */
+/** The time for greeting, encryption and authentication of a slow server. Each step has a separate, shorter limit. */
 const LIMIT_MS = 30_000;
 /** The age after which a result is no longer used. */
 const STALE_MS = 3 * EVERY_MS;

@@ -46,8 +46,8 @@ export class Speech {
   readonly direction: 'ltr' | 'rtl';
   readonly #wish: string;
   /**
-   * The language tag for Intl. Its region determines date order and clock. The digits and calendar are ones that
-   * everyone can read.
+   * The language tag for Intl. Its region determines date order and clock. It uses digits and a calendar that everyone
+   * can read.
    */
   readonly #tag: string;
   /** Null if the reader's time zone is unknown. */

@@ -8,7 +8,7 @@ import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigu
 const FRESH_MS = 5_000;
 /**
  * The maximum time of a query. Prometheus waits ten seconds by default, and must get at least the figures of this
- * process in that time.
+ * process within that time.
  */
 const LIMIT_MS = 3_000;
 

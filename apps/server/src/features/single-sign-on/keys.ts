@@ -20,7 +20,7 @@ export async function ourKey(
 }
 
 async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, live: string): Promise<SsoKeyRow> {
-  // The key is generated before the transaction, because generating an RSA key takes some tenths of a second.
+  // The key is generated before the transaction, because generating an RSA key takes several tenths of a second.
   const { key, certificate } = await newPair(uow.now());
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId: live });

@@ -180,7 +180,7 @@ const insertSecurityEvent = namedStatement<unknown, NewEvent>(
 );
 
 /**
- * Returns the security event of an audited action, or undefined if the action is not one.
+ * Returns the security event of an audited action, or undefined if the action is not a security event.
  * @param at the time of the entry
  */
 export function securityEventOf(tenantId: string, at: Date, happening: Happening): Statement<unknown> | undefined {

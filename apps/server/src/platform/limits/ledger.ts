@@ -15,11 +15,11 @@ export type Slot = {
   /** The time of the last request, in Unix seconds rounded up. */
   second: number;
   requests: number;
-  /** The number of requests that were leased by processes that died. They are counted, though perhaps never used. */
+  /** The number of requests that were leased by processes that died. They are counted even if they were never used. */
   lost: number;
 };
 
-/** A budget that one process assigns on its own. It counts as used until the process reports the actual use. */
+/** A budget that one process assigns independently. It counts as used until the process reports the actual use. */
 export type Lease = { process: number; amount: number; until: number };
 
 export type BucketState = { slots: readonly Slot[]; leases: readonly Lease[] };

@@ -1,7 +1,7 @@
 /**
- * Load shedding: refuses requests early if this process cannot handle them in time, so that accepted ones succeed (ADR
- * 55). A request belongs to a class of work. Each class has a limit on requests in progress, which adapts to measured
- * waits. Requests are also refused while earlier accepted work is late. Independent of HTTP.
+ * Load shedding: refuses requests early if this process cannot handle them in time, so that accepted requests succeed
+ * (ADR 55). A request belongs to a class of work. Each class has a limit on requests in progress, which adapts to
+ * measured waits. Requests are also refused while earlier accepted work is late. Independent of HTTP.
  */
 import type { WorkClass } from '@countersign/contract';
 import { AppError } from '../errors.ts';

@@ -104,7 +104,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return all;
   }
 
-  /** Limits this tenant to one worker at a time for some minutes. */
+  /** Limits this tenant to one worker at a time for several minutes. */
   distrust({ tenant }: TaskOwner): void {
     this.#distrusted.delete(tenant);
     this.#distrusted.set(tenant, performance.now() + DISTRUST_MS);

@@ -104,8 +104,8 @@ function isDecrypted({ parts: [part, ...more] }: LocalSource): boolean {
  * source. Because the memory block is reused, a worker does not accumulate 50 MB files that wait for garbage
  * collection.
  *
- * Intentionally blocking: it runs in a worker that does nothing else in that time. Throws PdfSourceError if a file is
- * missing or was changed, or if the whole is too large.
+ * The function blocks intentionally, because the worker does nothing else during that time. Throws PdfSourceError if a
+ * file is missing or was changed, or if the whole is too large.
  */
 export function readSource(source: LocalSource): Buffer {
   if (decrypted && isDecrypted(source)) return scratch.subarray(0, decrypted.size);

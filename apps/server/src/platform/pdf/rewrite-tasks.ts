@@ -1,4 +1,4 @@
-/** Tasks that rewrite an upload. They block on purpose, because the worker has no other task in that time. */
+/** Tasks that rewrite an upload. They block on purpose, because the worker has no other task during that time. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';

@@ -105,8 +105,8 @@ const YOUNG_GENERATION_MB = 8;
  * thread costs a fifth. A thread is not a sandbox: data that a parser must never reach (signing keys, the environment)
  * is not passed to it.
  *
- * Tenants alternate. A tenant whose task had to be ended gets one worker at a time for some minutes, so that the other
- * workers stay available for other tenants.
+ * Tenants alternate. A tenant whose task had to be ended gets one worker at a time for several minutes, so that the
+ * other workers stay available for other tenants.
  */
 export class WorkerPool<Tasks extends TaskMap> {
   readonly #options: WorkerPoolOptions;

@@ -145,7 +145,7 @@ export class Supervisor {
   }
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
-    // All processes have already been signaled to stop, and new ones would not be waited for.
+    // All processes have already been signaled to stop, and the stop would not wait for new processes.
     if (this.#isStopping) return first?.ended(1);
     const { place } = slot;
     const isOnly = this.#slots.filter((other) => other.place.role === 'worker').length === 1;

@@ -305,7 +305,7 @@ async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): Asy
   }
 }
 
-/** Returns the fault of the file, or undefined if the error is a different one. */
+/** Returns the fault of the file, or undefined for any other error. */
 function faultOf(error: unknown): BlobFault | undefined {
   if (error instanceof Fault) return error.fault;
   return error instanceof BlobError && error.code === 'not_found' ? 'missing' : undefined;

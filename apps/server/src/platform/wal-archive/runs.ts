@@ -139,7 +139,7 @@ export async function readBase(target: BackupTarget, { id, keys }: OpenedRun, ba
   }
 }
 
-/** Returns the folder names of complete bases and of interrupted ones, newest last. */
+/** Returns the folder names of complete and interrupted bases, newest last. */
 export async function listBases(target: BackupTarget, run: string): Promise<{ complete: string[]; parts: string[] }> {
   const [complete, all] = [new Set<string>(), new Set<string>()];
   for await (const { name } of target.files(`${run}/bases/`)) {

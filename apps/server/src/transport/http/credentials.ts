@@ -42,8 +42,8 @@ export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void 
 }
 
 /**
- * Compares scheme, host and port (RFC 6454 §4). A proxy may terminate TLS without saying so. The scheme of the public
- * address therefore counts for that address, and otherwise the scheme of the request.
+ * Compares scheme, host and port (RFC 6454 §4). A proxy may terminate TLS without indicating this. The scheme of the
+ * public address therefore counts for that address, and otherwise the scheme of the request.
  */
 function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;

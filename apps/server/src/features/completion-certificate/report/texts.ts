@@ -1,11 +1,11 @@
-/** The texts of the certificate of completion. */
+/** The messages of the certificate of completion. */
 import type { CertificateWords } from '@countersign/words/certificate';
 import type { CertificateFacts } from './facts.ts';
 
 /** The maximum number of characters: about 20 lines of ordinary text, or just under 40 lines of the widest letters. */
 const MAX_PIECE = 1500;
 
-/** Returns all texts of a certificate. Its fonts are chosen by these texts. */
+/** Returns all text on a certificate, which determines the fonts. */
 export function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
   const words = Object.values(captions) as string[];
   const { document, parties, revisions } = facts;

@@ -1,6 +1,6 @@
 /**
- * Reads a signed assertion, and checks that it is meant for this service, for now, and for this sign-in (SAML profiles
- * §4.1.4.2, §4.1.4.3). Reads only the canonical text that the signature covers.
+ * Reads a signed assertion, and checks that it is meant for this service and this sign-in, and that it is currently
+ * valid (SAML profiles §4.1.4.2, §4.1.4.3). Reads only the canonical text that the signature covers.
  */
 import { SsoRefusal } from '../refusal.ts';
 import { BEARER, NS, TRANSIENT } from './names.ts';

@@ -1,4 +1,4 @@
-/** Looks up TXT records with node:dns, on the system's servers or on configured ones. */
+/** Looks up TXT records with node:dns, on the system's servers or on configured servers. */
 import { Resolver } from 'node:dns/promises';
 import type { TxtRecords } from '../../ports/txt-records.ts';
 

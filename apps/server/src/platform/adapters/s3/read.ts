@@ -6,8 +6,8 @@ import { S3Failure, unavailable } from './failure.ts';
 /**
  * Yields the bytes of a range as they arrive. If a connection ends early, the missing bytes are requested again. Only
  * attempts that returned no byte count toward the limit. The time limits apply only while waiting for bytes. A slow
- * reader may pause, but does not keep its connection in that time, because there are few connections and slow readers
- * would block everyone else.
+ * reader may pause, but does not keep its connection during that time, because there are few connections and slow
+ * readers would block everyone else.
  */
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   let at = range.start;

@@ -62,7 +62,7 @@ export function drawAppearance(plan: AppearancePlan, setter: FieldSetter): Drawn
   };
 }
 
-/** Returns all text of an appearance. It decides which font is used. */
+/** Returns all text of an appearance, which determines the font. */
 export function textOf({ content }: AppearancePlan): string {
   if (content.kind === 'text') return content.text;
   return content.kind === 'list' ? content.options.join('\n') : '';
