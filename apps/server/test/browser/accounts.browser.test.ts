@@ -28,7 +28,7 @@ async function register(page: Page, person: { email: string; name: string }): Pr
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
 }
 
-/** Runs before the page and records every heading that appears, however briefly. */
+/** Runs before the page and records every heading that appears, even if it appears only briefly. */
 const NOTE_HEADINGS = `
   globalThis.headings = [];
   new MutationObserver(() => {

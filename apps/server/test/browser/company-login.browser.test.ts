@@ -29,7 +29,7 @@ const LIMIT_MS = 60_000;
 /** The page requests the session before the sign-in and after the sign-out, which is rejected. */
 const EXPECTED = /^401 \/api\/auth\/session$/;
 
-/** The members that both providers have in common. */
+/** The properties that both providers have in common. */
 type Company = {
   name: string;
   setUp: (more?: object) => Promise<void>;

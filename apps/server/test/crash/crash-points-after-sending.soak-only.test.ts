@@ -327,7 +327,7 @@ test(
       expect(await stateOf(ids.finished)).toMatchObject({ revisions: sealed?.revisions, entries: sealed?.entries });
       await makeDue(['renew-archive']);
     }
-    // The kill affects either the document or its certificate of completion. The commit of the other one may be in
+    // The kill affects either the document or its certificate of completion. The commit of the other file may be in
     // progress, so the test does not wait for it.
     await workUntil('renewal.after-commit', renewal);
 

@@ -20,7 +20,7 @@ type Exports = AnswerOf<(typeof operations)['listExports']>;
 /** The number of documents that takes four parts. */
 const DOCUMENTS = 1_800;
 const PARTS = 4;
-/** The part during which the server is killed in mid-part. It is not the first part. */
+/** The number of the part during which the server is killed, which is not the first part. */
 const LATER = 2;
 
 const rehearsal = await openRehearsal();

@@ -42,7 +42,7 @@ const sign = async ({ url }: Scene) => {
 };
 
 const STEPS: readonly Step[] = [
-  // One document is ready, and the other one is not.
+  // In the first step, one document is ready and the other is not.
   { point: 'send.certified', found: make, act: send },
   { point: 'send.before-commit', found: is('draft', 'draft'), act: send },
   { point: 'send.after-commit', found: is('draft', 'draft'), act: send },

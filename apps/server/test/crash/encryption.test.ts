@@ -78,7 +78,8 @@ test('leaves the files in a complete state after a crash at any step of the encr
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();
 
-  // Files without a row are deleted as usual: the unencrypted ones, and the copies of a killed process.
+  // Files without a row are deleted as usual. These are the unencrypted files, and the copies that a killed process
+  // left.
   const sweep = () => app.cron.post('/api/cron/data-retention');
   app.clock.advance({ minutes: 16 });
   await sweep();

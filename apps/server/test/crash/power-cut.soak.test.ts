@@ -15,7 +15,10 @@ import { comeBack, Envelope, expectFinished, expectKept, type Sender, setUp } fr
 
 /** The test starts several whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 60_000;
-/** After each of the three responses. `npm test` only cuts after the signature's. */
+/**
+ * The soak run cuts the power after each of the three responses. `npm test` cuts it only after the response to the
+ * signature.
+ */
 const EACH_ANSWER = soak({ test: false, full: true });
 
 let folder: string;
@@ -35,7 +38,7 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-/** The postmaster first, so that it cannot react, then the processes that the system lists for it. */
+/** Kills the postmaster first, so that it cannot react, and then its child processes, as listed by the system. */
 function killEverything(server: ServerProcess): void {
   const postmaster = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
   const list = `/proc/${postmaster}/task/${postmaster}/children`;
@@ -91,7 +94,7 @@ test(
       await comesBack();
     }
 
-    // The first of two signers: no sealing follows, whose commit would flush the signature too.
+    // The first of two signers signs, so no sealing follows. The commit of a seal would also flush the signature.
     const open = sender.owner.openLink.bind(sender.owner);
     Object.assign(sender.owner, {
       openLink: async (token: string) => {

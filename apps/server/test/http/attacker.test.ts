@@ -1,5 +1,5 @@
 /**
- * Tests invented input from an attacker: modified IDs, unknown members, line breaks and absurd values. The firewall
+ * Tests invented input from an attacker: modified IDs, unknown properties, line breaks and absurd values. The firewall
  * would reject some of this input. It is off, because the layers behind it must be sufficient on their own. Afterwards,
  * three conditions are checked: no response revealed the victim's data (everything has a canary), none was a 5xx (the
  * test caller fails on each), and no row of the victim has changed.
@@ -100,7 +100,7 @@ async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; call
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Yields the value once for each object in it, with an added member. */
+/** Yields the value once for each object in it, with a property added to that object. */
 function* withMember(value: unknown, name: string, added: unknown): Generator<unknown> {
   if (isObject(value)) {
     yield { ...value, [name]: added };
@@ -139,7 +139,7 @@ describe('unknown properties', () => {
     for (const name of names) {
       const value = EXTRA[name] === '@victim' ? victim.owner.organization.tenants.live : EXTRA[name];
       for (const attacked of withMember(body, name, value)) {
-        // A member that the operation defines is not unknown.
+        // A property that the operation defines is not unknown.
         if (JSON.stringify(body).includes(`"${name}"`)) continue;
         const answer = await probe(caller, operation.method, path, { body: attacked as object });
         expect([403, 422], `${name}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);

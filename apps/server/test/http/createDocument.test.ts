@@ -8,7 +8,7 @@ import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
 const app = await startTestApp();
 const path = '/api/documents';
 const PDF = makePdf({ pages: 1 });
-/** In a form, members other than text are encoded as JSON. */
+/** In a form, values other than text are encoded as JSON. */
 const create = (members: Record<string, unknown>, { by = app.key, file = PDF } = {}) =>
   by.send<'createDocument'>('POST', path, {
     body: pdfUpload(

@@ -46,7 +46,7 @@ describe('200', () => {
     expect(found['master-key']).toMatchObject({ status: 'degraded', fix: expect.stringContaining('MASTER_KEY') });
     for (const name of ['database', 'signing', 'files', 'time'])
       expect(found[name]).toMatchObject({ status: 'healthy', fix: null });
-    // If other processes keep the disk busy, it is slow and reported as slow.
+    // If other processes keep the disk busy, the storage is slow and is reported as degraded.
     const { storage } = found;
     expect(['healthy null', 'degraded string']).toContain(
       `${storage?.status} ${storage?.fix === null ? 'null' : typeof storage?.fix}`,

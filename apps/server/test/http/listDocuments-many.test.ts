@@ -66,7 +66,7 @@ const FILTERS = [
   { name: 'archived', status: 'archived', archived: true },
 ];
 const WITHOUT = { tenantId, trash: false, tag: null, search: null, find: null, expiresBefore: null };
-/** The lists of all documents, and of the member who owns them all. */
+/** Each list, for all documents and for the member who owns all of them. */
 const LISTS = FILTERS.flatMap((filter) => [
   { ...filter, isOwn: false },
   { ...filter, name: `${filter.name}, of a member`, isOwn: true },

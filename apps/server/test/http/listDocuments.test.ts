@@ -23,7 +23,7 @@ async function list(query: Readonly<Record<string, string | number>> = {}, by: C
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-/** The members of a document's details that lists contain. */
+/** The properties of a document's details that lists also contain. */
 const DETAILS = [
   'fields',
   'pages',

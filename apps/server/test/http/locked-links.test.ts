@@ -1,4 +1,4 @@
-/** Tests 423: after too many wrong access codes, the link works for no operation until the sender sends a new one. */
+/** Tests 423: after too many wrong access codes, every operation rejects the link until the sender sends a new link. */
 import type { OperationId } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

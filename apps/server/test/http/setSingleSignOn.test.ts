@@ -50,7 +50,7 @@ describe('200', () => {
     );
     expect(row?.sealed.includes(client_secret)).toBe(false);
     expect(JSON.stringify(row?.settings)).not.toContain(client_secret);
-    // The secret was given to one issuer and is not sent to another one.
+    // The secret was given to one issuer, so it is not kept for another issuer.
     expect((await put({ ...oidc, issuer: 'https://other.example' })).body.single_sign_on).toMatchObject({
       has_secret: false,
     });

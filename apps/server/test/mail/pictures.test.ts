@@ -42,7 +42,7 @@ async function look(name: string, { html, text, subject }: MailContent): Promise
   if (folder !== undefined) await writeFile(path.join(folder, `${name}.txt`), `${subject}\n\n${text}`);
 }
 
-/** One e-mail of each tone and component. The others use the same ones. */
+/** Together, these e-mails contain every tone and component. */
 const JUDGED = ['invitation', 'completed-sender', 'declined-sender', 'voided', 'signing-code', 'account-new-device'];
 
 test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {

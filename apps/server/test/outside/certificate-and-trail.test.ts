@@ -52,7 +52,8 @@ async function envelope(): Promise<{ id: string; bytes: (type: string) => Promis
   later();
   expect((await app.sign(draft.id, { token: bearer, revision: 1 })).status).toBe(200);
   later();
-  // One signer signs without viewing the document. The next signer views it, and forwards it to a person who does not.
+  // One signer signs without viewing the document. The next signer views it and forwards it to a person who does not
+  // view it.
   expect((await app.sign(draft.id, { token: await app.link(blind.email) })).status).toBe(200);
   later();
   const passing = await app.recipient(gone.email);

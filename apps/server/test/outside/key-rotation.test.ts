@@ -59,7 +59,7 @@ async function verdict(id: string) {
 const GOOD = { isValid: true, reasons: [], level: 'B-LTA' };
 
 const before = await completeEnvelope(app, upload);
-// Sent under the old keys, signed under the new ones.
+// This document is sent under the old keys and signed under the new keys.
 const between = await app.sentToOne();
 const root = (await served('root.pem')).toString();
 
@@ -202,7 +202,7 @@ test(
     expect(newest(rows)?.generation).toBe(2);
     const units = rows.filter(({ environment, generation }) => environment === 'sandbox' && generation === 2);
     expect(units.map(({ kind }) => kind).toSorted()).toEqual(['issuing', 'ocsp', 'timestamp']);
-    // Once is enough.
+    // A second run creates no further keys.
     expect(await maintainAuthorities({ ...options, clock: at(18) })).toHaveLength(rows.length);
   },
 );

@@ -23,8 +23,8 @@ const late: { app?: TestApp } = {};
 const lists = await startRevocationServer(() => late.app?.clock.now() ?? new Date());
 
 /**
- * Creates a root, an authority below it, and one below that. Each refers to the revocation list of the authority above
- * it.
+ * Creates a root, an authority below the root, and a second authority below the first. Each authority refers to the
+ * revocation list of the one above it.
  */
 async function hierarchy(name: string): Promise<{ root: Held; upper: Held; lower: Held }> {
   const [ofRoot, ofUpper] = [`${name}-root`, `${name}-upper`];

@@ -71,7 +71,8 @@ describe('detection of a flipped bit', () => {
   test.each(containers.map(({ der }, index) => [index + 1, der] as const))(
     'detects a flipped bit in container %i',
     async (_number, der) => {
-      // The last digit of the 100th byte: within certificate or attributes, whose meaning is signed.
+      // The flipped bit is in the last digit of the 100th byte, which is in a certificate or in the attributes. Their
+      // meaning is signed.
       await expectRefused(flipped(finished, der + 2 * 100));
     },
   );
@@ -131,7 +132,7 @@ describe('detection of a flipped bit', () => {
         if (!isInContainer(last)) found.push([JSON.stringify(word), last]);
       }
       expect(found, `the file contains ${word}`).not.toEqual([]);
-      // The first and the last ones, because hundreds of objects are alike.
+      // Only the first and the last positions are used, because hundreds of objects are alike.
       return found.length <= 8 ? found : [...found.slice(0, 4), ...found.slice(-4)];
     });
     const brackets = containers.flatMap(({ from, to }): [string, number][] => [
@@ -227,7 +228,7 @@ describe('detection of an appended update', () => {
     await expectRemark(Buffer.concat([finished, Buffer.from('% Seen and approved\n')]));
   });
 
-  /** The last signature does not cover it. Even if nothing is visible, the report must mention the change. */
+  /** Expects a change after the last signature to be reported, even if nothing visible has changed. */
   async function expectRemark(pdf: Buffer): Promise<void> {
     const report = await verify(pdf);
     const last = report.signatures.at(-1);

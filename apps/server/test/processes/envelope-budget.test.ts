@@ -55,8 +55,8 @@ async function envelope(): Promise<void> {
   const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${documentId}/download`)).body;
   expect((await app.anyone.get(new URL(downloadUrl).pathname)).status).toBe(200);
   await app.atRest(documentId);
-  // A completion starts a batch immediately. Concurrent envelopes share a batch, so the cost of one envelope is at most
-  // this.
+  // A completion starts a batch immediately. Concurrent envelopes share a batch, so this is the maximum cost of one
+  // envelope.
   await transparencyLog.cover(app.tenant.tenantId);
 }
 

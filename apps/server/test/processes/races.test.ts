@@ -1,8 +1,8 @@
 /**
  * Tests two requests for one document that run concurrently in two processes of one installation, in either order. Both
  * are stopped at the document's row lock and released together. The first request in the queue gets the lock first, so
- * every order is tested deterministically. The second one is rejected because of the first one's result, or does not
- * change anything.
+ * every order is tested deterministically. The second request is rejected because of the result of the first, or it
+ * changes nothing.
  */
 import { createHash } from 'node:crypto';
 import type { AnswerOf, operations } from '@countersign/contract';

@@ -7,7 +7,7 @@ import { postgresPrograms } from '../support/external-postgres.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
 
 const AUTH = { role: 'auth' } as const;
-/** Does not define the statement: a test prepares all defined ones. */
+/** Creates the statement without defining it, because a test prepares all defined statements. */
 const statementOf = <Row>(name: string, text: string): Statement<Row> => ({ name, text, values: [] });
 const look = statementOf<{ isReplica: boolean; changes: number }>(
   'test-replica-look',

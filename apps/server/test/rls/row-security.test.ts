@@ -75,7 +75,7 @@ async function column(text: string, values: unknown[] = []): Promise<string[]> {
 
 type Outcome = { rows: Record<string, unknown>[]; affected: number } | { denied: string };
 
-/** Runs one statement as a role inside a tenant (null means that none was ever set) and rolls it back. */
+/** Runs one statement as a role inside a tenant (null means that no tenant was ever set) and rolls it back. */
 async function as(role: Role, tenantId: string | null, text: string, values: unknown[] = []): Promise<Outcome> {
   const client = new pg.Client(database.connection);
   await client.connect();
@@ -297,8 +297,8 @@ describe('the application’s database roles', () => {
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
     // The role sees the owner of a payment provider's customer, and no other part of the subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
-    // Everyone can read lists of sub-processors, which are written outside of tenants. Of revocations it sees the
-    // content of revocation lists: not the reason here, nor the person.
+    // Everyone can read lists of sub-processors, which are written outside of tenants. The role sees only those columns
+    // of a revocation that revocation lists contain, and neither the reason nor the person.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
     });

@@ -213,7 +213,7 @@ describe('rejected sign-ins through SAML', () => {
 });
 
 describe('a modified SAML response', () => {
-  // All of them run in process: features/single-sign-on/saml/mutants.soak.test.ts.
+  // features/single-sign-on/saml/mutants.soak.test.ts tests all modifications without HTTP.
   test.each(['assertion', 'both'] as const)(
     'rejects a modified response, or signs in only the user who requested it: signed %s',
     async (signed) => {
@@ -256,10 +256,10 @@ describe('users whom single sign-on accepts', () => {
     const login = new SamlLogin(app, evil, other.organizationId);
     expect(leadsTo(await login.logIn(victim?.email ?? ''))).toBe('/login#sso=CONFIRMATION_SENT');
     expect(login.browser.cookies.has('countersign_session')).toBe(false);
-    // Nor is its own response accepted at the other organization's address.
+    // The first organization does not accept a response from the other organization's provider.
     const across = new SamlLogin(app, evil);
     expect(leadsTo(await across.logIn(victim?.email ?? ''))).toBe('/login#sso=SSO_REFUSED');
-    // Nor is a person accepted in a domain that the first organization has confirmed.
+    // A person in a domain that the first organization has confirmed is not signed in without confirmation.
     expect(leadsTo(await new SamlLogin(app, evil, other.organizationId).logIn(someone()))).toBe(
       '/login#sso=CONFIRMATION_SENT',
     );
@@ -349,7 +349,7 @@ describe('users whom single sign-on accepts', () => {
     expect(leadsTo(await logIn('subject-1'))).toBe('/');
     expect(leadsTo(await logIn('subject-2'))).toBe('/login#sso=SSO_REFUSED');
     expect(await newestRefusal(app)).toBe('another-subject');
-    // The identity follows a new address.
+    // The same identity signs in to the same account, even with a new address.
     const moved = new SamlLogin(app, provider);
     expect(leadsTo(await moved.logIn('subject-1', { nameIdFormat, attributes: { mail: someone() } }))).toBe('/');
     expect((await session(moved.browser)).session.user.email).toBe(email);

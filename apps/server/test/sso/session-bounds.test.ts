@@ -138,7 +138,7 @@ const REACH: Record<
       expect(ended, 'the caller has one other session, which was opened with a password').toBe(1),
   },
 };
-/** The personal operations outside the list, which end this very session. */
+/** The personal operations that are not in the table, because they end the session itself. */
 const OWN = ['logout'];
 
 function refused(_body: Body, status: number): void {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** The limit for tests that start many servers. Tests that start only one time out sooner. */
+/** The time limit for tests that start many servers. Tests that start a single server have a shorter limit. */
 const START_LIMIT_MS = 60_000;
 
 export type MainProcess = {
@@ -14,7 +14,7 @@ export type MainProcess = {
   said(): string;
   logged(): string;
   exited: Promise<number | null>;
-  /** Returns the URL that the process listens on. Throws the full output if the process exits before. */
+  /** Returns the URL that the process listens on. Throws the full output if the process exits first. */
   listening(): Promise<string>;
 };
 

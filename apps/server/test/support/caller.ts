@@ -218,7 +218,10 @@ const SECRETS = [
   /\/api\/files\/([\w-]+)/g,
   /"(?:bearer|secret)":"([^"]+)"/g,
 ];
-/** Matches confidential members of a body. Short values are excluded, because they could be in a log line by chance. */
+/**
+ * Matches the names of confidential properties of a body. Short values are excluded, because they could be in a log
+ * line by chance.
+ */
 const CONFIDENTIAL =
   /^(password|currentPassword|newPassword|token|code|accessCode|verificationCode|client_secret|SAMLResponse)$/;
 const SHORTEST = 12;

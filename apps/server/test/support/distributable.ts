@@ -5,8 +5,8 @@
 import type { Placement } from '../../src/platform/db/citus/tables.ts';
 
 /**
- * `reads` and `inserts` are tables. `isStep`: a part that Citus runs before the rest: `with … as materialized (…)`, or one
- * that changes rows.
+ * `reads` and `inserts` are tables. `isStep` marks a part that Citus runs before the rest, which is `with … as
+ * materialized (…)` or a part that changes rows.
  */
 type Block = { text: string; reads: readonly string[]; inserts: readonly string[]; isStep: boolean };
 

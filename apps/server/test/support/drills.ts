@@ -20,7 +20,7 @@ export function drills(): Drill[] {
     .flatMap((page) => readPage(page, readFileSync(new URL(page, FOLDER), 'utf8')));
 }
 
-/** @throws Error where the page has none of that name */
+/** @throws Error if the page has no drill with that name */
 export function drillOf(page: string, heading: string): Drill {
   const found = drills().find((one) => one.page === page && one.heading === heading);
   if (!found) throw new Error(`The page docs/operate/${page} has no drill below the heading "${heading}".`);

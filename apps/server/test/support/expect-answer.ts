@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Answer, comparableText } from './caller.ts';
 
 /**
- * Expects the flat form of an error: exactly these members, the status in the catalog, and no more details than
+ * Expects the flat form of an error: exactly these properties, the status in the catalog, and no more details than
  * expected.
  */
 export function expectError(answer: Answer, code: ErrorCode, details: object = DETAILS[code] ?? {}): void {

@@ -10,7 +10,7 @@ export type Claims = Record<string, unknown>;
 /** The provider's response, in which each part can be replaced. */
 export type Said = {
   idToken?: unknown;
-  /** Members that are added to the ID token's response or replace the usual ones. */
+  /** Properties that are added to the token response, or that replace its usual properties. */
   tokenAnswer?: Record<string, unknown>;
   tokenStatus?: number;
   metadata?: Record<string, unknown>;

@@ -108,8 +108,8 @@ describe('concurrent transactions of a request', () => {
     const touch = (tx: Tx) =>
       tx.query(sql(`update notes set text = text || '+' where tenant_id = $1 and id = 1`, tenantId));
     await Promise.all(Array.from({ length: 4 }, () => mine.transaction(app, now, touch)));
-    // Whether the last transaction is held depends on which response arrives first: that of the previous commit or its
-    // own.
+    // The last transaction is held or not, depending on which response arrives first: the response of the previous
+    // commit, or its own.
     const isHeld = await work.finish(write(2));
     const found = await fixture.admin.query('select text from notes where tenant_id = $1 and id = 1', [tenantId]);
     expect(found.rows).toEqual([{ text: '++++' }]);

@@ -7,7 +7,7 @@ import { judgeAgent, judgeText } from './judge.ts';
 import { judgeHeader } from './request.ts';
 import { RULES } from './rules.ts';
 
-/** Words that are members of every JavaScript object, combined with characters that trigger rules. */
+/** Words that are properties of every JavaScript object, combined with characters that trigger rules. */
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 const SIGNS = [
   '"',

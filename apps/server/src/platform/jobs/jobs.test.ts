@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  // The fake timer applies only to polling, so jobs that start earlier were woken. Tests of polling set a different
-  // interval.
+  // The fake timer applies only to polling, so a job that starts before the timer fires was woken. Tests of polling set
+  // a different interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   tenantId = await fixture.addTenant();
   clock = new TestClock();
@@ -231,7 +231,7 @@ describe('running a job', () => {
 
 describe('job that is claimed when it is queued', () => {
   const of = ({ take, wake }: JobRunner) => ({ take, wake });
-  /** A worker that has checked for existing jobs at startup. From then on, it claims new ones directly. */
+  /** A worker that has checked for existing jobs at startup. From then on, it claims new jobs directly. */
   const startTaking = async (handler: AnyJobHandler): Promise<JobRunner> => {
     const runner = await startRunner(handler);
     const probe = {
@@ -630,7 +630,7 @@ describe('job of a dead worker', () => {
   test('keeps the job of a dead worker exactly until the lease expires', async () => {
     const first = controlled();
     const second = controlled();
-    // Another kind of job can take much longer, but this does not extend the wait for this one.
+    // Another kind of job can take much longer, but this does not extend the wait for a mail job.
     const patient = controlled(defineJob<Payload>('test-patient', { lane: 'timer', retryAfter: [], lease: 600 }));
     const runner = await startRunner(first.handler, patient.handler);
     await add(mailJob.request({ name: 'held' }), { wake: runner.wake });

@@ -84,7 +84,10 @@ class Model {
     if (state.remaining > this.limit || state.reset * 1000 < this.now) expect(state).toBe('possible');
   }
 
-  /** Requests in progress when their process dies: they may have been counted, and their outcome is unknown. */
+  /**
+   * Starts requests that are in progress when their process dies. They may have been counted, and their outcome is
+   * unknown.
+   */
   async dieAmidRequests(): Promise<void> {
     const process = this.any();
     const count = 1 + this.below(3);

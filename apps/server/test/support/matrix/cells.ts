@@ -220,7 +220,10 @@ export class Cells {
     return swaps;
   }
 
-  /** Ids that the schemas do not show, because each is validated separately: those of the row's objects. */
+  /**
+   * Returns the kinds of IDs that the schemas do not show, because each ID is validated separately. These are the IDs
+   * of the row's objects.
+   */
   #unmarked(): string[] {
     return this.#row.make && idPrefixes(this.#operation).length === 0 ? ['doc'] : [];
   }
@@ -349,7 +352,7 @@ function kindOf(prefix: string): IdKind {
   return found[0] as IdKind;
 }
 
-/** Runs several at once, because the server can work while one waits for the database. */
+/** Runs several checks at once, because the server can process one request while another waits for the database. */
 async function each<T>(
   items: readonly T[],
   check: (item: T) => Promise<string | undefined>,

@@ -29,7 +29,7 @@ export type Row = {
   withoutSecondFactor?: true;
   /** Whether IDs of other people's objects are skipped. The request then succeeds, as for unknown IDs. */
   passesOver?: true;
-  /** IDs that only mark a position in an order, so it does not matter whether the objects exist. */
+  /** IDs that only mark a position in an order, so the objects need not exist. */
   places?: readonly string[];
   /** The error for an unknown object. Defaults to the *_NOT_FOUND error for the ID. */
   absent?: ErrorCode;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { anyone, person, type Row } from './row.ts';
 import type { Someone, World } from './world.ts';
 
-/** `token` contains both codes: the program's and the person's. */
+/** `token` contains both the program's code and the person's code. */
 /** One network address may have 20 waiting sign-ins, and all callers here have the same address. */
 const fromElsewhere = (world: World) => world.app.sql(`update device_sign_ins set address = '192.0.2.9'`);
 const waiting = async (world: World) => {

@@ -258,7 +258,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getStartupCheck: { access: anyone },
   getSecurityHealth: { access: { ...operatorAdmin, takesService: true, takesOwnersKeys: true } },
   getOpenApi: { access: anyone },
-  // Uses up only a slot: one address may verify few files at a time.
+  // The request uses up a slot, because one address may verify only a few files at a time.
   verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },
   verifyCheckpoint: { access: anyone, body: () => ({ text: 'x' }), spends: 'thing' },
   getSetup: { access: anyone },
@@ -618,7 +618,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   // Operations of the operator.
   createBackup: {
     access: forBackups,
-    // Only one backup runs at a time, and no job works on the one that was requested before.
+    // Only one backup runs at a time, and no job processes the backup that was requested before, so it is deleted.
     make: async ({ app }) => {
       await app.sql(`delete from backups where state = 'queued'`);
       return { ids: {} };

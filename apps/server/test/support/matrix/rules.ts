@@ -9,7 +9,7 @@ import type { Credential } from './callers.ts';
 export type Access =
   /** Credentials are ignored, even if they are invalid. */
   | { to: 'anyone' }
-  /** Account security, billing and key creation, which no API key may do. */
+  /** Operations on account security and billing, and the creation of keys. No API key may call them. */
   | { to: 'person'; role: Role; securesAccount: boolean }
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
   /** A program that is responsible for its own actions: API keys and the service credential, but no person. */
@@ -17,8 +17,8 @@ export type Access =
   /** A sign-in that lacks its second step, or a person in a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
-   * "an admin of the operator's organization (the first)", for some "or the service credential". If the operation
-   * accepts keys for the sandbox, they are checked first.
+   * "an admin of the operator's organization (the first)", and for some operations "or the service credential". If the
+   * operation accepts keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
   /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */

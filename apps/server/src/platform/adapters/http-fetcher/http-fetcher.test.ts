@@ -1,6 +1,6 @@
 /**
- * Private addresses are never reached, however the URL is written: hostile addresses against trap listeners, and
- * harmless addresses that pass.
+ * Tests that private addresses are never reached, regardless of how the URL is written: hostile addresses against trap
+ * listeners, and harmless addresses that pass.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -184,7 +184,7 @@ const HOSTILE_ANSWERS: string[][] = [
   ['fe80::1'],
   ['64:ff9b::7f00:1'],
   ['2002:7f00:1::'],
-  // A private address among the addresses of a name is refused, wherever it is in the list.
+  // A private address among the addresses of a name is refused, regardless of its position in the list.
   ['93.184.215.14', '127.0.0.1'],
   ['127.0.0.1', '93.184.215.14'],
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1'],

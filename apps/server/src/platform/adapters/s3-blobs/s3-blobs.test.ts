@@ -121,7 +121,7 @@ describe('permanent failure of S3', () => {
     );
     expect(errors.map(outageOf)).toEqual(['storage', 'storage', 'storage', 'storage']);
     expect(logged.map(({ message }) => message).join('\n')).toMatch(words);
-    // Logged once, however many requests are affected.
+    // The error is logged once, regardless of the number of affected requests.
     expect(logged.length).toBeLessThanOrEqual(2);
     expect(staged()).toEqual([]);
     proxy.always(undefined);
