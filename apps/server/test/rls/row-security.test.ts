@@ -302,13 +302,12 @@ describe('the application’s database roles', () => {
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
     });
-    // Of idempotent responses the sweeper sees their age. Of legal holds erasures see which documents to skip. Of
-    // exports the sweeper sees which have expired. Of documents the sweeper sees those in the trash, and the watcher
-    // the pending seals. Of memberships the usage job sees their number, and of subscriptions the scheduler sees which
-    // are due. Of tenants the sweeper sees their existence, so that it does not delete files of another database's
-    // tenant. Of the queue of the transparency log the sequencer sees which tenants have entries in it. Of audit
-    // entries the process that signs checkpoints sees positions and times, which show entries that no checkpoint
-    // covers.
+    // The sweeper sees the age of idempotent responses, the expired exports, the documents in the trash, and the
+    // existence of tenants (so that it does not delete files of another database's tenant). The erasure sees which
+    // documents have a legal hold, and the watcher sees the pending seals. The usage job sees the number of
+    // memberships, and the scheduler sees which subscriptions are due. The sequencer sees which tenants have entries in
+    // the queue of the transparency log. The process that signs checkpoints sees the positions and times of audit
+    // entries, which show the entries that no checkpoint covers.
     expect(await as('countersign_jobs', null, 'select bytes from audit_entries')).toHaveProperty('denied');
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',

@@ -14,7 +14,10 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 export type OldInstallation = {
   facts: {
     bearer: string;
-    /** Documents: signed by all and sealed, signed by one of two, not sent. */
+    /**
+     * The IDs of three documents: one that all have signed and that is sealed, one that only one of two recipients has
+     * signed, and one that is not sent.
+     */
     finished: string;
     underway: string;
     draft: string;
@@ -64,7 +67,7 @@ async function load(connection: pg.ClientConfig, tables: OldInstallation['tables
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // The rows already passed triggers and foreign keys.
+    // The rows were already checked by triggers and foreign keys when they were first written.
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
     await client.query(`truncate ${Object.keys(tables).join(', ')} cascade`);
@@ -76,7 +79,7 @@ async function load(connection: pg.ClientConfig, tables: OldInstallation['tables
       if (rowCount !== rows.length)
         throw new Error(`The table ${table} has ${rowCount} rows instead of ${rows.length}.`);
     }
-    // Transactions of another cluster can be ahead of this one's.
+    // Transaction IDs of another cluster can be higher than those of this cluster.
     await client.query(`update outbox set xid = '1'`);
     await client.query('commit');
   } finally {

@@ -8,10 +8,10 @@ import { onTestFinished } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const OWN_PACKAGES = '@countersign';
 const PAGES = ['apps/web/dist', 'apps/sign/dist'];
-/** A lock file has no size limit, and the default of a child's output is a megabyte. */
+/** A lock file can be of any size, but the output of a child process is limited to one megabyte by default. */
 const MAX_BYTES = 2 ** 28;
 
-/** The folder is removed with the test. */
+/** Extracts a commit of this repository to a folder, which is removed when the test ends. */
 export function checkOut(commit: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -52,7 +52,7 @@ function linkPackages(folder: string): void {
   for (const [name, { resolved, link }] of Object.entries(packages))
     if (link === true && resolved !== undefined && name.startsWith(`node_modules/${OWN_PACKAGES}/`))
       symlinkSync(path.join(folder, resolved), path.join(folder, name));
-  // Packages with several versions are beside the code that uses them.
+  // If a package is installed in several versions, npm places some of them beside the code that uses them.
   const beside = Object.keys(packages).flatMap(
     (name) => /^(?!node_modules\/).*?\/node_modules(?=\/)/.exec(name)?.[0] ?? [],
   );

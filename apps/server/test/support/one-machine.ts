@@ -24,7 +24,7 @@ export class OneMachine {
     this.#url = new URL(url);
   }
 
-  /** Stopped and removed with the test. */
+  /** Starts the processes with a new data folder. Both are removed when the test ends. */
   static async start(settings: Record<string, string>): Promise<OneMachine> {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-one-machine-'));
     const dataDir = path.join(folder, 'data');
@@ -50,7 +50,7 @@ export class OneMachine {
     return line.pid;
   }
 
-  /** Waits until this process was replaced. */
+  /** Waits until another process has replaced this one. */
   async untilReplaced(name: string, pid: number): Promise<number> {
     return until(`another ${name}`, () => (this.pid(name) === pid ? undefined : this.pid(name)), PATIENCE_MS);
   }

@@ -32,7 +32,7 @@ export type Profile = {
 const FROM = new Date('2026-01-01T00:00:00Z');
 const TO = new Date('2056-01-01T00:00:00Z');
 
-/** Self-signed without an issuer. */
+/** Creates a key and its certificate, which is self-signed if there is no issuer. */
 export async function makeCertificate(
   { commonName, kind = 'p256', ca = false, usages, purposes, from = FROM, to = TO, crl }: Profile,
   issuer?: Held,

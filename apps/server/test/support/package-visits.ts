@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 export const PACKAGES = '/api/packages';
 
-/** A draft package of new drafts with these titles. */
+/** Creates a draft package of new drafts with these titles. */
 export async function makePackage(
   app: TestApp,
   { by = app.key, titles = ['First', 'Second'] }: { by?: Caller; titles?: string[] } = {},
@@ -50,7 +50,7 @@ export async function mailsTo(app: TestApp, email: string): Promise<string[]> {
   return (await app.sql<{ kind: string }>(select, [email])).map(({ kind }) => kind);
 }
 
-/** Their time has expired, and the job has recorded it. */
+/** Waits until the expiry job has recorded that all documents of the package have expired. */
 export async function expireAll(app: TestApp, id: string): Promise<void> {
   app.services.runner.wake('timer');
   await until('the documents to expire', async () =>
@@ -67,7 +67,7 @@ export async function signAll(app: TestApp, documents: PackageDetails['documents
   }
 }
 
-/** A link in the form of its e-mail, because the other documents of a package send none. */
+/** Builds a link as an e-mail would contain it, because only the first document of a package sends an e-mail. */
 export async function linkOf(app: TestApp, signerId: string): Promise<string> {
   const select = 'select tenant_id, link_generation from signers where id = $1';
   const [row] = await app.sql<{ tenant_id: string; link_generation: number }>(select, [signerId]);

@@ -9,11 +9,11 @@ import type { Sample } from './refusals.ts';
 type SentPackage = {
   id: Id<'package'>;
   documents: Document['id'][];
-  /** The links of the first recipient, by document: every document has its own, which the visit opens. */
+  /** The links of the first recipient, by document. Every document has its own link, which the visit opens. */
   links: Map<string, string>;
 };
 
-/** A package of this caller's drafts. */
+/** Creates a package of this caller's drafts. */
 export async function makePackage(
   app: TestApp,
   { by = app.key, documents = 2, title = 'Onboarding' }: { by?: Caller; documents?: number; title?: string } = {},
@@ -70,8 +70,8 @@ export async function packageEvents(app: TestApp, id: string): Promise<string[]>
 }
 
 /**
- * 404 with the same bytes: an unknown package, a colleague's, one with a document of a colleague's, another
- * organization's.
+ * Tests that the 404 has the same bytes for an unknown package, a colleague's package, a package with a colleague's
+ * document, and another organization's package.
  */
 export function hidesPackages(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {

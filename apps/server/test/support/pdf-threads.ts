@@ -2,13 +2,14 @@ import { createPdfThreads, PdfTaskError, type PdfThreads } from '../../src/platf
 
 const ENTRY = new URL('../../src/main/pdf-worker.ts', import.meta.url);
 /**
- * Threads keep no state between tasks, and each takes 200 ms to start, so a test worker keeps them for all its files.
+ * Threads keep no state between tasks, and each takes 200 ms to start, so a test worker uses the same threads for all
+ * its files.
  */
 let kept: PdfThreads | undefined;
 
 /**
- * For one server. After the server closes them, they accept no more tasks from it, and continue with those of the next
- * server.
+ * Returns the shared threads for one server. After the server closes them, they accept no more of its tasks, and remain
+ * available to the next server.
  */
 export function lendPdfThreads(): PdfThreads {
   const threads = (kept ??= createPdfThreads(ENTRY));

@@ -2,7 +2,7 @@ const HEAD = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
 export interface PdfOptions {
   pages?: number;
-  /** On every page, in Helvetica. Latin-1 only. */
+  /** The text on every page, in Helvetica. It may contain only Latin-1 characters. */
   text?: string;
   /** The content of every page instead of the line of text. `/F1` is Helvetica. */
   content?: string;
@@ -10,7 +10,7 @@ export interface PdfOptions {
   catalog?: string;
 }
 
-/** A small valid PDF: A4 pages with a line of text each, and a plain cross-reference table. */
+/** Creates a small valid PDF with A4 pages, a line of text on each page, and a plain cross-reference table. */
 export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }: PdfOptions = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * 2} 0 R`);
   const objects = [
@@ -29,8 +29,8 @@ export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }
 }
 
 /**
- * A page that no worker can draw, in about 1.5 kB: nine forms that each show the next one twelve times, billions of
- * squares in the end. It follows a page that can be drawn.
+ * Creates a file of about 1.5 kB whose second page no worker can draw. The page has nine nested forms, each of which
+ * shows the next one twelve times, which results in billions of squares. The first page can be drawn.
  */
 export function makeBomb(): Buffer {
   const form = (next: number | undefined): string => {
@@ -64,7 +64,7 @@ export function* makePdfOfSize(size: number): Generator<Buffer> {
     return bytes;
   };
   const guess = size - measure(0);
-  // The length is written in digits, and so is every later offset.
+  // The stream length and all later offsets are written as decimal digits, so they affect the size of the file.
   yield* pdfFile(page, guess - (measure(guess) - size));
 }
 

@@ -11,15 +11,15 @@ export type Person = {
   email: string;
   name: string;
   userId: string;
-  /** With the session and the known browser. */
+  /** A caller with the session and the known browser. */
   caller: Caller;
-  /** The browser only, without a session. */
+  /** A caller with the known browser, but without a session. */
   browser: Caller;
-  /** The cookie that identifies it. */
+  /** The cookie that identifies the browser. */
   device: string;
 };
 
-/** The cookies of a response, as a browser sends them back. */
+/** Returns the cookies of a response as a browser sends them back. */
 export function cookiesOf(answer: Answer): string {
   return answer.headers
     .getSetCookie()
@@ -32,7 +32,7 @@ export const cookieNamed = (answer: Answer, name: string): string =>
     .split('; ')
     .find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 
-/** The token of the link in the newest e-mail of a kind to an address, once it exists. */
+/** Returns the token of the link in the newest e-mail of a kind to an address, once the e-mail exists. */
 export async function mailToken(app: TestApp, email: string, kind: string): Promise<string> {
   await mailsSent(app);
   const [mail] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
@@ -50,14 +50,17 @@ function mailsSent(app: TestApp): Promise<true> {
   });
 }
 
-/** The number of e-mails of a kind to an address, when no e-mail is waiting to be sent. */
+/** Returns the number of e-mails of a kind to an address, once no e-mail is waiting to be sent. */
 export async function mailCount(app: TestApp, email: string, kind: string): Promise<number> {
   await mailsSent(app);
   const select = 'select from mails where to_address = $1 and kind = $2';
   return (await app.sql(select, [email, kind])).length;
 }
 
-/** A new member of an organization through the real steps: invited by e-mail, registered with a password, signed in. */
+/**
+ * Creates a member of an organization through the real steps: an invitation by e-mail, a registration with a password,
+ * and a sign-in.
+ */
 export async function join(
   app: TestApp,
   { role = 'member', by }: { role?: Exclude<Role, 'owner'>; by?: Caller } = {},
@@ -92,14 +95,17 @@ export function logIn(app: TestApp, email: string, password: string = PASSWORD, 
   return browser.post<'login'>('/api/auth/login', { email, password });
 }
 
-/** The session continues under a new cookie after a step-up. Returns the caller with it. */
+/**
+ * Confirms the identity of a signed-in person. The session then continues under a new cookie. Returns a caller with
+ * that cookie.
+ */
 export async function steppedUp(app: TestApp, caller: Caller, proof: object = { password: PASSWORD }): Promise<Caller> {
   const answer = await caller.post('/api/auth/step-up', proof);
   expect(answer.status, answer.text).toBe(200);
   return app.anyone.with({ cookie: cookiesOf(answer) });
 }
 
-/** The actions in the trail of a tenant, oldest first. */
+/** Returns the actions in the trail of a tenant, oldest first. */
 export async function trailOf(app: TestApp, tenantId: string = app.tenant.tenantId): Promise<string[]> {
   const rows = await app.sql<{ bytes: Buffer }>(
     'select bytes from audit_entries where tenant_id = $1 and stream = $1 order by n',

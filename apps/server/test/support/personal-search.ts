@@ -4,7 +4,7 @@ import path from 'node:path';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** All content of the database, one text per row, with bytes as hexadecimal digits. */
+/** Returns all content of the database, one text per row, with bytes as hexadecimal digits. */
 export async function everyRow(query: Query): Promise<{ table: string; row: string }[]> {
   const tables = await query(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
   const rows: { table: string; row: string }[] = [];
@@ -15,8 +15,8 @@ export async function everyRow(query: Query): Promise<{ table: string; row: stri
 }
 
 /**
- * The possible forms of a stored text: unchanged, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64 at each
- * offset.
+ * Returns the possible forms of a stored text: unchanged, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64
+ * at each offset.
  */
 function formsOf(text: string): string[] {
   const utf8 = Buffer.from(text);
@@ -36,7 +36,7 @@ function formsOf(text: string): string[] {
     ...base64,
   ].map((form) => form.toLowerCase());
 }
-/** Returns a function that finds which of these texts another text contains, in any form. */
+/** Returns a function that finds the ones of these texts that another text contains in any form. */
 export function finderOf(texts: readonly string[]): (text: string) => string[] {
   const needles = texts.flatMap(formsOf);
   return (text) => {
@@ -45,7 +45,7 @@ export function finderOf(texts: readonly string[]): (text: string) => string[] {
   };
 }
 
-/** Files below a folder that contain one of the texts. */
+/** Returns the files below a folder that contain one of the texts. */
 export async function filesWith(folder: string, found: (text: string) => string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

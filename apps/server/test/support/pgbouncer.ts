@@ -1,4 +1,7 @@
-/** Debian's PgBouncer before a PostgreSQL that listens on a Unix socket. It listens on a Unix socket too. */
+/**
+ * Runs Debian's PgBouncer in front of a PostgreSQL that listens on a Unix socket. PgBouncer listens on a Unix socket
+ * too.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +15,7 @@ import { until } from './until.ts';
 export type PgBouncer = {
   /** The host of an address in the driver's format. */
   host: string;
-  /** Runs a command in its console. */
+  /** Runs a command in the console of PgBouncer. */
   console(command: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 };
@@ -36,7 +39,7 @@ export async function startPgBouncer({ mode, server, logins, connections }: PgBo
   const settings = path.join(folder, 'pgbouncer.ini');
   const users = path.join(folder, 'users.txt');
   writeFileSync(users, [...logins, 'console'].map((login) => `"${login}" ""\n`).join(''));
-  // Everything else has its default, as an operator's would.
+  // All other settings have their defaults, as in an operator's installation.
   writeFileSync(
     settings,
     `[databases]
@@ -67,7 +70,7 @@ max_client_conn = 500
     const client = new pg.Client({ host: folder, port: PGBOUNCER_PORT, user: 'console', database: 'pgbouncer' });
     await client.connect();
     try {
-      // The console has only the simple protocol.
+      // The console supports only the simple query protocol.
       return (await client.query<Record<string, unknown>>(command)).rows;
     } finally {
       await client.end();

@@ -1,4 +1,4 @@
-/** Query plans for far more rows than there are. */
+/** Examines query plans as if the tables had far more rows. */
 import type pg from 'pg';
 
 /** More rows than any list page, batch or document has. */
@@ -18,8 +18,8 @@ const FEW = [
 ];
 
 /**
- * Makes the planner assume that large tables have this many times as many rows. It derives their number from the rows
- * per page when the table was last analyzed.
+ * Makes the planner assume that large tables have this many times as many rows. The planner derives the number of rows
+ * from the rows per page when the table was last analyzed.
  */
 export async function multiply(client: pg.Client, times: number): Promise<void> {
   await client.query(
@@ -103,8 +103,8 @@ export async function scansOf(client: pg.Client, text: string, table: string): P
 const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\(\$\d/;
 
 /**
- * A cursor and another bound of the same column in the same direction: the index may start at either, and read up to
- * the other.
+ * A cursor and a second bound of the same column in the same direction. The index may start at either bound and read up
+ * to the other.
  */
 const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;
 
@@ -134,7 +134,10 @@ function faultsOf(node: Node, isLimited: boolean): string[] {
   return [...faults, ...below.flatMap((input) => faultsOf(input, type === 'Limit' || (isLimited && !blocks)))];
 }
 
-/** The rows of a LIMIT with a parameter, which the planner assumes to be a tenth of all, with their lookups. */
+/**
+ * Whether a plan node returns the rows of a LIMIT, possibly with look-ups for each row. If the limit is a parameter,
+ * the planner assumes a tenth of all rows.
+ */
 function isPage({ 'Node Type': type, Plans: below = [] }: Node): boolean {
   const [first] = below.filter((node) => node['Parent Relationship'] !== 'InitPlan');
   if (type === 'Append') return below.filter((node) => node['Parent Relationship'] === 'Member').every(isPage);

@@ -9,7 +9,7 @@ export type Arrived = { email: Email; raw: Buffer; to: string };
 
 export class PostOffice {
   readonly arrived: Arrived[] = [];
-  /** Response to the recipient, by address: code and text. */
+  /** The code and text of the server's response to a recipient, by the recipient's address. */
   readonly refusals = new Map<string, { code: number; text: string }>();
   tries = 0;
   url = '';

@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** As docs/operate/database.md creates them. The cluster must accept every login without a password. */
+/** Creates the logins described in docs/operate/database.md. The cluster must accept every login without a password. */
 async function provideLogins(
   run: PostgresOfRun,
 ): Promise<{ logins: PostgresOfRun['logins']; stop: () => Promise<void> }> {
@@ -71,8 +71,8 @@ async function provideLogins(
 }
 
 /**
- * A file system in memory creates a database's three hundred files in 10 ms, a disk in up to 200. Containers may give
- * it too little space.
+ * Returns a folder in memory if it has enough space, which is not the case in every container. Creating a database's
+ * three hundred files takes 10 ms in memory, and up to 200 ms on a disk.
  */
 function roomyMemory(): string | undefined {
   const folder = '/dev/shm';

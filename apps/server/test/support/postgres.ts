@@ -4,21 +4,21 @@ import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { allNodes, createCitusTemplate, isCitus } from './citus.ts';
 
-/** The PostgreSQL of this test run, as provided by the global setup: a superuser's connection. */
+/** The PostgreSQL of this test run, which the global setup provides. `admin` connects as a superuser. */
 export interface PostgresOfRun {
   admin: ConnectionOptions;
-  /** Part of the name of every database this run creates. */
+  /** The part of the name that all databases of this run share. */
   runId: string;
-  /** For files that the test workers share. Deleted with the run. */
+  /** A folder for files that the test workers share. It is deleted when the run ends. */
   folder: string;
-  /** Logins without special privileges that servers use, instead of the superuser. */
+  /** The logins without special privileges that servers use instead of the superuser. */
   logins?: ServerLogins | undefined;
 }
 
 export interface ServerLogins {
-  /** Owns the databases. */
+  /** The login that owns the databases. */
   owner: string;
-  /** With a pooler in transaction mode: its socket folder, and the login behind it. */
+  /** If there is a pooler in transaction mode, its socket folder and the login that it uses at the database. */
   pooled?: { host: string; login: string } | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface TestDatabase {
 }
 
 /**
- * An empty, migrated database for the caller: a copy of the run's template, created in 10 to 30 ms. Take one for each
- * test file and drop it in `afterAll`.
+ * Creates an empty, migrated database for the caller as a copy of the run's template, which takes 10 to 30 ms. Create
+ * one for each test file, and drop it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   await ensureTemplate();
@@ -55,8 +55,8 @@ async function createFrom(template: string): Promise<TestDatabase> {
 }
 
 /**
- * Creates and migrates the run's template once, however many test workers need it at the same time. It gets its name
- * only when it is complete.
+ * Creates and migrates the run's template once, even if several test workers need it at the same time. The template
+ * gets its final name only when it is complete.
  */
 async function ensureTemplate(): Promise<void> {
   const { admin, runId, logins } = inject('postgres');
@@ -75,7 +75,7 @@ async function ensureTemplate(): Promise<void> {
   });
 }
 
-/** Removes every database the run created (on an external PostgreSQL). The embedded one is deleted completely. */
+/** Removes every database the run created (on an external PostgreSQL). An embedded PostgreSQL is deleted completely. */
 export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
   for (const node of allNodes(run.admin))
     await asAdmin(node, async (client) => {

@@ -25,7 +25,7 @@ export type Process = MainProcess & { url: string; api: Client };
 
 export class Installation {
   readonly dataDir: string;
-  /** The sender's key, which every process accepts. */
+  /** The sender's API key, which every process accepts. */
   bearer = '';
   readonly #settings: Record<string, string>;
   readonly #database: pg.Pool;
@@ -50,24 +50,25 @@ export class Installation {
     this.#database.on('error', () => {});
   }
 
-  /** Answers requests, and runs no jobs. Killed with the test that starts it. */
+  /** Starts a process that responds to requests and runs no jobs. It is killed when the test ends. */
   async web(settings: Record<string, string> = {}, root?: string): Promise<Process> {
     const server = this.run({ ROLE: 'web', ...settings }, root);
     await server.listening();
-    // Its output contains the address of links, which is the same for all.
+    // The address of this process is only in its log, because the start-up output contains the base address of links,
+    // which all processes share.
     const address = () => /listening at (http:\/\/[\d.:]+)/.exec(server.logged())?.[1];
     const url = await until('the address of the process', address, PATIENCE_MS);
     return { ...server, url, api: new Client(url, { bearer: this.bearer }) };
   }
 
-  /** Runs jobs. Its address only serves health. */
+  /** Starts a process that runs jobs. Its address serves only the health check. */
   async worker(settings: Record<string, string> = {}, root?: string): Promise<MainProcess> {
     const worker = this.run({ ROLE: 'worker', ...settings }, root);
     await worker.listening();
     return worker;
   }
 
-  /** Runs a process that may end before it listens. @param root a former state of the repository */
+  /** Runs a process that may end before it listens. @param root the folder of an earlier state of the repository */
   run(settings: Record<string, string>, root?: string): MainProcess {
     return runMain({ ...this.#settings, ...settings }, 'pipe', [], root);
   }
@@ -88,12 +89,12 @@ export class Installation {
     return owner;
   }
 
-  /** With all privileges, bypassing row security. */
+  /** Runs SQL with all privileges, bypassing row security. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return (await this.#database.query<Row>(text, [...values])).rows;
   }
 
-  /** A separate connection to hold locks. */
+  /** Opens a separate connection that can hold locks. */
   async connection(): Promise<pg.PoolClient> {
     return this.#database.connect();
   }
@@ -103,7 +104,10 @@ export class Installation {
   }
 }
 
-/** For one test file, deleted with it. @param isEmpty the first process migrates the database */
+/**
+ * Creates an installation for one test file, which is deleted with the file. @param isEmpty whether the database is
+ * empty, so that the first process migrates it
+ */
 export async function openInstallation(
   settings: Record<string, string> = {},
   { isEmpty = false } = {},

@@ -1,6 +1,6 @@
 /**
- * Records which test provoked which response of which operation. `npm test` generates docs/api/coverage.md from it,
- * `npm run examples` the examples of the description.
+ * Records which test provoked which response of which operation. From these records, `npm test` generates
+ * docs/api/coverage.md, and `npm run examples` generates the examples in the API description.
  */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,12 +12,12 @@ export type Provoked = {
   status: number;
   file: string;
   test: string;
-  /** For the first few of a kind in a file: the request and the response, both as JSON. */
+  /** The request and the response as JSON, for the first few responses of a kind in a file. */
   exchange?: { sent?: unknown; answered: unknown };
 };
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
-/** The number recorded of a kind, from which one is chosen. */
+/** The maximum number of recorded examples of a kind. One of them is chosen later. */
 const MOST_TOLD = 5;
 /** Longer responses are not recorded. */
 const LONGEST = 200_000;
@@ -30,7 +30,10 @@ const routes = Object.values(operations).map(({ id, method, path: pattern }) => 
 const noted = new Set<string>();
 const told = new Map<string, number>();
 
-/** Does nothing unless PROVOKED names a folder, or outside of a test (during a file's own preparations). */
+/**
+ * Records a response if PROVOKED names a folder and a test is running. Responses during a file's own preparations are
+ * not recorded.
+ */
 export function noteProvoked(
   method: string,
   address: string,
@@ -58,7 +61,7 @@ export function noteProvoked(
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${line}\n`);
 }
 
-/** The code of an error, and nothing for any other response. */
+/** Returns the code of an error, or an empty string for any other response. */
 function codeOf(body: unknown): string {
   if (!isObject(body) || !('error' in body)) return '';
   const { error } = body;

@@ -1,4 +1,4 @@
-/** Public links for tests: their owner, and visitors with their codes. */
+/** Creates public links for tests, and visitors with their codes. */
 import type { AnswerOf, operations, PublicLink, Template } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -11,7 +11,7 @@ export const CONFIRM = '/api/public-links/confirm';
 
 export const linksPath = (templateId: string): string => `/api/templates/${templateId}/public-links`;
 
-/** A template with one role, and a public link for it. */
+/** Creates a template with one role, and a public link for the template. */
 export async function publicLink(
   app: TestApp,
   body: object = {},
@@ -36,7 +36,7 @@ export async function linkFor(
   return { link, token: app.secret(new URL(link.url).hash.slice(1)) };
 }
 
-/** The code in the newest e-mail to this address. */
+/** Returns the code in the newest e-mail to this address. */
 export async function codeFor(app: TestApp, email: string): Promise<string> {
   const [stored] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
     await app.mailId(email, 'public-link-code'),
@@ -48,7 +48,7 @@ export async function codeFor(app: TestApp, email: string): Promise<string> {
 
 export type Visitor = { email: string; name: string; request: string; code: string };
 
-/** A visitor who has requested a code. */
+/** Creates a visitor who has requested a code. */
 export async function visitor(app: TestApp, token: string, more: object = {}): Promise<Visitor> {
   const person = app.person();
   const answer = await app.anyone.post<'sendPublicLinkCode'>(CODE, { token, ...person, ...more });
@@ -62,7 +62,7 @@ export const confirm = (
 ): Promise<Answer<AnswerOf<(typeof operations)['confirmPublicLink']>>> =>
   app.anyone.post<'confirmPublicLink'>(CONFIRM, { request, code });
 
-/** The documents that were created from a template. */
+/** Returns the documents that were created from a template. */
 export async function documentsOf(app: TestApp, templateId: string): Promise<{ id: string; status: string }[]> {
   return app.sql('select id, status from documents where template_id = $1 order by id', [templateId]);
 }

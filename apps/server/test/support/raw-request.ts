@@ -5,13 +5,13 @@ export interface RawAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: unknown;
-  /** Bytes of the request body that were sent before the response came. */
+  /** The number of bytes of the request body that were sent before the response arrived. */
   sent: number;
 }
 
 /**
- * A request whose body is generated during sending, and which may be answered before it is complete. `fetch` would
- * report the broken connection instead of the response.
+ * Sends a request whose body is generated during sending. The response may arrive before the request is complete.
+ * `fetch` would report the broken connection instead of the response.
  */
 export function sendStream(
   url: string,

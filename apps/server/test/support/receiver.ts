@@ -50,7 +50,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}/hooks`;
   }
 
-  /** Answers every request with this status from now on. */
+  /** Responds to every request with this status from now on. */
   answer(status: number, headers: http.OutgoingHttpHeaders = {}, body = ''): void {
     this.respond = (_, response) => void response.writeHead(status, headers).end(body);
   }
@@ -70,7 +70,10 @@ export class Receiver {
   }
 }
 
-/** A receiver for one test file, closed with it. Open it before the app, so that the app stops first. */
+/**
+ * Opens a receiver for one test file, which is closed with the file. Open it before the app, so that the app stops
+ * first.
+ */
 export async function openReceiver(): Promise<Receiver> {
   const receiver = await new Receiver().listen();
   afterFile(() => receiver.close());

@@ -17,7 +17,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
     test('rejects a request without a signing link', async () => {
       const request = sample(newId('signer'));
       const answer = await send(app.anyone, request);
-      // If the token is allowed in the body, a missing token is a missing input.
+      // If the operation takes the token in the body, a missing token is reported as a missing input.
       if (request.body === undefined || request.body instanceof Uint8Array) expectError(answer, 'UNAUTHORIZED');
       else expectInvalid(answer, 'token');
     });

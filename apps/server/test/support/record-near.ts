@@ -15,7 +15,7 @@ let session: Session | undefined;
 /** The project path of each source by its address. Undefined for other scripts. */
 const sources = new Map<string, string | undefined>();
 
-/** Counting starts with the first file of a worker. The end of each file clears the list. */
+/** Starts counting calls at the first file of a worker. The counts are reset at the end of each file. */
 export async function beginFile(): Promise<void> {
   if (session !== undefined) return;
   session = new Session();
@@ -25,7 +25,7 @@ export async function beginFile(): Promise<void> {
   await session.post('Profiler.takePreciseCoverage');
 }
 
-/** One line: the test file, and how many functions of each source it called. */
+/** Writes one line with the test file and the number of functions that it called in each source file. */
 export async function endFile(folder: string): Promise<void> {
   const { testPath } = expect.getState();
   if (session === undefined || testPath === undefined) return;
@@ -42,7 +42,7 @@ export async function endFile(folder: string): Promise<void> {
   appendFileSync(path.join(folder, `${process.pid}.ndjson`), `${line}\n`);
 }
 
-/** Each file of a worker lists the same thousand scripts. */
+/** The result is cached, because each test file of a worker lists the same thousand scripts. */
 function sourceOf(url: string): string | undefined {
   if (!sources.has(url)) {
     const file = path.relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url);

@@ -16,7 +16,7 @@ export interface Sample {
 const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<Answer> =>
   caller.send(method, path, { ...(body !== undefined && { body }), ...(headers && { headers }) });
 
-/** 405 for every method but these, with and without /v1, and `Allow` names them. */
+/** Tests the 405 for every method except these, with and without /v1. The header `Allow` must list them. */
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
@@ -31,7 +31,7 @@ export function refusesOtherMethods(app: TestApp, path: string, allowed: readonl
   });
 }
 
-/** 401 for every missing or invalid credential. */
+/** Tests the 401 for every missing or invalid credential. */
 export function needsCredential(app: TestApp, sample: Sample): void {
   describe('401', () => {
     test('rejects a missing credential, with and without the prefix /v1', async () => {
@@ -60,7 +60,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
   });
 }
 
-/** 403 for an API key: the operation only accepts sessions. */
+/** Tests the 403 for an API key, because the operation only accepts sessions. */
 export function refusesApiKeys(app: TestApp, sample: Sample): void {
   test('rejects an API key, regardless of its scopes', async () => {
     const { caller } = await app.makeKey({
@@ -70,7 +70,7 @@ export function refusesApiKeys(app: TestApp, sample: Sample): void {
   });
 }
 
-/** 403 for a key that lacks the scope. */
+/** Tests the 403 for an API key without the required scope. */
 export function needsScope(app: TestApp, scope: ApiKeyScope, sample: Sample): void {
   describe('403', () => {
     test(`rejects an API key without the scope ${scope}`, async () => {
@@ -83,15 +83,15 @@ export function needsScope(app: TestApp, scope: ApiKeyScope, sample: Sample): vo
 
 interface Hidden {
   kind: IdKind;
-  /** The request for an id. */
+  /** Returns the request for an object with this ID. */
   sample: (id: string) => Sample;
   /** Objects that exist elsewhere: in another organization, or owned by another member. */
   elsewhere: Readonly<Record<string, () => Promise<{ caller: Caller; id: string }>>>;
 }
 
 /**
- * 404 (or the operation's own error) for an unknown object, and the same bytes for an object that this caller is not
- * allowed to see.
+ * Tests the 404 (or the operation's own error) for an unknown object. The response must have the same bytes for an
+ * object that this caller is not allowed to see.
  */
 function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
   const unknown = newId(kind);
@@ -119,12 +119,12 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
   });
 }
 
-/** 404 for unknown documents, and for those of another organization or another member. */
+/** Tests the 404 for unknown documents, and for documents of another organization or another member. */
 export function hidesDocuments(
   app: TestApp,
   sample: (id: string) => Sample,
   make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id,
-  /** False where documents in the trash are reachable on purpose. */
+  /** Whether documents in the trash must not be found either. */
   { deleted = true }: { deleted?: boolean } = {},
 ): void {
   describe('404', () => {
@@ -152,7 +152,9 @@ export function hidesDocuments(
   });
 }
 
-/** 429 from the second request of a key with a limit of one an hour, with the time to retry. */
+/**
+ * Tests that a key with a limit of one request an hour gets a 429 from the second request on, with the time to retry.
+ */
 export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   describe('429', () => {
     test('rejects an API key without remaining requests', async () => {
@@ -171,7 +173,7 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
   });
 }
 
-/** Automatic requests of a page are counted separately, so a key without remaining requests still gets them. */
+/** Automatic requests of a page are counted separately, so a key without remaining requests can still send them. */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   test('counts requests in a separate bucket of 20,000 per hour', async () => {
     const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });

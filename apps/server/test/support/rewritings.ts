@@ -1,6 +1,6 @@
 /**
- * Manipulations of a document by the owner of the database: rewritten rows, with the chain of the audit trail rebuilt
- * over them, so that it is intact in itself. Each must contradict something that is left.
+ * Manipulations of a document by the owner of the database: rows are rewritten, and the chain of the audit trail is
+ * rebuilt over them, so that the chain itself is intact. Each manipulation must contradict data that remains.
  */
 import { createHash } from 'node:crypto';
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';
@@ -66,7 +66,7 @@ const repeatedMail =
       return entries.toSpliced(entries.findIndex(({ type }) => type === after) + 1, 0, mail);
     });
 
-/** A statement about the document, its id as $1. */
+/** Runs a statement about the document, whose ID is $1. */
 const sql =
   (text: string) =>
   (app: TestApp, { id }: SentDocument): Promise<unknown> =>
@@ -398,7 +398,9 @@ async function movedToTheOther(app: TestApp, document: SentDocument): Promise<vo
   ]);
 }
 
-/** Rows and entries alike, so that only the time-stamps in the file contradict them. */
+/**
+ * Moves the times in the rows and the entries by two hours, so that only the time-stamps in the file contradict them.
+ */
 async function shifted(app: TestApp, { id }: SentDocument): Promise<void> {
   const later = (at: string): string => new Date(Date.parse(at) + 7_200_000).toISOString();
   await rewriteTrail(app, id, (entries) => entries.map((entry) => ({ ...entry, at: later(entry.at) })));
@@ -462,7 +464,7 @@ async function anonymous(app: TestApp, document: SentDocument): Promise<void> {
   await edit('document.signed', (entry) => ({ ...entry, pii: null }))(app, document);
 }
 
-/** A document with two recipients and this history, with no pending jobs. */
+/** Creates a document with two recipients and this history, and without pending jobs. */
 export async function lived(app: TestApp, life: Life): Promise<SentDocument> {
   const signers = [app.person(), app.person()];
   if (life === 'completed' || life === 'certified' || life === 'archived') {

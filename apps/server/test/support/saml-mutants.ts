@@ -1,8 +1,8 @@
 /**
- * A SAML response, changed in every way that is possible between the identity provider and us: each element and
- * attribute removed, doubled, moved to each other position, renamed; each value changed; the signature pointed
- * elsewhere, or created with another algorithm or key; the signed part wrapped in each position (XSW); the bytes cut or
- * encoded differently.
+ * Generates the ways in which a SAML response can be changed between the identity provider and us. Each element and
+ * attribute is removed, duplicated, moved to every other position and renamed, and each value is changed. The signature
+ * refers to another element, or is created with another algorithm or key. The signed part is wrapped in every position
+ * (XSW). The bytes are cut or encoded differently.
  */
 import { type BinaryLike, createHmac, type KeyLike } from 'node:crypto';
 import { DOMParser, type Element, XMLSerializer } from '@xmldom/xmldom';
@@ -13,7 +13,7 @@ export type Mutant = {
   kind: string;
   /** The changed element or attribute, by its path. */
   at: string;
-  /** The form field, or undefined where the change has no effect. */
+  /** The form field, or undefined if the change has no effect. */
   encoded: () => string | undefined;
 };
 export type Attacker = {
@@ -21,7 +21,7 @@ export type Attacker = {
   victim: string;
   keyPem: string;
   certificatePem: string;
-  /** Of the identity provider. Anyone can read it in the metadata. */
+  /** The identity provider's certificate, which anyone can read in the metadata. */
   providerCertificatePem: string;
 };
 
@@ -72,7 +72,7 @@ const EXTRA_TRANSFORMS = [
 
 const encode = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 
-/** All mutants, always in the same order. Each is created when it is requested. */
+/** Yields all mutants, always in the same order. Each mutant is created when it is requested. */
 export function* mutants(xml: string, attacker: Attacker): Generator<Mutant> {
   const changes = [
     changedTexts(xml, attacker.victim),
@@ -94,11 +94,11 @@ export function* mutants(xml: string, attacker: Attacker): Generator<Mutant> {
 
 type Changed = { kind: string; at: string; text: () => string | undefined };
 
-// Values, changed in the text itself, because a serializer would normalize some changes.
+// The code below changes values in the text itself, because a serializer would normalize some changes.
 
 type Value = { at: string; name: string; isText: boolean; start: number; end: number; value: string };
 
-/** Every attribute and every text, with its position in the text. */
+/** Returns every attribute and every text node with its position in the XML. */
 function valuesOf(xml: string): Value[] {
   const found: Value[] = [];
   const stack: string[] = [];
@@ -129,7 +129,7 @@ function valuesOf(xml: string): Value[] {
 const middle = (text: string, more: string): string =>
   text.slice(0, Math.ceil(text.length / 2)) + more + text.slice(Math.ceil(text.length / 2));
 
-/** For texts and attributes alike. */
+/** The changes that apply to both texts and attributes. */
 const VALUE_CHANGES: readonly [string, (value: string) => string][] = [
   ['emptied', () => ''],
   ['in capitals', (value) => value.toUpperCase()],
@@ -234,7 +234,7 @@ function* changedAttribute(xml: string, one: Value, put: (kind: string, value: s
   yield put('value: another attribute of the same tag', `${value}" X="y`);
 }
 
-// Elements, in the tree.
+// The code below changes elements in the parsed tree.
 
 function parse(text: string): Element {
   const root = new DOMParser().parseFromString(text, 'text/xml').documentElement;
@@ -284,7 +284,7 @@ function around(root: Element, element: Element, depth: number): void {
 
 const signatureOf = (root: Element) => everyElement(root).find(({ localName }) => localName === 'Signature');
 
-/** None for the root. `otherBytes` covers the content beside it. */
+/** Returns the parent element. The root has none, and `otherBytes` covers the content beside it. */
 function parentOf({ parentNode }: Element): Element | undefined {
   return parentNode?.nodeType === 1 ? (parentNode as Element) : undefined;
 }
@@ -381,7 +381,7 @@ function* changedTrees(xml: string): Generator<Changed> {
       const text = (): string => {
         const { root, element } = pick(xml, index);
         change(element, root);
-        // The root was possibly moved into another one.
+        // The change may have moved the root into another element.
         return serialized(element.ownerDocument?.documentElement ?? root);
       };
       yield { kind, at, text };
@@ -411,7 +411,7 @@ function pick(xml: string, index: number): { root: Element; element: Element } {
   return { root, element };
 }
 
-// The signed part, complete and unchanged, in every position of a forged message.
+// The code below places the signed part, complete and unchanged, in every position of a forged message.
 
 type Forgery = { id: 'same' | 'other' | 'none'; signature: 'with the signed one' | 'in the forged one' | 'in both' };
 
@@ -434,7 +434,7 @@ function* wrapped(xml: string, victim: string): Generator<Changed> {
 
 type Forged = { root: Element; original: Element; forged: Element };
 
-/** The forged assertion in place of the signed one, which moves into the forged message. */
+/** Replaces the signed assertion with the forged one, and moves the signed one into the forged message. */
 function within({ root, original, forged }: Forged, index: number, place: 'first' | 'last'): string | undefined {
   parentOf(original)?.replaceChild(forged, original);
   const frame = root === original ? forged : root;
@@ -444,7 +444,7 @@ function within({ root, original, forged }: Forged, index: number, place: 'first
   return serialized(frame);
 }
 
-/** The forged assertion somewhere in the signed message. */
+/** Inserts the forged assertion at a position in the signed message. */
 function beside({ root, forged }: Forged, index: number, place: 'first' | 'last'): string | undefined {
   const parent = everyElement(root)[index];
   if (!parent) return undefined;
@@ -469,7 +469,7 @@ function forge(xml: string, name: string, victim: string, { id, signature }: For
   return { root, original, forged };
 }
 
-// Another key's signature over a forged message.
+// The code below signs a forged message with another key.
 
 function* signedAnew(xml: string, attacker: Attacker): Generator<Changed> {
   const { victim, keyPem, certificatePem, providerCertificatePem } = attacker;

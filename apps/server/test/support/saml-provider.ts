@@ -70,7 +70,7 @@ export class SamlProvider {
 </md:EntityDescriptor>`;
   }
 
-  /** The text of a response. */
+  /** Returns the text of a response. */
   response(saying: Saying): string {
     const { signed = 'assertion', edit = (xml: string) => xml } = saying;
     let xml = edit(unsigned(saying, this.entityId));
@@ -103,7 +103,9 @@ export class SamlProvider {
   }
 }
 
-/** The response with its assertion encrypted for the certificate's key (XML Encryption: AES-256-GCM, RSA-OAEP). */
+/**
+ * Returns the response with its assertion encrypted for the certificate's key (XML Encryption: AES-256-GCM, RSA-OAEP).
+ */
 export function encryptAssertion(response: string, certificatePem: string): string {
   return response.replace(/<saml:Assertion [^]*<\/saml:Assertion>/, (assertion) => {
     const [key, iv] = [randomBytes(32), randomBytes(12)];

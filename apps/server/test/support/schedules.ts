@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 export const inDays = (app: TestApp, days: number): string =>
   new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
 
-/** A draft for one recipient, by default for tomorrow. */
+/** Creates a draft for one recipient that is sent at a set time, by default tomorrow. */
 export async function scheduled(
   app: TestApp,
   {

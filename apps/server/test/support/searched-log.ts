@@ -1,6 +1,6 @@
 /**
- * A log that is searched for thousands of secrets. Most lines differ in a few words only, so each word is stored once,
- * and a secret of one word is searched among these, a hundredth of the text.
+ * A log that is searched for thousands of secrets. Most lines differ in only a few words, so each word is stored once.
+ * A secret of one word is searched for in this list, which is a hundredth of the size of the text.
  */
 const LONG = 12;
 const WORD = /[\w-]+/g;
@@ -19,7 +19,10 @@ export class SearchedLog {
     this.#words = [...words].join(' ');
   }
 
-  /** A short secret must be a separate word, because six digits may well be a part of a time. */
+  /**
+   * Returns the lines that contain a secret. A short secret must be a separate word, because six digits could be a part
+   * of a time.
+   */
   linesWith(secret: string): string[] {
     if (secret === '') return [];
     const text = ONE_WORD.test(secret) ? this.#words : this.#text;

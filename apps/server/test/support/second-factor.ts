@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { cookieNamed, cookiesOf, join, logIn, type Person } from './people.ts';
 
-/** The authenticator app's code at the server's time, or some steps of 30 seconds away. */
+/** Returns the authenticator app's code at the server's time, or some steps of 30 seconds earlier or later. */
 export function codeOf(app: TestApp, secret: string, steps = 0): string {
   const timestamp = app.clock.now().getTime() + steps * 30_000;
   return app.secret(new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }));
@@ -14,8 +14,8 @@ export function codeOf(app: TestApp, secret: string, steps = 0): string {
 export type Guarded = Person & { secret: string; recoveryCodes: string[]; session: string };
 
 /**
- * A person with an authenticator app, set up through the real steps. The clock has moved a step, so the next code is
- * valid.
+ * Creates a person with an authenticator app through the real steps. The clock then advances by one step, so that the
+ * next code is valid.
  */
 export async function withApp(app: TestApp, person?: Person): Promise<Guarded> {
   const somebody = person ?? (await join(app));
@@ -37,14 +37,16 @@ export async function withApp(app: TestApp, person?: Person): Promise<Guarded> {
   };
 }
 
-/** After the password: a browser with the cookie of the second step, and with the given ones. */
+/**
+ * Signs in with the password only. Returns a browser with the cookie for the second step and with the given cookies.
+ */
 export async function halfIn(app: TestApp, email: string, cookies: readonly string[] = []): Promise<Caller> {
   const answer = await logIn(app, email);
   expect(answer.status, answer.text).toBe(403);
   return app.anyone.with({ cookie: [cookieNamed(answer, 'countersign_login'), ...cookies].join('; ') });
 }
 
-/** Password and code: a session in a browser that was never used before. */
+/** Signs in with password and code. Returns a session in a browser that was never used before. */
 export async function logInWithCode(app: TestApp, { email, secret }: Guarded): Promise<Caller> {
   const step = await halfIn(app, email);
   app.clock.advance({ seconds: 30 });
@@ -60,14 +62,14 @@ const UP = 0x01;
 const UV = 0x04;
 const AT = 0x40;
 
-/** A byte string, up to 64 kB (RFC 8949 §3.1). */
+/** Encodes a byte string of up to 64 kB (RFC 8949 §3.1). */
 const cborBytes = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 255]), bytes]);
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 type Changes = { origin?: string; rpId?: string; verified?: boolean; counter?: number; challenge?: string };
 
-/** A software authenticator (Web Authentication Level 3): one ES256 key, no attestation. */
+/** A software authenticator (Web Authentication Level 3) with one ES256 key and without attestation. */
 export class SoftPasskey {
   readonly id = randomBytes(16);
   counter = 0;
@@ -154,7 +156,7 @@ export const originOf = (app: TestApp): string => app.services.baseUrl();
 
 export type Keyed = Person & { key: SoftPasskey; passkeyId: string; recoveryCodes: string[] };
 
-/** A person with a passkey. */
+/** Creates a person with a passkey. */
 export async function withPasskey(app: TestApp, person?: Person, name?: string): Promise<Keyed> {
   const somebody = person ?? (await join(app));
   const { body } = await somebody.caller.post<'passkeyRegistrationOptions'>('/api/auth/passkeys/options');
@@ -175,7 +177,7 @@ export async function withPasskey(app: TestApp, person?: Person, name?: string):
   };
 }
 
-/** A sign-in with only the passkey. */
+/** Signs in with only the passkey. */
 export async function logInWithPasskey(app: TestApp, key: SoftPasskey, changes: Changes = {}) {
   const { body } = await app.anyone.post<'passkeyLoginOptions'>('/api/auth/passkeys/login/options');
   return app.anyone.post<'loginWithPasskey'>('/api/auth/passkeys/login', {
