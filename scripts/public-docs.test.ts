@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /**
- * The contract is described by its schemas, field by field. The only export of the command line is the program. The
- * logo is not code, the Python package has no TypeScript, and the UI kit is only for the pages of this repository.
+ * Some packages are excluded: the contract is described by its schemas, field by field, the logo is not code, the
+ * Python package has no TypeScript, and the UI kit is only for the pages of this repository.
  */
 const ENTRIES = readdirSync(path.join(ROOT, 'packages'))
   .filter((name) => !['brand', 'contract', 'python', 'ui-kit', 'words'].includes(name))

@@ -5,8 +5,8 @@ import type { Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
 
 /**
- * Responses that contain an array of objects, but are not lists of resources. The array is part of the requested
- * object.
+ * Operations whose responses contain an array of objects but are not lists of resources, because the array is part of
+ * the requested object.
  */
 const ONE_THING = [
   'checkAuditLog',

@@ -40,8 +40,8 @@ test('prevents the text of a field from being reordered, and keeps the zero-widt
 });
 
 /**
- * Members that may contain U+202E: running text, secrets, files, patterns, addresses that programs use, and JSON in a
- * form, which is parsed later. Names in `headers` are validated together, and U+202E is refused in their values.
+ * Properties that may contain U+202E: running text, secrets, files, patterns, addresses that programs use, and JSON in
+ * a form, which is parsed later. Names in `headers` are validated together, and U+202E is refused in their values.
  */
 const KEPT = new Set(
   (
@@ -54,7 +54,7 @@ const KEPT = new Set(
 
 type Schema = z.core.$ZodTypes;
 
-/** Returns the members of a schema that keep U+202E in their text. */
+/** Returns the properties of a schema that keep U+202E in their text. */
 function keeping(schema: z.core.$ZodType, member = ''): string[] {
   const { def } = (schema as Schema)._zod;
   switch (def.type) {

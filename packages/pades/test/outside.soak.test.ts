@@ -48,7 +48,8 @@ const XREFS = ['table', 'stream', 'hybrid'] as const;
 type Case = readonly [scheme: Scheme, count: number, xref: NonNullable<TestPdf['xref']>];
 
 const all = SCHEMES.flatMap((scheme) => COUNTS.flatMap((count) => XREFS.map((xref): Case => [scheme, count, xref])));
-// The n-th scheme is combined with the n-th pair. There are ten schemes and nine pairs.
+// The n-th scheme is combined with the n-th pair. Because there are ten schemes and nine pairs, the tenth scheme is
+// combined with the first pair again.
 const some = all.filter((_, index) => index % 9 === Math.floor(index / 9) % 9);
 const cases = (process.env['SOAK'] === 'full' ? all : some).map((one) => ({
   what: `${one[0].name}, signers: ${one[1]}, cross-reference: ${one[2]}`,

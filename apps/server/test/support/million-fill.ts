@@ -7,9 +7,12 @@
 import pg from 'pg';
 
 export type Sizes = {
-  /** The number of the newest document of the main organization. */
+  /** The number of the main organization's newest document. */
   main: number;
-  /** The number of its documents, counted back from there. Without it, all from the first. */
+  /**
+   * The number of the main organization's documents to fill, counted back from the newest one. By default, all
+   * documents are filled.
+   */
   documents?: number;
   organizations: number;
   each: number;
@@ -59,7 +62,7 @@ const FILLED = [
 ];
 
 const MEMBERS = 200;
-/** A member with one document in two hundred, in every status. */
+/** The member who owns one of every two hundred documents, with documents in every status. */
 export const MEMBER = `usr_${'900001'.padStart(26, '0')}`;
 
 const id = (kind: string, number: string) => `'${kind}_' || lpad((${number})::text, 26, '0')`;
@@ -216,7 +219,7 @@ export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = ()
       .map((text) => text.replaceAll(/(?<!:):([a-z]+)/g, (whole, name: string) => String(values[name] ?? whole)))
       .map((text, i) => ({ name: `${i} ${/(table|into|update|analyze) ([\w.]+)/.exec(text)?.[2] ?? ''}`, text }));
 
-  /** Runs the steps in any order, as many at once as there are sessions. */
+  /** Runs the steps in any order, with one step at a time on each session. */
   async function run(stage: string, steps: readonly Step[]): Promise<void> {
     const left = [...steps];
     await Promise.all(

@@ -61,7 +61,10 @@ export function pemOf(...all: readonly Held[]): string {
   return all.map(({ certificate }) => toPem('CERTIFICATE', certificate.der)).join('');
 }
 
-/** A PKCS#12 file as an operator would create it with OpenSSL: the key, its certificate and those above. */
+/**
+ * Writes a PKCS#12 file as an operator would create it with OpenSSL. The file contains the key, its certificate and the
+ * certificates above it.
+ */
 export function writePkcs12(file: string, password: string, own: Held, ...above: readonly Held[]): string {
   writeFileSync(`${file}.key`, own.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writePem(`${file}.pem`, own, ...above);

@@ -1,7 +1,7 @@
 /**
  * Reads OTLP as protobuf, by the field numbers of opentelemetry-proto 1.x (trace/v1, logs/v1, common/v1) and the wire
- * format, independently of the library that wrote it. Returns the form of OTLP as JSON, so that a test collector
- * handles both alike.
+ * format, independently of the library that wrote it. Returns the same structure as OTLP in JSON, so that a test
+ * collector handles both formats in the same way.
  */
 type Field = { number: number; value: bigint | Buffer };
 type Message = {

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { hidesDocuments, type Sample } from './refusals.ts';
 
-/** Rejections that all of the sender's operations on a sent document share. */
+/** Tests the rejections that all of the sender's operations on a sent document share. */
 export function senderOperationRefusals(
   app: TestApp,
   sample: (id: string) => Sample,
@@ -31,7 +31,7 @@ export function senderOperationRefusals(
   });
 }
 
-/** Tests the same rejections for operations on one recipient. `sample` gets both IDs. */
+/** Tests the rejections of `senderOperationRefusals` for operations on one recipient. `sample` gets both IDs. */
 export function signerOfSenderRefusals(
   app: TestApp,
   sample: (id: string, signerId: string) => Sample,

@@ -39,7 +39,7 @@ export async function sentPackage(
 export const packageOf = async (app: TestApp, id: string): Promise<PackageDetails> =>
   (await app.key.get<'getPackage'>(`${PACKAGES}/${id}`)).body.package;
 
-/** The events of a package, by name, because the test clock is frozen. */
+/** Returns the events of a package, sorted by name, because the frozen test clock gives them no order. */
 export async function packageEvents(app: TestApp, id: string): Promise<string[]> {
   const select = "select kind from outbox where data->>'packageId' = $1 order by kind";
   return (await app.sql<{ kind: string }>(select, [id])).map(({ kind }) => kind);

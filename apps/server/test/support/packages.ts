@@ -60,7 +60,7 @@ export async function packageOf(app: TestApp, id: string): Promise<PackageDetail
   return (await app.key.get<'getPackage'>(`/api/packages/${id}`)).body.package;
 }
 
-/** Returns the events in no particular order, because the test clock is frozen. */
+/** Returns the events of a package in no particular order, because the test clock is frozen. */
 export async function packageEvents(app: TestApp, id: string): Promise<string[]> {
   const rows = await app.sql<{ kind: string }>(
     "select kind from outbox where kind like 'package.%' and data->>'packageId' = $1",

@@ -51,7 +51,10 @@ export function makeBomb(): Buffer {
   ]);
 }
 
-/** A valid PDF of exactly `size` bytes, most of them in one stream, generated while it is read. */
+/**
+ * Generates a valid PDF of exactly `size` bytes, most of which are in one stream. The bytes are created while the PDF
+ * is read.
+ */
 export function* makePdfOfSize(size: number): Generator<Buffer> {
   const page = [
     '<</Type/Catalog/Pages 2 0 R>>',

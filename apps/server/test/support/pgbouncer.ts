@@ -30,7 +30,7 @@ export type PgBouncerOptions = {
   connections: number;
 };
 
-/** The port is that of PostgreSQL, so that addresses differ only in the host. */
+/** PgBouncer uses the port of PostgreSQL, so that addresses differ only in the host. */
 export const PGBOUNCER_PORT = 5432;
 
 export async function startPgBouncer({ mode, server, logins, connections }: PgBouncerOptions): Promise<PgBouncer> {

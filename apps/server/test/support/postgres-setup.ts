@@ -13,10 +13,10 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run. With TEST_DATABASE_URL (a superuser's) the same tests run
- * against another PostgreSQL, and everything they created there is dropped at the end. With TEST_LOGIN=owner, servers
- * use a login that owns their database and is no superuser. With TEST_POOLER=transaction, they also reach it through
- * PgBouncer.
+ * Vitest's global setup: one PostgreSQL for the whole run. With TEST_DATABASE_URL (the address of a superuser), the
+ * same tests run against another PostgreSQL, and everything that they create there is dropped at the end. With
+ * TEST_LOGIN=owner, servers use a login that owns their database and is not a superuser. With TEST_POOLER=transaction,
+ * servers also connect to the database through PgBouncer.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runId = `${process.pid.toString(36)}${Date.now().toString(36)}`;

@@ -4,7 +4,10 @@ import Stripe from 'stripe';
 
 export type Fields = { [name: string]: string | Fields };
 export type Answer = { status: number; body: object; headers?: Record<string, string> };
-/** A status, a connection that ends before or after the work is done, or a lock that is held for a moment. */
+/**
+ * A fault: an error status, a connection that ends before or after the work is done, or a lock that is held for a
+ * moment.
+ */
 export type Fault = number | 'reset' | 'reset-after' | 'lock';
 
 export const SECRET_KEY = 'sk_test_stand_in_0123456789';
@@ -19,7 +22,10 @@ export function refusalOf({ method, headers }: IncomingMessage): Answer | undefi
   return undefined;
 }
 
-/** A repeated Idempotency-Key gets the same response without waiting, and is rejected for a different request. */
+/**
+ * Responds to a repeated Idempotency-Key. The same request gets the same response without waiting, and a different
+ * request is rejected.
+ */
 export function replay(before: { asked: string; answer: Answer | undefined }, asked: string): Answer {
   const refuse = (status: number, message: string, code?: string) =>
     failure(status, message, { type: 'idempotency_error', ...(code !== undefined && { code }) });

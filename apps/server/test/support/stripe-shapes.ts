@@ -1,10 +1,10 @@
 /**
  * Complete Stripe objects, as its API returns them. The types are the SDK's, which are generated from Stripe's
- * published OpenAPI description, so a response that lacks a member, or has one of another type, does not compile.
+ * published OpenAPI description, so a response with a missing property or a property of a wrong type does not compile.
  */
 import Stripe from 'stripe';
 
-/** The members of each object that can differ between tests. */
+/** The properties of each object that can differ between tests. */
 export type StoredSubscription = {
   id: string;
   customer: string;
@@ -381,7 +381,7 @@ export function sessionShape(
     customer,
     status,
     created,
-    // There is a URL only as long as payment is possible.
+    // The session has a URL only as long as payment is possible.
     url: status === 'open' ? `${base}/pay/${id}` : null,
     mode: 'subscription',
     payment_status: status === 'complete' ? 'paid' : 'unpaid',

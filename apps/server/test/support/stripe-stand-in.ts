@@ -60,7 +60,7 @@ export class StripeStandIn {
   /** Makes every request to a URL with this prefix fail, or executes the next request and drops its response. */
   failing: string | undefined;
   losing: string | undefined;
-  /** If set, responses wait until this resolves. */
+  /** If set, responses wait until this promise resolves. */
   held: Promise<void> | undefined;
   /** Whether cards are declined. */
   declines = false;
@@ -353,7 +353,7 @@ export class StripeStandIn {
         `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
       );
     const price = text(fields, 'items', '0', 'price');
-    // Setting the same price again is no change, so there is nothing to prorate.
+    // Setting the same price again changes nothing, so there is nothing to prorate.
     if (price !== '' && price !== subscription.price) {
       if (this.declines) return declined();
       subscription.price = price;

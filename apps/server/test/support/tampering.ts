@@ -11,8 +11,8 @@ export async function storedFile(app: TestApp, id: string): Promise<Buffer> {
 }
 
 /**
- * Returns the positions of the hexadecimal /Contents strings in a file, including their angle brackets. No signature of
- * the same revision covers them.
+ * Returns the positions of the hexadecimal /Contents strings in a file, including their angle brackets. The signature
+ * of the same revision does not cover them.
  */
 export function contentsOf(file: Buffer): { from: number; to: number }[] {
   return [...file.toString('latin1').matchAll(/\/Contents\s*(<[0-9A-Fa-f]{200,}>)/g)].map((match) => {

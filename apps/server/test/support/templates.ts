@@ -181,7 +181,9 @@ export function guardsBulkSend(
   if (method === 'GET') countsRequests(app, sample(id), ['templates']);
 }
 
-/** Tests the same for bulk sends. */
+/**
+ * Tests that the 404 has the same bytes for an unknown bulk send and for every bulk send that the caller cannot see.
+ */
 function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
   describe('404', () => {
     test("returns the same response for an unknown bulk send, a colleague's bulk send and one in another organization", async () => {

@@ -61,14 +61,14 @@ export class GraphqlCaller extends InvokingCaller {
     const answer = answerOf(operations[id], entry, name, outcome.body);
     if (kind === 'query' && answer.status < 400 && answer.body !== undefined && !DIFFERENT.has(id)) {
       const rest = await super.send(method, path, options);
-      // A list contains more here, because its details are also read.
+      // Over GraphQL, list entries contain more properties, because their details are also read.
       expect(withoutNulls(answer.body), `${id} through GraphQL`).toMatchObject(expected(entry, name, rest.body));
     }
     return answer;
   }
 }
 
-/** Builds a request for the field with all given arguments and every selectable member. */
+/** Builds a request for the field with all given arguments and every selectable property. */
 async function requestFor(
   kind: Kind,
   field: GraphQLField<unknown, unknown>,
@@ -149,13 +149,13 @@ function answerOf(
   return spoken(operation.success.status, part === undefined ? answer : { [part]: answer });
 }
 
-/** Returns the members of the REST response that the field returns. */
+/** Returns the properties of the REST response that the GraphQL field returns. */
 function expected(entry: FieldEntry, name: string, body: Record<string, unknown>): object {
   const of = 'query' in entry && entry.query === name ? entry.of : undefined;
   return withoutNulls(of === undefined ? body : { [of]: body[of] }) as object;
 }
 
-/** If a response has only one member, that member is the value of its field. */
+/** If a REST response has only one property, the value of that property is the value of the GraphQL field. */
 function partOf({ success: { body } }: Operation): string | undefined {
   if (body.kind !== 'json') return undefined;
   const names = Object.keys((body.schema as unknown as { shape?: object }).shape ?? {});
@@ -167,7 +167,7 @@ function spoken(status: number, body: unknown): Answer<never> {
   return { status, headers: new Headers(), bytes: Buffer.from(text), text, body: body as never };
 }
 
-/** GraphQL returns null where REST omits a member. */
+/** GraphQL returns null where REST omits a property. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -7,11 +7,11 @@ const COMMIT = Buffer.from('\0commit\0');
 
 type Lost = 'the answer' | 'the commit';
 
-/** The names of the statements that one connection sends up to a Sync, which is one round trip to the database. */
+/** The statements that one connection sends before a Sync, which together take one round trip to the database. */
 export type Flush = { wire: number; statements: string[]; bytes: number };
 export type Transaction = { flushes: number; statements: string[]; bytes: number };
 
-/** Groups the flushes of one connection from a `begin` to its end. Other flushes stay single. */
+/** Groups the flushes of one connection from a `begin` to its end. Each of the other flushes remains separate. */
 export function transactionsOf(flushes: readonly Flush[]): Transaction[] {
   const open = new Map<number, Transaction>();
   const all: Transaction[] = [];
@@ -154,8 +154,9 @@ export class WireTap {
 }
 
 /**
- * Reads the messages of one connection from its beginning (protocol §53.7): the start-up message has only a length,
- * each later one a type byte before it. Returns for each Sync the names of the bound statements, one per execution.
+ * Reads the messages of one connection from its beginning (protocol §53.7): the start-up message begins with its
+ * length, and each later message begins with a type byte before its length. For each Sync, returns the names of the
+ * bound statements, one name per execution.
  */
 function flushesOf(wire: number): (data: Buffer) => Flush[] {
   let rest: Buffer = Buffer.alloc(0);

@@ -13,7 +13,10 @@ export type Wrapping = {
   wrap: (signed: string, victim: string) => string;
 };
 
-/** `wrap`: the signature still covers its original content, and a careless reader finds the victim's name. */
+/**
+ * `wrap` returns a message in which the signature still covers its original content, but a careless reader finds the
+ * victim's name.
+ */
 export const WRAPPINGS: readonly Wrapping[] = [
   {
     name: 'XSW1: the signed response in the signature of a forged one',

@@ -14,7 +14,7 @@ export type Compared = {
   drawer: Drawer;
   /** The pages that differ. */
   changed: number[];
-  /** The error because of which pages of the signed file could not be drawn, or null. */
+  /** The error that prevented pages of the signed file from being drawn, or null. */
   fault: string | null;
 };
 

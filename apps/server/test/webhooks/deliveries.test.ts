@@ -77,7 +77,7 @@ describe('a flow from upload to completion', () => {
     },
   );
 
-  /** Returns the three envelopes that receivers rely on, member by member. */
+  /** Returns one of the three envelope formats that receivers rely on, property by property. */
   function completed(shape: 'A' | 'B' | 'C', id: string, { id: eventId }: Record<string, unknown>): object {
     const created = Math.floor(app.clock.now().getTime() / 1000);
     const at = app.clock.now().toISOString();

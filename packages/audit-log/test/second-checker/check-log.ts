@@ -204,7 +204,7 @@ const isParty = (value: unknown): boolean =>
 const isTime = (value: unknown): boolean =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
 
-/** The members of an entry, in RFC 8785 order. */
+/** The properties of an entry, in RFC 8785 order. */
 const MEMBERS: Readonly<Record<string, (value: unknown) => boolean>> = {
   actor: isParty,
   at: isTime,

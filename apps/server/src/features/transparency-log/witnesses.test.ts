@@ -77,7 +77,7 @@ const cosigned = async () => {
   return { ...opened, witnessKeys, checkpoint };
 };
 
-/** Returns the output of `audit-log witnesses`. */
+/** Runs the command `audit-log witnesses` and returns its output. */
 const listed = async () => {
   const said: string[] = [];
   const code = await commands[0]?.read(['witnesses'])?.({

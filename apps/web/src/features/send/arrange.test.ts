@@ -88,7 +88,7 @@ test('snaps to the nearest edge or middle of another field within the tolerance'
   const snap = snapTo(near, [other], { width: 5 / 600, height: 5 / 800 });
   expect(snap.dx * 600).toBeCloseTo(-3);
   expect(snap.guides.x).toBeCloseTo(100 / 600);
-  // The value is the middle of the page.
+  // Vertically, the field snaps to the middle of the page.
   expect(snap.dy * 800).toBeCloseTo(4);
   const far = toFractions({ x: 210, y: 300, width: 33, height: 20 }, A4);
   expect(snapTo(far, [other], { width: 5 / 600, height: 5 / 800 })).toEqual({ dx: 0, dy: 0, guides: {} });
