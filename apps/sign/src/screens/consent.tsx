@@ -60,7 +60,7 @@ export function ConsentDialog({ review, inPerson, onSign, onClose }: Props) {
           />
           <label for="consent">
             <strong>{m.consentLabel}</strong>
-            {/* The consent text in English. Its hash is part of the evidence. */}
+            {/* The consent text in the recipient's language. Its hash is part of the evidence. */}
             <span id="consent-text" lang={view.consent.language} dir={directionOf(view.consent.language)}>
               {view.consent.text}
             </span>
