@@ -82,9 +82,10 @@ export const organization = z.object({
     .object({
       requested_at: timestamp,
       delete_at: timestamp,
-      documents_in_progress: z
-        .int()
-        .meta({ description: 'Documents that are voided at `delete_at` unless they are completed first.' }),
+      documents_in_progress: z.int().meta({
+        description:
+          'Number of documents in progress that will be voided at `delete_at` unless they are completed first.',
+      }),
     })
     .nullable(),
 });
@@ -140,5 +141,8 @@ export const invitationPreview = z.object({
   role,
   invited_by: z.string(),
   expires_at: timestamp,
-  has_account: z.boolean().meta({ description: 'True: sign in and accept. False: register with `invitationToken`.' }),
+  has_account: z.boolean().meta({
+    description:
+      'True: the address already has an account. Sign in and accept the invitation. False: register with `invitationToken`.',
+  }),
 });

@@ -53,7 +53,7 @@ export const backup = z.object({
         }),
         copy: z.enum(['none', 'damaged', 'earlier']).meta({
           description:
-            'What the backup contains: `none`: nothing. `damaged`: the damaged file. `earlier`: the intact file from an earlier backup.',
+            'What the backup contains. `none`: nothing. `damaged`: the damaged file. `earlier`: the intact file from an earlier backup.',
         }),
       }),
     )

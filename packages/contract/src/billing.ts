@@ -15,7 +15,7 @@ export const paidPlan = strict(z.enum(PAID_PLANS));
 export type PaidPlan = z.infer<typeof paidPlan>;
 
 const cents = z.int().meta({ description: 'Amount in cents.' });
-const unlimited = z.int().nullable().meta({ description: 'Null: unlimited.' });
+const unlimited = z.int().nullable().meta({ description: 'Null if unlimited.' });
 
 export const plan = z.object({
   id: planId,
@@ -36,7 +36,7 @@ const vatId = opaque(z.string())
 export const billingDetails = z.object({
   name: singleLine(200).meta({ description: 'Name of the recipient of invoices.' }),
   address: fieldText(500).min(1, 'must not be empty').meta({ description: 'Street, city and country, one per line.' }),
-  vat_id: vatId.nullable().meta({ description: 'Null: invoices include VAT.' }),
+  vat_id: vatId.nullable().meta({ description: 'If null, invoices include VAT.' }),
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
@@ -90,7 +90,7 @@ export const usage = z.object({
   seats: usageNow.extend({ members: z.int(), invited: z.int() }),
   envelopes: usageNow,
   requests: z.object({ used: z.int(), refused: z.int(), limit_per_hour: unlimited }).meta({
-    description: 'Requests with API keys. The numbers are approximate after a crash of the server.',
+    description: 'Requests made with API keys. After a server crash, the numbers are approximate.',
   }),
   months: z
     .array(

@@ -36,9 +36,7 @@ export const shownRevision = z.int().min(0).optional().meta({
 
 export const signer = z.object({
   id: idSchema('signer'),
-  email: z
-    .string()
-    .meta({ description: 'If a recipient reads the document, the addresses of the other recipients are empty.' }),
+  email: z.string().meta({ description: 'Empty for all other recipients if a recipient retrieves the document.' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,
@@ -46,23 +44,23 @@ export const signer = z.object({
   signed_at: timestamp.nullable(),
   viewed_at: timestamp.nullable().meta({ description: 'When the recipient first saw the document.' }),
   delivery: z.literal('bounced').nullable().meta({
-    description: '`bounced`: the last e-mail to this address was permanently rejected. Null: no failure is known.',
+    description: '`bounced`: the last e-mail to this address was permanently rejected. Null if no failure is known.',
   }),
   declined_at: timestamp.nullable(),
   decline_reason: z.string().nullable(),
-  access_code: z
-    .enum(['none', 'required', 'locked'])
-    .meta({ description: '`locked`: five wrong access codes were entered. To unlock, resend the invitation.' }),
+  access_code: z.enum(['none', 'required', 'locked']).meta({
+    description: '`locked`: five wrong access codes were entered. To unlock the recipient, resend the invitation.',
+  }),
   two_factor: z
     .object({
       kind: z.enum(['account', 'email-code']),
       second_email: z.string().nullable(),
       locked: z
         .boolean()
-        .meta({ description: 'True: five wrong codes were entered. To unlock, resend the invitation.' }),
+        .meta({ description: 'True: five wrong codes were entered. To unlock the recipient, resend the invitation.' }),
     })
     .nullable()
-    .meta({ description: 'The required recipient authentication. Null: none.' }),
+    .meta({ description: 'The required recipient authentication. Null if none is required.' }),
 });
 export type Signer = z.infer<typeof signer>;
 
@@ -133,7 +131,7 @@ export const signerInput = z.strictObject({
 export type SignerInput = z.infer<typeof signerInput>;
 const hasAccessCode = z.boolean().optional().meta({
   description:
-    'True: an access code is stored for this recipient. The code is never returned. Send this member back unchanged to keep it.',
+    'True: an access code is stored for this recipient. The code is never returned. Send this value back unchanged to keep it.',
 });
 /** The content of a draft in responses and requests. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
@@ -144,7 +142,7 @@ export const recipientChange = z
   .strictObject({
     id: idSchema('signer').optional().meta({
       description:
-        'Id of a recipient of this document. Members that you omit keep their values. With a different `email`, another person replaces the recipient and gets their fields.',
+        'Id of a recipient of this document. Properties that you omit keep their values. With a different `email`, another person replaces the recipient and gets their fields.',
     }),
     key: signerInput.shape.key,
     email: emailAddress.optional(),
@@ -227,7 +225,7 @@ const listed = {
   external_id: z.string().nullable(),
   scheduled_for: timestamp
     .nullable()
-    .meta({ description: 'When the server will send this draft. Null: not scheduled.' }),
+    .meta({ description: 'When the server will send this draft. Null if no send is scheduled.' }),
 };
 /** A document as it appears in lists, which includes everything except its fields. */
 export const documentListEntry = z.object(listed);
@@ -238,7 +236,9 @@ const documentCount = z.object({
 export type DocumentCount = z.infer<typeof documentCount>;
 /** `all` covers every state except `archived`. Only `trash` counts documents in the trash. */
 export const documentCounts = z.object({
-  all: documentCount.meta({ description: 'Documents in any state except `archived`, without those in the trash.' }),
+  all: documentCount.meta({
+    description: 'Documents in any state except `archived`, not including those in the trash.',
+  }),
   ...(Object.fromEntries(DOCUMENT_STATUSES.map((status) => [status, documentCount])) as Record<
     DocumentStatus,
     typeof documentCount
@@ -301,7 +301,7 @@ export const documentStatusObject = z.object({
   status: documentStatus,
   scheduledFor: timestamp
     .optional()
-    .meta({ description: 'When the server will send this draft. Absent: not scheduled.' }),
+    .meta({ description: 'When the server will send this draft. Absent if no send is scheduled.' }),
   signers: z.array(
     z.object({ email: z.string(), name: z.string(), status: signerStatus, signed_at: timestamp.nullable() }),
   ),

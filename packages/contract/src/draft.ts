@@ -27,7 +27,7 @@ const draftRecipient = z.strictObject({
   ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
     description:
-      'True: an access code is stored for this recipient. The code is never returned. Send this member back unchanged to keep it.',
+      'True: an access code is stored for this recipient. The code is never returned. Send this value back unchanged to keep it.',
   }),
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
@@ -75,7 +75,7 @@ export const draftContent = z.strictObject({
   next: z.int().min(1).max(1_000_000).meta({ description: 'Number for the next key.' }),
   recipients: z.array(draftRecipient).max(LIMITS.signers),
   sequential: z.boolean(),
-  where: z.enum(['page', 'fields']).meta({ description: '`page`: on a signature page at the end.' }),
+  where: z.enum(['page', 'fields']).meta({ description: '`page`: the signatures are on a signature page at the end.' }),
   tags: z.boolean(),
   // A radio group has one entry per button.
   fields: z.array(draftField).max(2 * LIMITS.fields),
@@ -97,8 +97,8 @@ export const draftSave = z.strictObject({
 
 export const savedDraft = z.object({
   revision: z.int().meta({ description: 'Revision of the saved draft. It increases with each save.' }),
-  editor: z.string().nullable().meta({ description: 'The browser page with the latest save.' }),
-  saved_by: z.string().nullable().meta({ description: 'Name of the person with the latest save.' }),
+  editor: z.string().nullable().meta({ description: 'The browser page that saved the draft last.' }),
+  saved_by: z.string().nullable().meta({ description: 'Name of the person who saved the draft last.' }),
   saved_at: timestamp.nullable(),
   warnings: z.array(z.string()).meta({ description: 'Warnings about the input.' }),
 });

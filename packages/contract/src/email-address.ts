@@ -95,7 +95,7 @@ export function addressFault(address: string): string | undefined {
   if (fault !== undefined || IS_ASCII.test(domain)) return fault;
   if (asciiDomain(domain) === undefined) return 'must have a valid domain name after the @';
   if (domain.split('.').some((label) => lettersFault(label) !== undefined))
-    return 'must use the ASCII form of its domain (xn--…), because its letters look like others';
+    return 'must use the ASCII form of its domain (xn--…), because some letters in it look like other letters';
   return undefined;
 }
 
@@ -105,5 +105,5 @@ function lettersFault(text: string): string | undefined {
   if (!SCRIPTS.some((script) => script.test(letters))) return 'must not mix letters from different scripts';
   const foreign = [...letters].filter((letter) => !/[A-Za-z]/.test(letter));
   const isLookalike = foreign.length > 0 && foreign.every((letter) => LOOKALIKE.test(letter));
-  return isLookalike ? 'must not contain letters that look like others' : undefined;
+  return isLookalike ? 'must not contain letters that look like other letters' : undefined;
 }

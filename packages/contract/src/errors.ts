@@ -38,7 +38,7 @@ export const ERRORS = {
   ],
   REQUEST_BLOCKED: [
     403,
-    'The request firewall blocked this request because a value looks like an attack: `field` in the details names the value, and `ruleId` the rule. If the value is harmless, send the rule and the request ID to the operator of this server.',
+    'The request firewall blocked this request because a value looks like an attack. In the details, `field` names the value and `ruleId` names the rule. If the value is harmless, send the rule and the request ID to the operator of this server.',
   ],
   CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
   REGISTRATION_CLOSED: [
@@ -95,7 +95,7 @@ export const ERRORS = {
   ],
   SIGNER_STEP_WRONG: [
     403,
-    'The code is incorrect, has expired after 10 minutes, or was replaced by a newer code. After five wrong codes, the document is locked for you.',
+    'The code is incorrect, expired after 10 minutes, or was replaced by a newer code. After five wrong codes, the document is locked for you.',
   ],
   PUBLIC_LINK_CODE_WRONG: [403, 'The code is incorrect. After five wrong codes, request a new one.'],
   FORWARD_NOT_ALLOWED: [
@@ -129,7 +129,7 @@ export const ERRORS = {
   HAND_OVER_NOT_FOUND: [404, 'This member has no transfer.'],
   DEVICE_CODE_EXPIRED: [
     404,
-    'This code is incorrect, has expired after 10 minutes, or was already used. Start the sign-in again in the program.',
+    'This code is incorrect, expired after 10 minutes, or was already used. Start the sign-in again in the program.',
   ],
   INVITATION_NOT_FOUND: [404, 'Invitation not found. It may have been accepted or revoked.'],
   SSO_NOT_FOUND: [404, 'This organization has not configured single sign-on.'],
@@ -140,7 +140,7 @@ export const ERRORS = {
   FILE_NOT_FOUND: [404, 'This download link has expired or is not valid. Request a new one.'],
   WEBHOOK_NOT_FOUND: [404, 'Webhook not found.'],
   DELIVERY_NOT_FOUND: [404, 'This webhook has no such delivery.'],
-  METHOD_NOT_ALLOWED: [405, 'This address does not support the HTTP method of the request.'],
+  METHOD_NOT_ALLOWED: [405, 'This URL does not support the HTTP method of the request.'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive. Send it again.'],
   AUDIT_LOG_NOT_CONTRADICTED: [409, 'No checkpoint contradicts this audit log.'],
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],

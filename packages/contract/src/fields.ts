@@ -159,7 +159,7 @@ export const textValidation = z
       .meta({ description: 'Shown to signers whose value does not match the pattern.' }),
   })
   .superRefine(({ minLength = 0, maxLength = Infinity, pattern, message }, context) => {
-    if (minLength > maxLength) fault(context, 'minLength', 'must not be larger than maxLength');
+    if (minLength > maxLength) fault(context, 'minLength', 'must not be greater than maxLength');
     if (message !== undefined && pattern === undefined) fault(context, 'message', 'requires a pattern');
   });
 
@@ -176,7 +176,7 @@ export const numberValidation = z
       .meta({ description: 'Maximum number of decimal places.' }),
   })
   .superRefine(({ min = -Infinity, max = Infinity }, context) => {
-    if (min > max) fault(context, 'min', 'must not be larger than max');
+    if (min > max) fault(context, 'min', 'must not be greater than max');
   });
 
 /**

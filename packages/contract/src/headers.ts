@@ -112,11 +112,14 @@ export const RESPONSE_HEADERS: readonly Documented[] = [
   { name: 'Accept-Ranges', description: '`bytes` when the file can be read in ranges.' },
   { name: 'Content-Range', description: 'With 206 and 416: the returned range and the size of the file.' },
   { name: 'Content-Disposition', description: 'The suggested file name.' },
-  { name: 'Allow', description: 'With 405: the methods that the address supports.' },
+  { name: 'Allow', description: 'With 405: the methods that the URL supports.' },
   { name: 'Deprecation', description: 'The time since which the operation is deprecated (RFC 9745).' },
   { name: 'Sunset', description: 'The time when the operation will be removed (RFC 8594).' },
   { name: 'Cache-Control', description: '`no-store`, or `private, no-cache` for files.' },
-  { name: 'Set-Cookie', description: 'Cookie of a session, of the second step of a sign-in, or of a known browser.' },
+  {
+    name: 'Set-Cookie',
+    description: 'Cookie for a session, for the second step of a sign-in, or for a known browser.',
+  },
   {
     name: 'Content-Security-Policy',
     description:

@@ -39,7 +39,7 @@ export const inPersonSession = z.object({
   identity_check: z
     .object({ method: identityCheckMethod, kind: identityDocumentKind.nullable() })
     .nullable()
-    .meta({ description: 'How the host checked the identity of the signer. Null: not stated.' }),
+    .meta({ description: 'How the host checked the identity of the signer. Null if not stated.' }),
   created_at: timestamp,
   expires_at: timestamp,
   verified_at: timestamp.nullable(),

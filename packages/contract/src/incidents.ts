@@ -16,7 +16,7 @@ export const incident = z.object({
   severity: incidentSeverity,
   status: incidentStatus,
   affected_data: z.string().nullable(),
-  affected_people: z.int().nullable().meta({ description: 'Approximate number of people affected. Null: unknown.' }),
+  affected_people: z.int().nullable().meta({ description: 'Approximate number of people affected. Null if unknown.' }),
   reported_by: who,
   reported_at: timestamp,
   aware_at: timestamp.meta({
@@ -32,7 +32,7 @@ export const incident = z.object({
       by: who,
       changes: z
         .array(z.string())
-        .meta({ description: 'Names of the changed members. Empty for a note without changes.' }),
+        .meta({ description: 'Names of the changed properties. Empty for a note without changes.' }),
       note: z.string().nullable(),
     }),
   ),

@@ -29,7 +29,7 @@ export function jsonFault(root: unknown): JsonFault | undefined {
       const count = keys?.length ?? (value as unknown[]).length;
       const limit = keys ? JSON_LIMITS.members : JSON_LIMITS.items;
       if (count > limit)
-        return fault(place, `must have at most ${limit} ${keys ? 'members' : 'items'}, but has ${count}`);
+        return fault(place, `must have at most ${limit} ${keys ? 'properties' : 'items'}, but has ${count}`);
       for (let index = 0; index < count; index++) {
         const key = keys ? (keys[index] ?? '') : index;
         const member = (value as Record<string | number, unknown>)[key];

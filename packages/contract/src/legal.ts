@@ -50,7 +50,8 @@ export const dueDocument = z.object({
   retention_ends_at: timestamp,
   announced_at: timestamp.nullable().meta({ description: 'Null until the next retention run announces the deletion.' }),
   erase_at: timestamp.nullable().meta({
-    description: 'Earliest time of deletion. Null while the document is on hold or the deletion is not announced.',
+    description:
+      'Earliest time of deletion. Null while the document is on hold or the deletion has not been announced.',
   }),
   held: z.boolean().meta({ description: 'True: a legal hold prevents the deletion.' }),
 });
@@ -72,7 +73,7 @@ export const accountDeletion = z.object({
   due_at: timestamp.meta({ description: 'You can cancel the deletion until this time.' }),
   waits_for: z.enum(['legal-hold', 'ownership']).nullable().meta({
     description:
-      'Why the deletion is blocked. `legal-hold`: a legal hold covers your data. `ownership`: an organization would have no owner. Null: not blocked.',
+      'Why the deletion is blocked. `legal-hold`: a legal hold covers your data. `ownership`: an organization would have no owner. Null if the deletion is not blocked.',
   }),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;

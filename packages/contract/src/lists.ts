@@ -40,7 +40,7 @@ export const ownerFilter = idSchema('user').optional().meta({ description: 'Id o
 /** Parameters of a list that fits in one response. Callers that do not request a page get the whole list. */
 export const pageOfAll = {
   pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({
-    description: 'Maximum number of entries to return. Without it, the response contains all of them.',
+    description: 'Maximum number of entries to return. If omitted, all entries are returned.',
   }),
   cursor: cursorParameter,
 };

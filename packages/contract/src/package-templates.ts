@@ -10,7 +10,8 @@ export const packageTemplate = z.strictObject({
   templateId: idSchema('template'),
   title: documentTitle.optional().meta({ description: 'Title of the document. Default: the name of the template.' }),
   values: fieldValues.default({}).meta({
-    description: 'Values that are filled in before the first signature. Each member is the key or label of a field.',
+    description:
+      'Values that are filled in before the first signature. Each property name is the key or label of a field.',
   }),
   variables,
   roles: z
@@ -25,7 +26,7 @@ export const packageTemplate = z.strictObject({
 export type PackageTemplate = z.infer<typeof packageTemplate>;
 /** The members that a package of templates requires besides its title. */
 export const packageOfTemplates = {
-  signers: z.array(roleSigner).min(1, 'must name at least one signer').max(LIMITS.signers).optional().meta({
+  signers: z.array(roleSigner).min(1, 'must include at least one signer').max(LIMITS.signers).optional().meta({
     description:
       'With `templates`: the person for each role. Each person becomes a recipient of all documents whose template has that role. Only cc and viewer roles can be omitted.',
   }),

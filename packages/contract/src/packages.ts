@@ -15,8 +15,8 @@ const title = documentTitle;
 const someDocuments = z
   .array(idSchema('document'))
   .min(1, 'must contain at least one document')
-  .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} documents`)
-  .refine((ids) => new Set(ids).size === ids.length, 'must name each document once');
+  .max(PACKAGE_LIMITS.documents, `must list at most ${PACKAGE_LIMITS.documents} documents`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must list each document once');
 const documentIds = someDocuments.meta({
   description: 'Drafts that are not in another package, in signing order.',
 });
@@ -26,8 +26,8 @@ export const packageInput = z.strictObject({
   documentIds: documentIds.optional(),
   templates: z
     .array(packageTemplate)
-    .min(1, 'must name at least one template')
-    .max(PACKAGE_LIMITS.documents, `must name at most ${PACKAGE_LIMITS.documents} templates`)
+    .min(1, 'must list at least one template')
+    .max(PACKAGE_LIMITS.documents, `must list at most ${PACKAGE_LIMITS.documents} templates`)
     .optional()
     .meta({
       description:

@@ -23,7 +23,7 @@ const dailyLimit = z.int().min(1).max(LIMITS.publicLinkDocumentsMax);
 const expiresAt = timestamp
   .nullable()
   .optional()
-  .meta({ description: 'When the link stops accepting visitors. Null: never.' });
+  .meta({ description: 'When the link stops accepting visitors. Null if it never stops.' });
 
 export const publicLinkInput = z.strictObject({
   role: roleName.meta({
@@ -53,7 +53,7 @@ export const publicLink = z.object({
   id: idSchema('publicLink'),
   template_id: idSchema('template'),
   url: z.string().meta({ description: 'The address to publish.' }),
-  qr_code: z.string().meta({ description: 'The QR code of `url`, as a `data:` address of an SVG image.' }),
+  qr_code: z.string().meta({ description: 'The QR code of `url`, as a `data:` URL of an SVG image.' }),
   status: publicLinkStatus.meta({
     description:
       '`active`, or the reason why the link accepts no visitors: `expired`, `paused`, `unusable` (see `problem`) or `limit-reached`.',

@@ -10,7 +10,7 @@ export const REASONS = {
   wrong_type: 'The value has the wrong type, such as text instead of a number.',
   wrong_format: 'The text does not have the required format, such as a date or an id.',
   unknown_value: 'The value is not one of the accepted values. `message` lists them.',
-  unknown_field: 'The request has an unknown member, or a value for an unknown field.',
+  unknown_field: 'The request has an unknown property, or a value for an unknown field.',
   empty: 'The text must not be empty.',
   too_short: 'The text has too few characters.',
   too_long: 'The text has too many characters, or does not fit its field on the page.',

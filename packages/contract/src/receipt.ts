@@ -13,7 +13,9 @@ export const receipt = z.object({
   document_id: idSchema('document'),
   signer_id: idSchema('signer'),
   signed_at: timestamp,
-  shown: file.nullable().meta({ description: 'The newest revision that you were shown. Null: you were shown none.' }),
+  shown: file
+    .nullable()
+    .meta({ description: 'The newest revision that you were shown. Null if you were not shown any.' }),
   signed: file.meta({ description: 'The revision that your signature created.' }),
   certificate_serial: z.string().meta({ description: 'Serial number of the certificate of your signature.' }),
   audit: z

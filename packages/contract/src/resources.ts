@@ -28,10 +28,10 @@ export const apiKey = z.object({
   rotated_at: timestamp.nullable(),
   previous_value_until: timestamp
     .nullable()
-    .meta({ description: 'When the previous value expires. Null: the key has only one value.' }),
+    .meta({ description: 'When the previous value expires. Null if the key has only one value.' }),
   suspended_at: timestamp.nullable().meta({
     description:
-      'When the key stops or stopped working because the organization requires a second factor and the responsible user has none. Null: the key is not suspended.',
+      'When the key stops or stopped working because the organization requires a second factor and the responsible user has none. Null if the key is not suspended.',
   }),
 });
 const usageCounts = {
@@ -55,7 +55,7 @@ export const loggedRequest = z.object({
   route: z.string().meta({
     description: 'The pattern of the path, such as `/api/documents/:id`. Paths, queries and bodies are not kept.',
   }),
-  status: z.int().nullable().meta({ description: 'HTTP status. Null: the client disconnected before the response.' }),
+  status: z.int().nullable().meta({ description: 'HTTP status. Null if the client disconnected before the response.' }),
   milliseconds: z.int().meta({ description: 'Time from the request to the end of the response.' }),
   request_id: z.string().meta({ description: 'The `X-Request-Id` of the response. The server log has the same id.' }),
 });

@@ -57,20 +57,19 @@ const settings = {
   default_expiration_days: z
     .int()
     .meta({ description: 'Days to sign for documents that are sent without `expirationDays`.' }),
-  default_reminders: z
-    .object({ everyDays: z.int(), max: z.int() })
-    .nullable()
-    .meta({ description: 'Reminders for documents that are sent without `reminders`. Null: no reminders.' }),
+  default_reminders: z.object({ everyDays: z.int(), max: z.int() }).nullable().meta({
+    description: 'Reminders for documents that are sent without `reminders`. If null, there are no reminders.',
+  }),
   address_book: z.boolean().meta({
     description: 'Whether members get suggestions from the recipients of their own sent documents.',
   }),
   allowed_networks: z.array(z.string()).meta({
     description:
-      'IP addresses and networks (CIDR) that members and API keys can use. Empty: all. Signers are never restricted.',
+      'IP addresses and networks (CIDR) that members and API keys can use. If empty, all networks are allowed. Signers are never restricted.',
   }),
   allowed_origins: z.array(z.string()).meta({
     description:
-      'Origins of your pages that can show the signing page and the page for preparing a document in a frame. Empty: none.',
+      'Origins of your pages that can show the signing page or the editor for drafts in a frame. If empty, no page can show them.',
   }),
   redirect_hosts: z.array(z.string()).meta({
     description: 'Hosts that the signing page can redirect to (`redirectUrl`).',

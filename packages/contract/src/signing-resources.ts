@@ -87,9 +87,9 @@ export const signingView = z.object({
     description:
       'Number of the newest revision. When you fetch the file or one of its pages, the server records that the recipient saw this revision.',
   }),
-  receipt: receipt
-    .nullable()
-    .meta({ description: 'Receipt of your signature. Null: not signed, or signed before receipts existed.' }),
+  receipt: receipt.nullable().meta({
+    description: 'Receipt of your signature. Null if the recipient has not signed, or signed before receipts existed.',
+  }),
   blocked: z.enum(['NOT_YOUR_TURN', 'ALREADY_SIGNED']).nullable(),
   can_decline: z.boolean(),
   can_forward: z.boolean().meta({
@@ -101,14 +101,14 @@ export const signingView = z.object({
     .meta({ description: 'True: the document was opened with an account of this address instead of a signing link.' }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
-    .meta({ description: 'URLs that the signing page redirects to. Null: no redirect.' }),
+    .meta({ description: 'URLs that the signing page redirects to. Null if there is no redirect.' }),
   roles: z
     .array(z.object({ signer_id: idSchema('signer'), name: z.string(), role: signerRole, status: signerStatus }))
     .meta({
       description:
         'All roles of this address in the document, including the current one, in signing order. Empty if there is only one role. To open another role, call `POST /api/signing/:signerId/package/:otherSignerId`.',
     }),
-  package: signingPackage.nullable().meta({ description: 'Null: the document is not in a package.' }),
+  package: signingPackage.nullable().meta({ description: 'Null if the document is not in a package.' }),
 });
 export type SigningView = z.infer<typeof signingView>;
 

@@ -41,14 +41,14 @@ const roleMapping = z.strictObject({
 const common = {
   email_attribute: singleLine(300).nullable().default(null).meta({
     description:
-      'Attribute or claim with the e-mail address. Null: the server tries the names that providers commonly use.',
+      'Attribute or claim with the e-mail address. If null, the server tries the names that providers commonly use.',
   }),
   role_mapping: roleMapping.nullable().default(null),
   allowed_domains: z
     .array(domainName)
     .max(100)
     .default([])
-    .meta({ description: 'E-mail domains whose addresses can sign in. Empty: all domains.' }),
+    .meta({ description: 'E-mail domains whose addresses can sign in. If empty, all domains are allowed.' }),
   create_members: z
     .boolean()
     .default(true)
@@ -68,7 +68,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .optional()
       .meta({ description: 'Metadata of the provider. Use it instead of `entity_id`, `sso_url` and `certificates`.' }),
     entity_id: singleLine(1024).optional(),
-    sso_url: httpUrl('the address for logins by HTTP-Redirect').optional(),
+    sso_url: httpUrl('the sign-in address for HTTP-Redirect').optional(),
     certificates: z
       .array(certificate)
       .min(1)
@@ -79,7 +79,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
     allow_idp_initiated: z.boolean().default(false),
     subject_attribute: singleLine(300).nullable().default(null).meta({
       description:
-        'Attribute with a permanent identifier of the person. Null: the NameID. Without a permanent identifier, the server confirms each sign-in by e-mail.',
+        'Attribute with a permanent identifier of the person. If null, the server uses the NameID. Without a permanent identifier, the server confirms each sign-in by e-mail.',
     }),
     ...common,
   }),

@@ -66,7 +66,7 @@ const DEFAULT_DAYS = "Default: the organization's `default_expiration_days`, whi
 export const expirationDays = days.optional().meta({ description: DEFAULT_DAYS });
 export const remindersInput = reminders.nullable().optional().meta({
   description:
-    'Recipients who have not signed get a reminder every `everyDays` days, at most `max` times. Null: no reminders. Default: `default_reminders` of the organization.',
+    'Recipients who have not signed get a reminder every `everyDays` days, at most `max` times. If null, there are no reminders. Default: `default_reminders` of the organization.',
 });
 
 export const templateName = documentTitle;
@@ -248,11 +248,12 @@ export const roleSigner = z.strictObject({
 export const templateUse = z.strictObject({
   signers: z
     .array(roleSigner)
-    .min(1, 'must name at least one signer')
+    .min(1, 'must include at least one signer')
     .max(LIMITS.signers)
     .meta({ description: 'The person for each role. Only roles of the kinds `cc` and `viewer` can be omitted.' }),
   values: fieldValues.default({}).meta({
-    description: 'Values that are filled in before the first signature. Each member is the key or label of a field.',
+    description:
+      'Values that are filled in before the first signature. Each property name is the key or label of a field.',
   }),
   variables,
   title: documentTitle.optional().meta({ description: 'Title of the document. Default: the name of the template.' }),
@@ -282,7 +283,7 @@ export const documentForm = z.strictObject({
   tags: jsonPart(documentTags).optional(),
   metadata: jsonPart(documentMetadata).optional(),
   externalId: externalIdInput,
-  signers: jsonPart(z.array(signerInput).min(1, 'must name at least one signer').max(LIMITS.signers)),
+  signers: jsonPart(z.array(signerInput).min(1, 'must include at least one signer').max(LIMITS.signers)),
   fields: jsonPart(fieldList(fieldInput, LIMITS.fields)).optional(),
   signingOrder: signingOrder.default('parallel'),
   placeTags: jsonPart(placeTagsInput.removeDefault())
@@ -410,7 +411,7 @@ export const bulkCheck = z.object({
   titles: z.array(z.string()).meta({ description: 'Titles of the first three documents.' }),
   warnings: z.array(z.string()).meta({
     description:
-      'The first 500 warnings, with their rows, about characters in names, titles and values that were removed or cannot be printed.',
+      'The first 500 warnings, with their rows. They concern characters in names, titles and values that were removed or cannot be printed.',
   }),
 });
 export type BulkCheck = z.infer<typeof bulkCheck>;

@@ -14,7 +14,7 @@ const chain = {
   trustAnchor: z
     .string()
     .nullable()
-    .meta({ description: 'Id of the trusted certificate at the end of the chain. Null: none is trusted.' }),
+    .meta({ description: 'Id of the trusted certificate at the end of the chain. Null if none is trusted.' }),
 };
 const digest = z
   .object({ algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']), value: z.string() })
@@ -38,10 +38,9 @@ const reportedSignature = z.object({
   claimedTime: timestamp.nullable(),
   bestSignatureTime: z.object({
     time: timestamp,
-    timestamp: z
-      .string()
-      .nullable()
-      .meta({ description: 'Id of the time-stamp that proves the time. Null: `time` is the time of the validation.' }),
+    timestamp: z.string().nullable().meta({
+      description: 'Id of the time-stamp that proves the time. If null, `time` is the time of the validation.',
+    }),
   }),
   signedDigest: digest,
   documentDigest: digest,
@@ -81,7 +80,7 @@ export const validationReport = z.object({
   format: z.literal('countersign-validation-report'),
   version: z
     .literal(1)
-    .meta({ description: 'Version of the format. It increases when a member is removed or its meaning changes.' }),
+    .meta({ description: 'Version of the format. It increases when a property is removed or its meaning changes.' }),
   validatedAt: timestamp,
   policy: z.object({ identifier: z.string(), name: z.string(), sha256: z.string() }),
   file: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }),

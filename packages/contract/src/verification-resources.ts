@@ -26,7 +26,10 @@ export const signatureVerification = z.object({
     }),
   revocation: z.enum(['good', 'revoked', 'unknown']),
   revokedAt: timestamp.nullable(),
-  trustedBy: z.string().nullable().meta({ description: 'Name of the trust anchor for the signer. Null: none.' }),
+  trustedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the trust anchor for the signer. Null if there is none.' }),
   origin: z.enum(['own', 'other']).meta({
     description: '`own`: created by this installation. `other`: created by other software, before the upload or later.',
   }),
@@ -41,7 +44,10 @@ export const signatureVerification = z.object({
         .nullable()
         .meta({ description: 'The authority that issued the time-stamp for the signing time.' }),
     })
-    .meta({ description: 'Who confirms the signer and the signing time. Null: nobody whom this installation trusts.' }),
+    .meta({
+      description:
+        'Who confirms the signer and the signing time. Null if nobody that this installation trusts confirms them.',
+    }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
     description: 'Changes after this signature. `none`: nothing was added, except data for verifying signatures.',
   }),
@@ -201,15 +207,15 @@ export const trailFinding = z.object({
   entry: z
     .int()
     .nullable()
-    .meta({ description: 'Number of the audit entry. Null: the finding does not concern one entry.' }),
+    .meta({ description: 'Number of the audit entry. Null if the finding does not concern one entry.' }),
   revision: z
     .int()
     .nullable()
-    .meta({ description: 'Number of the revision. Null: the finding does not concern one revision.' }),
+    .meta({ description: 'Number of the revision. Null if the finding does not concern one revision.' }),
   recipient: z
     .string()
     .nullable()
-    .meta({ description: 'Id of the recipient. Null: the finding does not concern one recipient.' }),
+    .meta({ description: 'Id of the recipient. Null if the finding does not concern one recipient.' }),
 });
 export type TrailFinding = z.infer<typeof trailFinding>;
 

@@ -69,12 +69,13 @@ export const eventSelection = z
   )
   .transform((kinds): ['*'] | EventKind[] => (kinds[0] === '*' ? ['*'] : [...new Set(kinds as EventKind[])]));
 
-const templateIds = z
-  .array(idSchema('template'))
-  .max(50)
-  .meta({ description: 'Send only events of documents created from one of these templates. Empty: no filter.' });
+const templateIds = z.array(idSchema('template')).max(50).meta({
+  description:
+    'Send only events of documents created from one of these templates. If empty, events are not filtered by template.',
+});
 const metadataFilter = documentMetadata.meta({
-  description: 'Send only events of documents whose metadata has all of these pairs. Empty: no filter.',
+  description:
+    'Send only events of documents whose metadata has all of these pairs. If empty, events are not filtered by metadata.',
 });
 
 export const webhookInput = z.strictObject({
@@ -119,11 +120,11 @@ export const webhook = z.object({
       '`paused`: paused by you. `gone`: the endpoint responded with 410. `failing`: every delivery failed for five days.',
   }),
   failing_since: timestamp.nullable().meta({
-    description: 'Time of the first failure since the last successful delivery. Null: the last delivery succeeded.',
+    description: 'Time of the first failure since the last successful delivery. Null if the last delivery succeeded.',
   }),
   previous_secret_until: timestamp
     .nullable()
-    .meta({ description: 'When the previous secret expires. Null: the webhook has only one secret.' }),
+    .meta({ description: 'When the previous secret expires. Null if the webhook has only one secret.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -142,7 +143,7 @@ export const deliveryAttempt = z.object({
   at: timestamp,
   duration_ms: z.int(),
   url: z.string(),
-  status: z.int().nullable().meta({ description: 'Null: no response.' }),
+  status: z.int().nullable().meta({ description: 'Null if there was no response.' }),
   error: z.string().nullable(),
   response: z.string().nullable().meta({ description: 'The first 4 KB of the response.' }),
 });

@@ -235,7 +235,7 @@ export const recoverAccount = defineOperation({
       password,
       confirmedSignInId: idSchema('audit')
         .nullable()
-        .meta({ description: 'Id of your last genuine sign-in in `sign_ins`. Null: none of them was yours.' }),
+        .meta({ description: 'Id of your last genuine sign-in in `sign_ins`. Null if none of them was yours.' }),
       alsoEnd: z.array(idSchema('audit')).max(100).default([]).meta({
         description:
           'Ids of earlier changes that were not yours, from the entries in `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
@@ -248,7 +248,7 @@ export const recoverAccount = defineOperation({
       success.extend({
         ended: z
           .record(z.string(), z.int())
-          .meta({ description: 'For each kind of object, the number that was ended or suspended.' }),
+          .meta({ description: 'Number of objects of each kind that were ended or suspended.' }),
       }),
     ),
   },
@@ -314,7 +314,7 @@ export const updateProfile = defineOperation({
   method: 'PUT',
   path: '/api/user/profile',
   summary: 'Update your profile',
-  description: 'Changes the members that you send. All other members keep their values.',
+  description: 'Changes the properties that you send. All other properties keep their values.',
   body: json(
     z.strictObject({
       name: singleLine(120).optional(),

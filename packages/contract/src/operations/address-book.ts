@@ -13,7 +13,7 @@ export const listContacts = defineOperation({
   method: 'GET',
   path: '/api/contacts',
   summary: 'List contacts',
-  description: `Returns up to ${LIMITS.contacts} recipients of the documents that you sent, most recent first. The list is empty unless the organization has turned on the setting \`address_book\`. Nobody else can see your contacts. Recipients whose accounts were erased are left out.`,
+  description: `Returns up to ${LIMITS.contacts} recipients of the documents that you sent, most recent first. The list is empty unless the organization has turned on the setting \`address_book\`. Nobody else can see your contacts. Recipients whose accounts were erased are not included.`,
   query: z.strictObject(pageOfAll),
   success: {
     status: 200,

@@ -36,7 +36,7 @@ export const updateDocument = defineOperation({
   path: '/api/documents/:id',
   summary: 'Update a document',
   description:
-    'Changes the title, description, tags or metadata of a document in any state, and the planned recipients and fields of a draft. Members that you do not send keep their values. `addTags` and `removeTags` change individual tags and keep tags that someone else adds at the same time.',
+    'Changes the title, description, tags or metadata of a document in any state, and the planned recipients and fields of a draft. Properties that you do not send keep their values. `addTags` and `removeTags` change individual tags and keep tags that someone else adds at the same time.',
   params,
   body: json(
     z
@@ -158,7 +158,7 @@ export const bulkDocuments = defineOperation({
               success: z.boolean(),
               status: documentStatus
                 .nullable()
-                .meta({ description: 'Current status of the document. Null: the document does not exist.' }),
+                .meta({ description: 'Current status of the document. Null if the document does not exist.' }),
               error: errorCode.optional(),
               message: z.string().optional(),
             }),

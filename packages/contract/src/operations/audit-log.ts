@@ -108,7 +108,8 @@ export const checkAuditLog = defineOperation({
             'Contradictions between documents and their audit trails: changed rows, changed files, and documents that are missing without a recorded deletion.',
         }),
         unverified: z.array(z.object({ documentId: z.string(), message: z.string() })).meta({
-          description: 'Documents whose file could not be read or checked. Only their database rows were compared.',
+          description:
+            'Documents whose file could not be read or checked. Only their database rows were compared with the audit log.',
         }),
         nextCursor: z.string().nullable(),
       }),
@@ -229,7 +230,7 @@ export const getAuditLogState = defineOperation({
               created_at: timestamp,
               time_stamped_at: timestamp
                 .nullable()
-                .meta({ description: 'Time of the RFC 3161 time-stamp of the checkpoint. Null: none.' }),
+                .meta({ description: 'Time of the RFC 3161 time-stamp of the checkpoint. Null if there is none.' }),
               cosignatures: z.int().meta({ description: 'Number of cosignatures by witnesses.' }),
             }),
           )
@@ -238,10 +239,10 @@ export const getAuditLogState = defineOperation({
           z.object({
             name: z.string(),
             key: z.string().meta({ description: 'Verifier key.' }),
-            size: z
-              .int()
-              .nullable()
-              .meta({ description: 'Number of entries in the last checkpoint that the witness cosigned. Null: none.' }),
+            size: z.int().nullable().meta({
+              description:
+                'Number of entries in the last checkpoint that the witness cosigned. Null if it has not cosigned any.',
+            }),
             cosigned_at: timestamp.nullable(),
           }),
         ),

@@ -53,7 +53,8 @@ export const listBackups = defineOperation({
           .object({ at: z.string(), keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }) })
           .nullable()
           .meta({
-            description: 'Time of the daily backup (UTC), and the number of backups to keep. Null: no schedule.',
+            description:
+              'Time of the daily backup (UTC), and the number of backups to keep. Null if there is no schedule.',
           }),
         pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('backup').nullable() }),
       }),

@@ -29,7 +29,7 @@ export const startDeviceSignIn = defineOperation({
   path: '/api/auth/device',
   summary: 'Start a device sign-in',
   description:
-    'Returns a code for the person and a code for the program (RFC 8628). The person opens `verification_uri` and confirms the code within 10 minutes.',
+    'Returns a code for the user and a code for the program (RFC 8628). The user opens `verification_uri` and confirms the code within 10 minutes.',
   credentials: ['public'],
   rate: 'address',
   body: json(
@@ -69,7 +69,7 @@ export const finishDeviceSignIn = defineOperation({
   path: '/api/auth/device/token',
   summary: 'Finish a device sign-in',
   description:
-    'Returns an API key after the person has confirmed the code. Until then, the response is 202 and `apiKey` is null. If the response is lost, repeat the request: the server revokes the unused key and returns a new one, at most twice.',
+    'Returns an API key after the user has confirmed the code. Until then, the response is 202 and `apiKey` is null. If the response is lost, repeat the request: the server revokes the unused key and returns a new one, at most twice.',
   credentials: ['public'],
   rate: 'open',
   body: json(z.strictObject({ device_code: opaque(z.string()).min(1).max(100) })),

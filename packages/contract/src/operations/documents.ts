@@ -157,7 +157,7 @@ export const listDocuments = defineOperation({
         .default('true')
         .transform((value) => value === 'true')
         .meta({
-          description: 'False: archived documents are left out. Cannot be combined with the status `archived`.',
+          description: 'False: archived documents are not included. Cannot be combined with the status `archived`.',
         }),
       expiresBefore: timestamp
         .refine((moment) => !moment.startsWith('0000'), 'must be a year of 0001 or later')
@@ -239,7 +239,7 @@ export const getDocuments = defineOperation({
   method: 'GET',
   path: '/api/documents/details',
   summary: 'Retrieve several documents',
-  description: 'Returns the documents with the given ids, including those in the trash. Unknown ids are left out.',
+  description: 'Returns the documents with the given ids, including those in the trash. Unknown ids are ignored.',
   query: z.strictObject({ ids: documentIds }),
   success: { status: 200, body: json(z.object({ documents: z.array(document) })) },
   errors: [],
@@ -299,7 +299,7 @@ export const sendForSigning = defineOperation({
     z.strictObject({
       signers: z
         .array(signerInput)
-        .min(1, 'must name at least one signer')
+        .min(1, 'must include at least one signer')
         .max(LIMITS.signers)
         .optional()
         .meta({ description: 'Default: the recipients and fields that were planned with PATCH.' }),

@@ -25,7 +25,7 @@ export const getDraft = defineOperation({
         draft: savedDraft.extend({
           content: draftContent.nullable().meta({
             description:
-              'Null: nothing has been saved in the editor, or `updateDocument` has changed the recipients and fields since then.',
+              'Null if nothing has been saved in the editor, or `updateDocument` has changed the recipients and fields since then.',
           }),
         }),
       }),
@@ -53,7 +53,7 @@ export const saveDraft = defineOperation({
       content: draftContent,
       signers: z.array(plannedInput).max(LIMITS.signers).optional().meta({
         description:
-          'The complete recipients, in the format of `updateDocument`. Absent: no recipients are complete yet.',
+          'The complete recipients, in the format of `updateDocument`. Absent if no recipients are complete yet.',
       }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
     }),

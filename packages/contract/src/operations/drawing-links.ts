@@ -60,7 +60,7 @@ export const getDrawing = defineOperation({
         drawing: z
           .string()
           .nullable()
-          .meta({ description: 'The drawing, as a `data:` URL of an SVG image. Null: not sent yet.' }),
+          .meta({ description: 'The drawing, as a `data:` URL of an SVG image. Null if it has not been sent yet.' }),
       }),
     ),
   },

@@ -105,7 +105,7 @@ export const remindSigners = defineOperation({
   params,
   body: json(
     z.strictObject({
-      signerEmails: z.array(emailAddress).min(1, 'must name at least one signer').max(LIMITS.signers).optional(),
+      signerEmails: z.array(emailAddress).min(1, 'must include at least one signer').max(LIMITS.signers).optional(),
       message: multiLine(2000).optional(),
     }),
   ),
@@ -164,7 +164,7 @@ export const changeRecipients = defineOperation({
       .strictObject({
         signers: z
           .array(recipientChange)
-          .min(1, 'must name at least one signer')
+          .min(1, 'must include at least one signer')
           .max(LIMITS.signers)
           .optional()
           .meta({ description: 'Default: the recipients do not change.' }),

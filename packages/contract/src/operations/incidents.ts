@@ -141,7 +141,7 @@ const mail = z.strictObject({
   subject: singleLine(150).refine((text) => text !== '', 'must not be empty'),
   text: multiLine(10_000)
     .refine((text) => text !== '', 'must not be empty')
-    .refine((text) => !/\[[^\]\n]{3,}\]/.test(text), 'must not contain text in brackets: fill it in, or remove it'),
+    .refine((text) => !/\[[^\]\n]{3,}\]/.test(text), 'must not contain text in brackets. Fill it in, or remove it'),
   recipients: z.array(emailAddress).min(1).max(1000).meta({ description: 'Addresses of the people affected.' }),
 });
 

@@ -25,12 +25,14 @@ const common = {
 
 /** These parameters apply only to the list, which a caller requests with `Accept: application/json`. */
 const ofList = {
-  cursor: idSchema('event').optional().meta({ description: 'List only: `nextCursor` of the previous page.' }),
+  cursor: idSchema('event').optional().meta({ description: 'Only for lists: `nextCursor` of the previous page.' }),
   pageSize: numberParameter(1, LIMITS.pageSizeMax)
     .optional()
-    .meta({ description: 'List only: events per page. Default: 20.' }),
-  type: eventKind.optional().meta({ description: 'List only: events of this kind.' }),
-  documentId: idSchema('document').optional().meta({ description: 'List only: events of this document.' }),
+    .meta({ description: 'Only for lists: number of events per page. Default: 20.' }),
+  type: eventKind.optional().meta({ description: 'Only for lists: returns only events of this kind.' }),
+  documentId: idSchema('document')
+    .optional()
+    .meta({ description: 'Only for lists: returns only events of this document.' }),
 };
 const eventList = z.object({
   events: z.array(liveMessage),

@@ -97,7 +97,7 @@ export const updatePackage = defineOperation({
   method: 'PATCH',
   path: '/api/packages/:id',
   summary: 'Update a draft package',
-  description: 'Changes the title or the documents of a package. Documents that you leave out become separate drafts.',
+  description: 'Changes the title or the documents of a package. Documents that you omit become separate drafts.',
   params,
   body: json(packageChange),
   success: one,
@@ -128,7 +128,7 @@ export const sendPackage = defineOperation({
   params,
   body: json(
     z.strictObject({
-      signers: z.array(packageSigner).min(1, 'must name at least one signer').max(LIMITS.signers).meta({
+      signers: z.array(packageSigner).min(1, 'must include at least one signer').max(LIMITS.signers).meta({
         description:
           'Recipients of the package. Fields that were planned in a document are assigned to the recipient with the same address.',
       }),

@@ -98,12 +98,9 @@ export const openPublicLink = defineOperation({
         title: z
           .string()
           .nullable()
-          .meta({ description: 'Name of the template. Null: the template is not available.' }),
+          .meta({ description: 'Name of the template. Null if the template is not available.' }),
         organization: z.string(),
-        logo: z
-          .string()
-          .nullable()
-          .meta({ description: "The organization's logo, as a `data:` address of a PNG image." }),
+        logo: z.string().nullable().meta({ description: "The organization's logo, as a `data:` URL of a PNG image." }),
       }),
     ),
   },
@@ -118,7 +115,7 @@ export const sendPublicLinkCode = defineOperation({
   work: 'sending',
   path: '/api/public-links/code',
   summary: 'Send a code to a visitor',
-  description: `Sends a code to the address of a visitor. It is valid for ${LIMITS.publicLinkCodeMinutes} minutes. The e-mail contains nothing that the visitor entered. An e-mail address gets at most ${LIMITS.publicLinkCodesAnHour} codes per hour and ${LIMITS.publicLinkCodesADay} per 24 hours from an organization. The codes of each link and for each IP address are limited too.`,
+  description: `Sends a code to the address of a visitor. It is valid for ${LIMITS.publicLinkCodeMinutes} minutes. The e-mail contains nothing that the visitor entered. Each e-mail address gets at most ${LIMITS.publicLinkCodesAnHour} codes per hour and ${LIMITS.publicLinkCodesADay} per 24 hours from an organization. Codes are also limited for each link and for each IP address.`,
   body: json(
     z.strictObject({
       token,

@@ -170,7 +170,10 @@ export const listSubProcessors = defineOperation({
     status: 200,
     body: json(
       z.object({
-        in_force: z.int().nullable().meta({ description: 'Version of the list in force. Null: no list is in force.' }),
+        in_force: z
+          .int()
+          .nullable()
+          .meta({ description: 'Version of the list in force. Null if no list is in force.' }),
         lists: z.array(subProcessorList),
         in_use: z.array(outsideService),
         may_publish: z.boolean().meta({
@@ -210,9 +213,12 @@ export const publishSubProcessors = defineOperation({
         .optional()
         .meta({
           description:
-            'When the list takes effect. Not in the past. Default: in 30 days. By default, the first list takes effect immediately.',
+            'When the list takes effect. The time cannot be in the past. Default: in 30 days, or immediately for the first list.',
         }),
-      version: z.int().min(0).meta({ description: 'The latest version that you have seen. 0: there is no list yet.' }),
+      version: z
+        .int()
+        .min(0)
+        .meta({ description: 'The latest version that you have seen. 0 if there is no list yet.' }),
     }),
   ),
   success: { status: 201, body: json(success.extend({ list: subProcessorList })) },

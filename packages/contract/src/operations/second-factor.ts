@@ -55,7 +55,7 @@ export const setUpTwoFactor = defineOperation({
   path: '/api/auth/2fa/setup',
   summary: 'Set up an authenticator app',
   description:
-    'Creates a secret and returns it as text, as an `otpauth` address and as a QR code. To turn the app on as a second factor, send a code from it to `verifyTwoFactor` within 30 minutes.',
+    'Creates a secret and returns it as text, as an `otpauth` URL and as a QR code. To turn the app on as a second factor, send a code from it to `verifyTwoFactor` within 30 minutes.',
   success: {
     status: 200,
     body: json(
@@ -246,7 +246,10 @@ const suspended = z.object({
   id: z.string().meta({ description: 'Id of the passkey or API key. `totp` for the authenticator app.' }),
   kind: z.enum(['passkey', 'totp', 'api-key']),
   name: z.string(),
-  organization: z.string().nullable().meta({ description: 'Organization of the API key. Null: not an API key.' }),
+  organization: z
+    .string()
+    .nullable()
+    .meta({ description: 'Organization of the API key. Null if it is not an API key.' }),
   created_at: timestamp,
   suspended_at: timestamp,
 });

@@ -64,7 +64,8 @@ export const exportSecurityEvents = defineOperation({
   id: 'exportSecurityEvents',
   path: '/api/admin/security/events/export',
   summary: 'Export security events',
-  description: 'Returns security events as a file, newest first: JSON lines with the same members as the list, or CSV.',
+  description:
+    'Returns security events as a file, newest first: JSON lines with the same properties as the list, or CSV.',
   query: z.strictObject({ ...filter, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/jsonl' } },
   errors: [],

@@ -52,7 +52,7 @@ const check = z.object({
   name: z.string().meta({ description: 'Stable identifier for programs.' }),
   status: verdict,
   message: z.string().meta({ description: 'The result as a sentence, without secrets or names.' }),
-  fix: z.string().nullable().meta({ description: 'How to solve the problem. Null: nothing to do.' }),
+  fix: z.string().nullable().meta({ description: 'How to solve the problem. Null if there is nothing to do.' }),
 });
 const checks = z.object({ status: verdict, timestamp, checks: z.array(check) });
 

@@ -46,17 +46,19 @@ const counts = {
   completed: count,
   declined: count,
   voided: count,
-  expired: count.meta({ description: 'Documents that expired, without those whose expiry was extended afterwards.' }),
+  expired: count.meta({
+    description: 'Number of documents that expired, not counting those whose expiry was extended afterwards.',
+  }),
   medianSecondsToComplete: z.number().nullable().meta({
     description:
-      'Median time from sending to the last signature of completed documents, accurate to 2 %. Null: no document was completed.',
+      'Median time from sending to the last signature of completed documents, accurate to 2 %. Null if no document was completed.',
   }),
 };
 const figures = {
   ...counts,
   completionRate: z.number().nullable().meta({
     description:
-      'Share of documents sent in the range that are completed now, from 0 to 1. Null: no documents were sent.',
+      'Share of documents sent in the range that are completed now, from 0 to 1. Null if no documents were sent.',
   }),
 };
 const statistics = {
@@ -114,19 +116,19 @@ export const getStatistics = defineOperation({
           .array(
             z.object({
               id: idSchema('user'),
-              name: z.string().nullable().meta({ description: 'Null: no longer a member.' }),
+              name: z.string().nullable().meta({ description: 'Null if the person is no longer a member.' }),
               ...figures,
             }),
           )
           .meta({
             description:
-              'Up to 100 members with activity in the range, sorted by the number of documents sent. Each document counts for its creator.',
+              'Up to 100 members with activity in the range, sorted by the number of documents sent. Each document is counted for its creator.',
           }),
         templates: z
           .array(
             z.object({
               id: idSchema('template'),
-              name: z.string().nullable().meta({ description: 'Null: the template was deleted.' }),
+              name: z.string().nullable().meta({ description: 'Null if the template was deleted.' }),
               ...figures,
             }),
           )
@@ -152,7 +154,7 @@ export const getStatistics = defineOperation({
           quotaBytes: z
             .number()
             .nullable()
-            .meta({ description: "The organization's quota for live and sandbox together. Null: unlimited." }),
+            .meta({ description: "The organization's quota for live and sandbox together. Null if unlimited." }),
           asOf: timestamp.nullable().meta({ description: 'When the total was last computed.' }),
         }),
         seats: z.object({

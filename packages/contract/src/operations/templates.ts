@@ -158,7 +158,7 @@ export const updateTemplate = defineOperation({
   path: '/api/templates/:id/update',
   summary: 'Update a template',
   description:
-    'Creates a new version of the template. Members that you do not send keep their values. Existing documents do not change.',
+    'Creates a new version of the template. Properties that you do not send keep their values. Existing documents do not change.',
   params,
   body: json(templateChange),
   success: { status: 200, body: json(success.extend({ template })) },

@@ -117,7 +117,8 @@ const userImport = z.object({
       failed: count,
       undone: count,
       kept: count.meta({
-        description: 'Number of rows that were not undone because the person has accepted or signed in since then.',
+        description:
+          'Number of rows that were not undone because the person has accepted the invitation or signed in since then.',
       }),
     })
     .meta({ description: 'Number of rows with each result.' }),
@@ -125,7 +126,7 @@ const userImport = z.object({
   finished_at: timestamp.nullable(),
   undo_until: timestamp
     .nullable()
-    .meta({ description: 'Until when you can undo the import. Null: it cannot be undone.' }),
+    .meta({ description: 'Until when you can undo the import. Null if it cannot be undone.' }),
 });
 const imports = { ...admin, errors: ['IMPORT_NOT_FOUND'] } as const;
 const importPath = {
@@ -228,7 +229,7 @@ export const undoUserImport = defineOperation({
   params: importPath.params,
   summary: 'Undo a user import',
   description:
-    'Revokes the open invitations of the import and removes its members who have not signed in. People who have accepted an invitation or signed in are kept. Works while the import runs and for 10 minutes after it ends.',
+    'Revokes the open invitations of the import and removes its members who have not signed in. People who have accepted their invitation or signed in are kept. Works while the import runs and for 10 minutes after it ends.',
   success: { status: 202, body: importAnswer },
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });

@@ -89,7 +89,7 @@ export const fileVerification = z.object({
     .nullable()
     .meta({
       description:
-        'Changes that the author permits. 1: none. 2: filling in forms and signing. 3: also annotations. Null: the file is not certified.',
+        'Changes that the author permits. 1: none. 2: filling in forms and signing. 3: also annotations. Null if the file is not certified.',
     }),
   signatures: z.array(signature).meta({
     description: 'All signatures in the order of signing, including certification signatures and time-stamps.',

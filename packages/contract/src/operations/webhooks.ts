@@ -91,7 +91,7 @@ export const updateWebhook = defineOperation({
   path: one,
   summary: 'Update a webhook',
   description:
-    'Changes the members that you send. `active: false` pauses the webhook. `active: true` resumes it and sends the waiting deliveries.',
+    'Changes the properties that you send. `active: false` pauses the webhook. `active: true` resumes it and sends the waiting deliveries.',
   params,
   body: json(webhookChange),
   success: { status: 200, body: json(success.extend({ webhook })) },

@@ -142,6 +142,6 @@ function takePlanned(
   { signers, fields }: Pick<SendInput, 'signers' | 'fields'>,
 ): Recipients {
   if (signers) return { signers, fields: fields ?? [] };
-  if (!planned || planned.signers.length === 0) throw invalid('signers', 'must name at least one signer');
+  if (!planned || planned.signers.length === 0) throw invalid('signers', 'must include at least one signer');
   return { signers: planned.signers, fields: fields ?? planned.fields };
 }
