@@ -204,7 +204,7 @@ describe('invalid settings', () => {
     expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakuot@body.title' })).toEqual([
       expect.stringMatching(/^FIREWALL_EXCEPTIONS: .*sql-breakuot is not a rule/),
     ]);
-    expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment@' })[0]).toContain('names no field');
+    expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment@' })[0]).toContain('has no field');
     expect(config({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakout@body.title' }).firewall?.exceptions).toHaveLength(2);
   });
 

@@ -265,7 +265,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   SSO_PRIVATE_HOSTS: [
     '',
-    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to them although they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to them even though they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
     'the servers of the system',

@@ -82,7 +82,7 @@ function refuse(faults: readonly string[]): Promise<never> {
 
 function failed(error: unknown): Promise<never> {
   say(`countersign: ${error instanceof Error ? error.message : String(error)}`);
-  log.debug({ err: error }, 'start failed');
+  log.debug({ err: error }, 'the server could not start');
   return leave(error instanceof SealError || error instanceof ConfigFault ? EXIT_CONFIG : 1);
 }
 
@@ -113,7 +113,7 @@ const starting = new AbortController();
 let running: Running | undefined;
 let stoppingSince: number | undefined;
 let isReported = false;
-function stop(signal: StopSignal | 'npm ended'): void {
+function stop(signal: StopSignal | 'npm exited'): void {
   // Ctrl-C reaches every process of a terminal, and the supervisor stops this one in order.
   if (own && signal === 'SIGINT') return;
   const now = performance.now();
@@ -148,7 +148,7 @@ function stopRunning(server: Running): void {
 }
 
 onStopSignal(stop);
-endWithNpm(() => stop('npm ended'), process.env);
+endWithNpm(() => stop('npm exited'), process.env);
 try {
   opened = await openTelemetry(config);
   const started = await startCountersign(config, log, {

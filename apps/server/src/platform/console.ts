@@ -45,7 +45,7 @@ export type Command<C> = {
 
 /** Parses an ID entered by the operator. */
 export function unknownOrganization(organizationId: string): AppError {
-  const message = `There is no organization ${organizationId}. npm start -- limits lists them.`;
+  const message = `There is no organization ${organizationId}. To list all organizations, run: npm start -- limits`;
   return new AppError('ORGANIZATION_NOT_FOUND', { organizationId }, { message });
 }
 

@@ -154,7 +154,7 @@ test('finds no accessibility problem on the installation status page for operato
   await first.getByText('Action needed').waitFor();
   await ready.getByText(/^\d+ checks passed$/).click();
   await ready.getByText('Client addresses come from a trusted source.').waitFor();
-  await ready.getByText('Set PUBLIC_URL to the https address under which people reach this server.').waitFor();
+  await ready.getByText('Set PUBLIC_URL to the https address at which people reach this server.').waitFor();
   await page
     .getByRole('region', { name: 'Security' })
     .getByText(/have no second factor/)

@@ -57,8 +57,8 @@ test('restricts sessions and API keys to the allowed networks immediately, and l
   expect(await run(app.tenant.organizationId)).toBe(1);
   expect(await run('org_00000000000000000000000000')).toBe(1);
   expect(lines.slice(1)).toEqual([
-    'This organization does not restrict networks.',
-    'There is no such organization. npm start -- limits lists them.',
+    'This organization does not restrict access by network.',
+    'This organization does not exist. To list all organizations, run: npm start -- limits',
   ]);
 });
 

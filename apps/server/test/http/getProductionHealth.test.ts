@@ -39,7 +39,7 @@ describe('200', () => {
       name: 'public-address',
       status: 'unhealthy',
       message: 'Links use an address without https.',
-      fix: 'Set PUBLIC_URL to the https address under which people reach this server.',
+      fix: 'Set PUBLIC_URL to the https address at which people reach this server.',
     });
     expect(found['mail']).toMatchObject({ status: 'unhealthy', fix: expect.stringContaining('SMTP_URL') });
     expect(found['audit-log']).toMatchObject({ status: 'degraded', fix: expect.stringContaining('PIN_FILE') });

@@ -27,7 +27,7 @@ test("describes the service's own processing activities according to its setting
   const documents = before.activities.find(({ id }) => id === 'documents');
   expect(documents?.retention).toContain('7 years');
   // No mail server, storage or external authority is configured here.
-  expect(documents?.recipients).toBe('Recipients whom senders name');
+  expect(documents?.recipients).toBe('Recipients that senders choose');
   await app.owner.send('PATCH', '/api/organization', { body: { settings: { document_retention_days: 400 } } });
   const after = await list();
   expect(after.activities.find(({ id }) => id === 'documents')?.retention).toContain('400 days');

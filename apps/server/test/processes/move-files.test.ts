@@ -234,5 +234,5 @@ test('repeats a copy that differs from the original, and does not delete the ori
   bad = 100;
   expect(await move('folder', { places: { ...places, folder: damaging(places.folder) } })).toMatchObject({ left: 1 });
   expect((await store.get(key)).equals(bytes)).toBe(true);
-  expect(said.at(-2)).toContain(`${key} could not be moved and remains in the old storage`);
+  expect(said.at(-2)).toContain(`${key} could not be moved and is still in the old storage`);
 });

@@ -70,7 +70,7 @@ export const continuations = {
     ReturnType<typeof mail>
   >),
   postponed: continuation(
-    'The hourly limit of account e-mails to an address was exceeded',
+    'The hourly limit on account e-mails to an address was exceeded',
     starts(accountMailJob, ({ payload, runAt }: { payload: AccountMail; runAt: Date }) => [
       { payload: { ...payload, isPlaced: true }, runAt },
     ]),

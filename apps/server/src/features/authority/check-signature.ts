@@ -18,12 +18,12 @@ export function checkSignature(
   const result = verifyCms({ der: cms, digestOf: () => digest });
   const { signer, timestampToken: token, cms: parsed } = result;
   if (result.problems.length > 0 || signer?.serial !== certificate.serial || !token || !parsed) {
-    const why = result.problems.join(', ') || 'another certificate or no time-stamp';
-    throw notVerified(`the new signature does not verify: ${why}`);
+    const why = result.problems.join(', ') || 'it has a different certificate or no time-stamp';
+    throw notVerified(`the new signature could not be verified: ${why}`);
   }
   const stamp = verifyTimestampToken({ token, data: parsed.signature });
   if (!stamp.time || stamp.problems.includes('imprint_mismatch'))
-    throw notVerified(`the time-stamp does not verify: ${stamp.problems.join(', ')}`);
+    throw notVerified(`the time-stamp could not be verified: ${stamp.problems.join(', ')}`);
   // The certificates must be valid at the time in the time-stamp, which may come from another authority's clock.
   requireCurrent([certificate, ...chain, ...(stamp.signer ? [stamp.signer] : [])], stamp.time);
 }

@@ -184,7 +184,7 @@ function passphrase({ config }: Context): string {
   const value = config.keys.rootPassphrase?.reveal();
   if (value === undefined || value.length < 12)
     throw new CommandError(
-      'Set ROOT_PASSPHRASE in the environment: the passphrase of the file, 12 characters at least.',
+      'Set ROOT_PASSPHRASE in the environment to the passphrase of the file (at least 12 characters).',
     );
   return value;
 }

@@ -62,7 +62,7 @@ export async function externalIdentity(
   if (fault !== undefined) throw new ExternalKeyFault(`the certificate ${fault}`);
   for (const one of [certificate, ...chain]) {
     if (now < one.notBefore) throw new ExternalKeyFault(`${one.subject.text} is valid only from ${day(one.notBefore)}`);
-    if (now > one.notAfter) throw new ExternalKeyFault(`${one.subject.text} has expired on ${day(one.notAfter)}`);
+    if (now > one.notAfter) throw new ExternalKeyFault(`${one.subject.text} expired on ${day(one.notAfter)}`);
   }
   const remote = (options: SigningOptions): SigningKey =>
     remoteSigningKey(

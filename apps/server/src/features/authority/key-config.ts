@@ -87,9 +87,9 @@ function keySetting(
   const address = parseKeyUri(uri);
   if (address.kind === 'pkcs11' && pin === undefined) reader.fault(`${name}_PIN: is required for a key in a token`);
   if (address.kind !== 'pkcs11' && pin !== undefined)
-    reader.fault(`${name}_PIN: applies only to a key in a token, and ${name} does not name one`);
+    reader.fault(`${name}_PIN: applies only to a key in a token, and ${name} does not refer to one`);
   if (address.kind !== 'file' && password !== undefined)
-    reader.fault(`${name}_PASSWORD: applies only to a key in a file, and ${name} does not name one`);
+    reader.fault(`${name}_PASSWORD: applies only to a key in a file, and ${name} does not refer to one`);
   if (address.kind !== 'file' && certificates === undefined)
     reader.fault(`${certificatesName}: is required with ${name}: a PEM file with the key's certificate and its chain`);
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };

@@ -80,7 +80,7 @@ function sent(body: Uint8Array | undefined): Uint8Array {
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       {},
-      { message: 'Send the DER of the request with its own Content-Type.' },
+      { message: 'Send the request as DER, with the Content-Type of its protocol.' },
     );
   return body;
 }

@@ -268,7 +268,7 @@ Moves the embedded database to this server's major version of PostgreSQL. Stop t
 
   --old-bin FOLDER is the folder with the old version's program postgres; by default /usr/lib/postgresql/VERSION/bin
 
-Every row is copied into a new folder. The old folder is kept next to it as postgres-VERSION. If the command fails, nothing changes. The command needs as much free space as the database is large.`;
+Every row is copied into a new folder. The old folder is kept next to it as postgres-VERSION. If the command fails, nothing changes. The command needs as much free space as the database uses.`;
 
 const upgrade: Command<BackupConsole> = {
   name: 'upgrade-database',

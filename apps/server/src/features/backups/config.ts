@@ -51,7 +51,7 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
     return undefined;
   }
   if (!s3 && !reader.has('BACKUP_S3_ENDPOINT'))
-    reader.fault('BACKUP_S3_ENDPOINT: is required with BACKUP_TARGET=s3, like the other settings of the bucket');
+    reader.fault('BACKUP_S3_ENDPOINT: is required with BACKUP_TARGET=s3, as are the other settings of the bucket');
   if (s3 && s3.bucket === reader.text('S3_BUCKET') && s3.endpoint === reader.text('S3_ENDPOINT'))
     reader.fault('BACKUP_S3_BUCKET: must not be the bucket with stored files (S3_BUCKET)');
   return s3 && { ...s3, prefix: prefix === undefined ? '' : `${prefix.replace(/\/$/, '')}/` };

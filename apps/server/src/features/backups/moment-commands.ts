@@ -62,7 +62,7 @@ export async function listArchive({ config, out, openArchive }: MomentConsole): 
       if (error instanceof BackupError) return [error.message];
       throw error;
     });
-    if (lines.length === 0) out(`The archive in ${target.place} cannot restore any moment yet.`);
+    if (lines.length === 0) out(`Nothing can be restored from the archive in ${target.place} yet.`);
     for (const line of lines) out(`Archive in ${target.place}: ${line}`);
   } finally {
     target.close();
@@ -78,7 +78,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
   if (!target)
     throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore a point in time, unless WAL_ARCHIVE is s3');
   try {
-    err(`Restoring ${until ? until.toISOString() : 'the last moment'} from ${target.place}`);
+    err(`Restoring ${until ? until.toISOString() : 'the latest possible time'} from ${target.place}`);
     const restored = await restoreMoment(config, target, until, {
       vault,
       openers: await openersOf(config),
@@ -95,7 +95,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
     for (const name of damaged) err(`The copy ${name} was changed after it was written.`);
     // Repeats erasures that happened after the restored time (ADR 59).
     await replayErasures(console, join(config.dataDir, LEDGER));
-    tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the base');
+    tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the time of the base backup');
     return missing.length + damaged.length === 0 ? 0 : 1;
   } finally {
     target.close();

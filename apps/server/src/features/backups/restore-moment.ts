@@ -48,7 +48,7 @@ export function readMoment(text: string): Date | undefined {
 /** Lists the ranges of time that the archive can restore, one per line. */
 export async function shownBy(target: BackupTarget, openers: Openers): Promise<string[]> {
   const { runs } = await readRuns(target, openers);
-  return spans(runs).map(({ from, to }) => `every moment from ${from.toISOString()} to ${to.toISOString()}`);
+  return spans(runs).map(({ from, to }) => `any time from ${from.toISOString()} to ${to.toISOString()}`);
 }
 
 /** @throws BackupError `unknown` | `damaged` | `locked` | `not_empty` | `no_space` */

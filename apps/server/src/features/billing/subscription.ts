@@ -291,7 +291,11 @@ function requireActive(state: SubscriptionState | undefined): SubscriptionState 
 }
 
 function refuseUnsold(payments: Payments, choice: Choice): void {
-  if (!payments.sells(choice)) throw invalid('plan', `${choice.plan} per ${choice.interval} is not available here`);
+  if (!payments.sells(choice))
+    throw invalid(
+      'plan',
+      `the plan ${choice.plan} with payment per ${choice.interval} is not available on this installation`,
+    );
 }
 
 function byOf({ principal, address }: Context): By {

@@ -82,8 +82,8 @@ All data about you in Countersign. The export started on ${at.toISOString()}.
 - \`mails.json\`: e-mails to you that Countersign stores
 - \`export.json\`: details of this export
 
-Data of other people is included only as far as it is printed in these documents. The export leaves out their names, addresses and
-answers. It also leaves out the certificate of completion and the complete audit trail, which contain data of all recipients.
+Data about other people is included only if it is printed in these documents. The export does not contain their names, addresses
+or answers. It also does not contain the certificate of completion and the complete audit trail, which contain data of all recipients.
 
 ${SHARED}
 

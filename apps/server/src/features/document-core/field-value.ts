@@ -88,7 +88,7 @@ function judgeNumber(value: string, { min, max, decimals }: FieldValidation): Ju
   if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)
     return fault(
       'too_many_decimals',
-      decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimals`,
+      decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimal places`,
     );
   const number = Number(value);
   if (min !== undefined && number < min) return fault('below_minimum', `must be at least ${min}`);

@@ -101,7 +101,8 @@ export function variableFields(
   if (filled.length === 0) return [];
   const signerAt = signers.findIndex(({ role }) => role === 'signer');
   const signer = signers[signerAt];
-  if (!signer) throw invalid('signers', 'must contain a signer: the values of variables are fields of the document');
+  if (!signer)
+    throw invalid('signers', 'must contain a signer, because the values of variables become fields of a signer');
   return filled.map(({ name, value, page, x, y, width, height, right }) => {
     const size = pages[page - 1] ?? { width: x + width, height: y + height };
     const fontSize = Math.max(SMALLEST, height / LINE);

@@ -33,16 +33,16 @@ export const continuations = {
   copiedAgain: continuation('The sender corrects a recipient who gets a copy, or resends the copy', mails('copy')),
   removed: continuation('The sender removes a recipient (sent to this recipient)', mails('removed')),
   changed: continuation(
-    'The sender changes recipients or fields (sent to those who were invited before)',
+    'The sender changes recipients or fields (sent to recipients who had already been invited)',
     mails('changed'),
   ),
   invitedByChange: continuation(
-    'The sender changes recipients (sent to those whose turn it is now)',
+    'The sender changes recipients (sent to recipients who can sign now)',
     mails('invitation'),
   ),
-  copiedByChange: continuation('The sender changes recipients (sent to those who get a copy)', mails('copy')),
+  copiedByChange: continuation('The sender changes recipients (sent to recipients who get a copy)', mails('copy')),
   turnByRemoval: continuation(
-    'The sender removes a recipient (sent to those whose turn it is now)',
+    'The sender removes a recipient (sent to recipients who can sign now)',
     mails('invitation'),
   ),
   completedByRemoval: continuation(

@@ -91,7 +91,7 @@ export async function listDocuments(
   if (page !== null && page * query.pageSize > LIMITS.exactTotal + query.pageSize) {
     throw invalid(
       'page',
-      `pages cover only the first ${LIMITS.exactTotal.toLocaleString('en')} documents. Continue with cursor=nextCursor`,
+      `pages are available only for the first ${LIMITS.exactTotal.toLocaleString('en')} documents. Continue with cursor=nextCursor`,
     );
   }
   const filter: ListFilter = {

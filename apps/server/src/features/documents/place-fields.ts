@@ -67,7 +67,7 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   if (chosen.length === 0)
     throw invalid(
       `${path}.anchor.occurrence`,
-      `must be at most ${places.length}: the document's text contains "${text}" that many times`,
+      `must be at most ${places.length}, because the document's text contains "${text}" only that many times`,
       'anchor_not_found',
     );
   const size = fieldKindOf(input.kind).size;

@@ -173,11 +173,12 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
 /** Refuses a code that is sent to the address that received the link, because it would prove nothing more. */
 function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
   if (requireTwoFactor !== 'email-code') {
-    if (secondEmail !== undefined) throw invalid(`${path}.secondEmail`, 'requires requireTwoFactor email-code');
+    if (secondEmail !== undefined)
+      throw invalid(`${path}.secondEmail`, 'can be used only if requireTwoFactor is email-code');
     return;
   }
   if (secondEmail === undefined)
-    throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: the address for the codes');
+    throw invalid(`${path}.secondEmail`, 'is required if requireTwoFactor is email-code: the address for the codes');
   if (addressKey(secondEmail) === addressKey(email))
     throw invalid(`${path}.secondEmail`, 'must differ from the address to which the link is sent');
 }

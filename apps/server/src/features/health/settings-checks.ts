@@ -12,7 +12,7 @@ export function publicAddress({ publicUrl }: Deployment): Check {
     publicUrl === undefined
       ? 'No public address is set, so links work only on this machine.'
       : 'Links use an address without https.';
-  return bad(name, found, 'Set PUBLIC_URL to the https address under which people reach this server.');
+  return bad(name, found, 'Set PUBLIC_URL to the https address at which people reach this server.');
 }
 
 export function proxies(deployment: Deployment): Check {

@@ -17,7 +17,7 @@ export const continuations = {
     ),
   ),
   incidentMailPostponed: continuation(
-    'The hourly limit of e-mails to an address was exceeded',
+    'The hourly limit on e-mails to an address was exceeded',
     starts(incidentMailJob, ({ payload, runAt }: { payload: IncidentMailPayload; runAt: Date }) => [
       { payload: { ...payload, isPlaced: true }, runAt },
     ]),

@@ -29,7 +29,7 @@ export const METRICS_DESCRIPTIONS: DescribedSettings = {
   METRICS_PORT: ['', 'Separate port for [`/metrics`](monitoring.md). Each process needs its own port.'],
   METRICS_HOST: [
     '`127.0.0.1`',
-    'Address on which that port listens. Any address other than loopback requires `METRICS_TOKEN`.',
+    'Address to listen on for `/metrics`. Any address other than loopback requires `METRICS_TOKEN`.',
   ],
   METRICS_TOKEN: [
     '',

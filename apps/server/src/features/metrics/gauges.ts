@@ -58,7 +58,7 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   );
   metrics.gauge(
     'backup_timestamp_seconds',
-    'Time of the newest backup, the newest verified backup, and the newest base of the archive.',
+    'Time of the newest backup, the newest verified backup, and the newest base backup of the archive.',
     ['backup'],
     () => {
       const { newest, newestVerified } = sources.backups();

@@ -41,7 +41,7 @@ export const reactions = {
 
 export const continuations = {
   postponed: continuation(
-    'The hourly limit of e-mails to an address was exceeded',
+    'The hourly limit on e-mails to an address was exceeded',
     starts(sendMailJob, ({ payload, runAt }: { payload: SendPayload; runAt: Date }) => [
       {
         payload: { ...payload, isPlaced: true },

@@ -12,7 +12,7 @@ reset-two-factor EMAIL
   Removes the authenticator app, passkeys and recovery codes of a person who lost them all. The password does not change. All sessions end, the person gets an e-mail, and the audit logs of their organizations record this.
 
 open-networks ORGANIZATION
-  Allows an organization's members and API keys (org_...) to work from any network again, for example after its networks changed. The organization's audit log records this.`;
+  Allows members and API keys of an organization (org_...) to work from any network again, for example after its networks changed. The organization's audit log records this.`;
 
 const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 
@@ -26,8 +26,8 @@ const ANSWERS = {
   unknown: 'Nobody has an account with this address.',
   none: 'This account has no second factor.',
   opened: 'Done. Members and API keys of this organization can work from any network.',
-  'no-organization': 'There is no such organization. npm start -- limits lists them.',
-  open: 'This organization does not restrict networks.',
+  'no-organization': 'This organization does not exist. To list all organizations, run: npm start -- limits',
+  open: 'This organization does not restrict access by network.',
 };
 const ACTS = { 'reset-two-factor': resetTwoFactorOnConsole, 'open-networks': openNetworksOnConsole };
 
@@ -73,6 +73,6 @@ function readRequests(text: string): number | null | undefined {
 }
 
 const agreementLine = ({ id, name, plan, requestsPerHour }: Agreement): string =>
-  `${id}  ${plan}  ${requestsPerHour === null ? 'set by the plan' : `${requestsPerHour} an hour`}  ${name}`;
+  `${id}  ${plan}  ${requestsPerHour === null ? 'set by the plan' : `${requestsPerHour} per hour`}  ${name}`;
 
 export const commands = [accounts, limits];

@@ -88,7 +88,7 @@ function documents(facts: Facts): Content {
     recipients: recipients(
       facts,
       kinds,
-      'Recipients whom senders name',
+      'Recipients that senders choose',
       webhooks > 0 && `${webhooks} webhook ${webhooks === 1 ? 'endpoint' : 'endpoints'} of your organization`,
     ),
     transfers: transfers(facts, kinds),

@@ -5,7 +5,7 @@ import { auditText } from '../../platform/audit/actions.ts';
 
 const REFUSED: Readonly<Record<string, string>> = {
   'request.blocked': 'Request blocked by the firewall',
-  'request.suspicious': 'Request that looks like an attack, allowed',
+  'request.suspicious': 'Request that looks like an attack was allowed',
   'access.refused': 'Operation rejected: not permitted for this user or key',
   'network.refused': 'Session or API key rejected: used from outside the allowed networks',
   'credential.refused': 'API key or secret rejected: unknown, expired or revoked',

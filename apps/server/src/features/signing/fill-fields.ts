@@ -156,7 +156,7 @@ function fillField(
   // An option was entered by the sender, so the signer cannot shorten it.
   if (!drawn.fits && kind !== 'dropdown') {
     const most = fittingLength(typesetter, kind, field, judged.value);
-    faults.push(faultOf(field, own, 'too_long', `does not fit its field. At most ${most} characters fit`));
+    faults.push(faultOf(field, own, 'too_long', `does not fit in its field. At most ${most} characters fit`));
   }
   return { id: field.id, shown: judged.value, pdfValue: { name: field.pdf_name, ...drawn.value } };
 }

@@ -23,7 +23,7 @@ export const continuations = {
       { payload: { documentId, sequence, announced: JSON.stringify(announced) }, uniqueKey: documentId },
     ]),
   ),
-  nextTurn: continuation('A signer has signed (sent to those whose turn it is now)', mails('invitation')),
+  nextTurn: continuation('A signer has signed (sent to the next recipients)', mails('invitation')),
   accessCodeLocked: continuation(
     'A recipient has entered too many wrong access codes (sent to the sender)',
     mails('access-locked'),

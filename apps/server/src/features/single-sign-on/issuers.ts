@@ -35,7 +35,7 @@ export function sharedIssuer(issuer: string): string | undefined {
   const name = PUBLIC.get(host);
   return (
     name &&
-    `must be the issuer of your own organization; this one is shared by all ${name} accounts. Enter the issuer that ${name} assigned to your organization, or use SAML`
+    `must be the issuer of your own organization. The issuer that you entered is shared by all ${name} accounts. Enter the issuer that ${name} assigned to your organization, or use SAML`
   );
 }
 

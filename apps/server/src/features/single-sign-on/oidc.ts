@@ -78,7 +78,7 @@ function bodyOf(body: unknown): Uint8Array | undefined {
   if (body === undefined || body === null) return undefined;
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string' || body instanceof URLSearchParams) return Buffer.from(body.toString());
-  throw new Error('this kind of request body is not sent');
+  throw new Error('this kind of request body is not supported');
 }
 
 /** Returns the URL for the browser. Throws the reason why the provider cannot be reached. */
@@ -212,7 +212,7 @@ export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secr
   checks.push({
     name: 'endpoints',
     ok: missing.length === 0,
-    message: missing.length === 0 ? 'all there' : `it does not contain ${missing.join(', ')}`,
+    message: missing.length === 0 ? 'complete' : `it does not contain ${missing.join(', ')}`,
   });
   if (keys !== undefined) checks.push(await tryKeys(fetcher, keys));
   return checks;

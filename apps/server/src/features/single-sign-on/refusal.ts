@@ -27,7 +27,8 @@ export const REFUSALS = {
   'other-request': 'the response does not belong to the sign-in that this browser started',
   'not-yet-valid': 'the assertion is not valid yet. Check whether the clock of the identity provider is ahead',
   expired: 'the assertion has expired or is too old',
-  'no-subject': 'the response identifies no person or several, or does not contain the attribute from the settings',
+  'no-subject':
+    'the response identifies no person or more than one, or does not contain the attribute from the settings',
   'not-fresh':
     'the identity provider did not ask the person to sign in again, or does not say when it did (ForceAuthn and AuthnInstant, or prompt=login and auth_time)',
   replayed: 'this assertion has been used before',

@@ -88,7 +88,7 @@ export class DurationSum {
   #at(place: number): number {
     let passed = 0;
     const found = this.#counts.findIndex((own) => (passed += own) > place);
-    if (found < 0) throw new Error(`there is no place ${place} among ${passed}`);
+    if (found < 0) throw new Error(`rank ${place} is out of range: there are ${passed} values`);
     return middleOf(found);
   }
 }

@@ -58,7 +58,7 @@ export async function encryptFiles(dependencies: EncryptDependencies): Promise<v
   if (files.length === 0) return;
   const [mine] = await database.query(JOBS, claimEncryption(clock.now(), lease()));
   if (!mine) return;
-  log.info(await leftOf(database), 'the server encrypts the files that were stored unencrypted');
+  log.info(await leftOf(database), 'the server is encrypting files that were stored unencrypted');
   let done = 0;
   for (let last = files.at(-1); last; last = files.at(-1)) {
     for (const file of files) {

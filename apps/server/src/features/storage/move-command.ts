@@ -30,7 +30,9 @@ async function moveAll(
     const fence = new BlobFence(connection);
     const { moved, left } = await moveFiles({ database, clock, places, fence, say: out }, to);
     if (left > 0)
-      throw new CommandError(`${left} files could not be moved and remain in the old storage. Run the command again.`);
+      throw new CommandError(
+        `${left} files could not be moved and are still in the old storage. Run the command again.`,
+      );
     out(`All files are in ${PLACE_NAMES[to]} now; ${moved.files} were moved.`);
     return 0;
   } finally {

@@ -105,7 +105,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
           throw error;
         }
         failed.add(key);
-        say(`${key} could not be moved and remains in the old storage: ${error.message}`);
+        say(`${key} could not be moved and is still in the old storage: ${error.message}`);
       }
     }
   };

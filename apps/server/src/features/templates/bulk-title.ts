@@ -53,7 +53,7 @@ export function titleOf(columns: readonly Column[], values: readonly string[], p
     const index = places.get(plain(name)) ?? -1;
     const value = values[index]?.trim() ?? '';
     if (value === '')
-      throw invalid(columns[index]?.name ?? 'title', 'is empty, but the title uses it', 'title_incomplete');
+      throw invalid(columns[index]?.name ?? 'title', 'is empty, but the title uses this column', 'title_incomplete');
     return value;
   });
   return judged('title', filled);

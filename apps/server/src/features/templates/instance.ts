@@ -259,7 +259,7 @@ function assign(
     people.set(role.name, signer);
   }
   const missing = content.roles.filter(({ name, role }) => mustSign(role) && !people.has(name));
-  if (missing.length > 0) throw invalid('signers', `must name a person for: ${namesOf(missing)}`);
+  if (missing.length > 0) throw invalid('signers', `must include a person for: ${namesOf(missing)}`);
   const fields = withValues(content.fields, values);
   return bindRoles({ roles: content.roles, fields }, (role) => {
     const signer = people.get(role);

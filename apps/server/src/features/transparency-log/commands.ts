@@ -71,7 +71,7 @@ function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string
     }
     out(
       tenants.size === 0
-        ? 'No audit log contradicts its pin.'
+        ? 'No audit log contradicts its checkpoints.'
         : `Accepted the current state of ${tenants.size} audit log(s).`,
     );
     return 0;

@@ -148,7 +148,7 @@ async function note(
 
 function errorOf(status: number): string {
   return status >= 300 && status < 400
-    ? `The receiver responded with ${status}. Redirects are not followed: enter the target address.`
+    ? `The receiver responded with ${status}. Redirects are not followed: enter the target URL.`
     : `The receiver responded with ${status}.`;
 }
 

@@ -8,7 +8,7 @@ export const continuations = {
     starts(webhookDisabledJob, (payload: DisabledPayload) => [{ payload }], 'webhook-disabled'),
   ),
   postponed: continuation(
-    'The hourly limit of webhook e-mails to an address was exceeded',
+    'The hourly limit on webhook e-mails to an address was exceeded',
     starts(webhookDisabledJob, ({ payload, runAt }: { payload: DisabledPayload; runAt: Date }) => [
       { payload: { ...payload, isPlaced: true }, runAt },
     ]),

@@ -252,7 +252,7 @@ describe('stored files that are missing or damaged', () => {
     expect(await readThrough(opened)).toEqual([
       `The stored file ${missing} was missing when the backup was created. It is not in the backup.`,
       `The stored file ${flipped} was damaged when the backup was created. The backup contains it unchanged.`,
-      `The stored file ${short} had a different length than stored when the backup was created. The backup contains it unchanged.`,
+      `The stored file ${short} had a different length than recorded when the backup was created. The backup contains it unchanged.`,
     ]);
     const restored = memoryBlobs();
     expect(await restoreFiles(opened, restored)).toBe(count - 1);

@@ -166,7 +166,7 @@ async function writeTables(
   const seen = await snapshot.countAsTenants();
   const short = tables.filter(({ table, rows }) => (seen.get(table) ?? 0) > rows).map(({ table }) => table);
   if (short.length > 0)
-    throw new BackupError('incomplete', `Tenants can see more rows than were copied of ${short.join(', ')}.`);
+    throw new BackupError('incomplete', `Tenants can see rows of ${short.join(', ')} that were not copied.`);
   return { database, tables };
 }
 

@@ -182,7 +182,7 @@ export function readManifest<M extends { format: string; id: string }>(
   const end = bytes.indexOf('\n');
   const mac = Buffer.from(`\n${macOf(keys, bytes.subarray(0, end)).toString('hex')}\n`);
   if (!constantTimeEqual(mac, bytes.subarray(end)) || manifest.id !== id)
-    throw new BackupError('damaged', 'The manifest does not belong to this backup.');
+    throw new BackupError('damaged', 'The manifest belongs to another backup.');
   return manifest;
 }
 

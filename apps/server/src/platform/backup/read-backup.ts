@@ -169,7 +169,7 @@ export async function readThrough(backup: OpenedBackup, onFile?: (done: number) 
 
 const FAULTS: Readonly<Record<FileFault['fault'], string>> = {
   missing: 'was missing',
-  size: 'had a different length than stored',
+  size: 'had a different length than recorded',
   content: 'was damaged',
 };
 const COPIES: Readonly<Record<FileFault['copy'], string>> = {

@@ -141,7 +141,7 @@ async function* copyOf(client: pg.Client, table: Table, rows: (count: number) =>
   if (Number(counted[0]?.count) !== stream.rowCount)
     throw new BackupError(
       'incomplete',
-      `Only ${stream.rowCount} rows of ${table.name} were copied, but there are more.`,
+      `Only ${stream.rowCount} rows of ${table.name} were copied, but the table contains more.`,
     );
   rows(stream.rowCount);
 }

@@ -127,7 +127,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
   async function find(key: string): Promise<Known> {
     const { tenant: tenantId, blob: blobId } = splitKey(key);
     const record = await records.find(key);
-    if (!record) throw new BlobError('not_found', `There is no blob ${key}`);
+    if (!record) throw new BlobError('not_found', `The blob ${key} does not exist`);
     const { size, sha256, chunkHashes, file, wrapping } = record;
     const name = `${tenantId}/${file ?? blobId}`;
     if (wrapping === undefined) throw new Fault('content', new SealError(`no key of the file ${key} is left`));

@@ -9,7 +9,7 @@ import { type Statement, statement } from './statement.ts';
 export const LOOSE_COMMITS = {
   'job claimed': {
     lost: 'the claim of a job by a process',
-    harmless: 'The job is ready again and runs at once. All jobs run at least once.',
+    harmless: 'The job is ready again and runs immediately. All jobs run at least once.',
   },
   'request key claimed': {
     lost: 'the claim of an `Idempotency-Key` by a running request',

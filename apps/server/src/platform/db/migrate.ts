@@ -132,7 +132,7 @@ async function onClient<T>(
   try {
     const version = await client.query<{ server_version_num: string }>('show server_version_num');
     const number = Number(version.rows[0]?.server_version_num);
-    if (!(number >= 150_000)) throw new ConfigFault('PostgreSQL 15 or later is needed');
+    if (!(number >= 150_000)) throw new ConfigFault('PostgreSQL 15 or later is required');
     return await work(client, Math.floor(number / 10_000));
   } finally {
     await client.end();

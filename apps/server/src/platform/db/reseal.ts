@@ -93,7 +93,7 @@ async function refuseUnlisted(client: pg.Client, known: readonly string[]): Prom
      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
   );
   const missing = rows.map(({ name }) => name).filter((name) => !known.includes(name));
-  if (missing.length > 0) throw new CommandError(`No rule exists to encrypt ${missing.join(', ')} again.`);
+  if (missing.length > 0) throw new CommandError(`There is no rule for re-encrypting ${missing.join(', ')}.`);
 }
 
 async function resealColumn(

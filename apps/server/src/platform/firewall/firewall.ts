@@ -73,7 +73,7 @@ export function readExceptions(entries: readonly string[]): FirewallSettings['ex
   return entries.map((entry) => {
     const [ruleId = '', field] = entry.split('@', 2);
     if (!known.has(ruleId)) throw new Error(`${ruleId} is not a rule; docs/api/firewall.md lists them`);
-    if (field === '') throw new Error(`${entry} names no field after the @`);
+    if (field === '') throw new Error(`${entry} has no field after the @`);
     return { ruleId, field };
   });
 }

@@ -252,7 +252,7 @@ export const RULES = [
     id: 'command-code',
     severity: 'critical',
     finds:
-      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls of `system` and others. In prose, only web shells and reverse shells.',
+      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls to `system` and similar functions. In prose, only web shells and reverse shells.',
     blocked: prose("<?php system($_GET['cmd']); ?>"),
     passes: prose('The system (as delivered) may exec changes'),
     patterns: { ...machine(CODE), ...written(PROSE_CODE) },
@@ -326,7 +326,7 @@ export const RULES = [
   {
     id: 'operator-key',
     severity: 'medium',
-    finds: "A document database operator, or an object's prototype, as the name of a member or parameter.",
+    finds: "A document database operator, or an object's prototype, as the name of a property or parameter.",
     blocked: { place: 'key', text: '$ne' },
     passes: { place: 'key', text: 'amount_in_$' },
     patterns: {

@@ -469,7 +469,7 @@ export class JobRunner {
     const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
     if (isWorkerLost(error)) {
       await this.#giveBack(row, new Date(clock.now().getTime() + WORKER_LOST_MS));
-      return log.warn(fields, 'a job waits for a worker of Citus');
+      return log.warn(fields, 'a job is waiting for a Citus worker');
     }
     const delay = error instanceof PermanentJobError ? undefined : handler?.definition.retryAfter[row.attempt - 1];
     const state = delay === undefined ? 'dead' : 'ready';

@@ -52,8 +52,8 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     const isNamed = job.owner.credential !== undefined;
     const options = { retryAfterSeconds: RETRY_SECONDS };
     if (isNamed && (this.#waiting.get(credentialOf(job)) ?? 0) > maxWaitingEach)
-      return new PdfTaskError('too_many', `${maxWaitingEach} tasks of this credential are waiting already.`, options);
-    if (this.#size > maxWaiting) return new PdfTaskError('busy', `${maxWaiting} tasks are waiting already.`, options);
+      return new PdfTaskError('too_many', `${maxWaitingEach} tasks of this credential are already waiting.`, options);
+    if (this.#size > maxWaiting) return new PdfTaskError('busy', `${maxWaiting} tasks are already waiting.`, options);
     return undefined;
   }
 

@@ -229,7 +229,7 @@ async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
  */
 function bounded(imports: WasmImports): WasmImports {
   const grow: unknown = imports.env?.emscripten_resize_heap;
-  if (typeof grow !== 'function') throw new Error('This build of PDFium asks for memory in another way.');
+  if (typeof grow !== 'function') throw new Error('This build of PDFium requests memory in an unsupported way.');
   const emscripten_resize_heap = (size: number): unknown => {
     isFull = size >>> 0 > MAX_HEAP_BYTES;
     return isFull ? 0 : Reflect.apply(grow, undefined, [size]);

@@ -41,12 +41,12 @@ describe('address of a key', () => {
     ['pkcs11:token=a;object=b', /library/],
     ['pkcs11:token=a;object=b?module-path=lib.so', /library/],
     ['pkcs11:object=b?module-path=/lib.so', /token/],
-    ['pkcs11:token=a?module-path=/lib.so', /name the key/],
+    ['pkcs11:token=a?module-path=/lib.so', /specify the key/],
     ['pkcs11:token=a;object=b?module-path=/lib.so&pin-value=1234', /must not contain the PIN/],
     ['pkcs11:token=a;object=b;pin-value=1234?module-path=/lib.so', /must not contain the PIN/],
     ['awskms:alias/x', /region/],
     ['awskms:arn:aws:s3:::bucket', /is not the ARN/],
-    ['awskms:?region=eu-central-1', /must name a KMS key/],
+    ['awskms:?region=eu-central-1', /must specify a KMS key/],
   ])('refuses the key address %j with a message that does not repeat the address', (text, message) => {
     expect(() => parseKeyUri(text)).toThrow(message);
     try {

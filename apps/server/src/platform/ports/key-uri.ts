@@ -40,7 +40,7 @@ export function parseKeyUri(text: string): KeyAddress {
     case 'file': {
       const file = decoded(path.replace(/^\/\/(?=\/)/, ''));
       if (!isAbsolute(file))
-        throw new Error('must name the file by its full path, such as file:/etc/countersign/ca.p12');
+        throw new Error('must specify the file by its full path, such as file:/etc/countersign/ca.p12');
       return { kind: 'file', path: file, pss };
     }
     case 'pkcs11':
@@ -62,7 +62,7 @@ function pkcs11(path: string, query: ReadonlyMap<string, string>): Pkcs11Address
   };
   const modulePath = query.get('module-path');
   if (modulePath === undefined || !isAbsolute(decoded(modulePath)))
-    throw new Error("must name the token's library by its full path: …?module-path=/usr/lib/softhsm/libsofthsm2.so");
+    throw new Error("must specify the token's library by its full path: …?module-path=/usr/lib/softhsm/libsofthsm2.so");
   const id = attributes.get('id');
   const address = {
     modulePath: decoded(modulePath),
@@ -71,9 +71,9 @@ function pkcs11(path: string, query: ReadonlyMap<string, string>): Pkcs11Address
     object: text('object'),
     id: id === undefined ? undefined : octets(id),
   };
-  if (address.token === undefined && address.serial === undefined) throw new Error('must name the token (token=…)');
+  if (address.token === undefined && address.serial === undefined) throw new Error('must specify the token (token=…)');
   if (address.object === undefined && address.id === undefined)
-    throw new Error('must name the key (object=… or id=%01%02…)');
+    throw new Error('must specify the key (object=… or id=%01%02…)');
   return address;
 }
 
@@ -81,9 +81,9 @@ function kms(path: string, region: string | undefined): KmsAddress {
   const arn = /^arn:[a-z-]+:kms:([a-z0-9-]+):\d{12}:(?:key|alias)\/.+$/.exec(path);
   if (arn?.[1] !== undefined) return { keyId: path, region: region ?? arn[1] };
   if (path.startsWith('arn:')) throw new Error('is not the ARN of a KMS key or alias');
-  if (!/^[A-Za-z0-9/_:-]+$/.test(path)) throw new Error('must name a KMS key by ARN, id, or alias/name');
+  if (!/^[A-Za-z0-9/_:-]+$/.test(path)) throw new Error('must specify a KMS key by ARN, id, or alias/name');
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
-    throw new Error('must name the region: …?region=eu-central-1, or use the full ARN');
+    throw new Error('must specify the region: …?region=eu-central-1, or use the full ARN');
   return { keyId: path, region };
 }
 

@@ -108,7 +108,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
   });
 
   let stoppingSince: number | undefined;
-  const stop = (signal: StopSignal | 'npm ended'): void => {
+  const stop = (signal: StopSignal | 'npm exited'): void => {
     const now = performance.now();
     if (stoppingSince !== undefined) {
       // A second Ctrl-C exits immediately. The processes and the database end with the supervisor.
@@ -129,7 +129,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
       .then(() => leave(0));
   };
   onStopSignal(stop);
-  endWithNpm(() => stop('npm ended'), environment);
+  endWithNpm(() => stop('npm exited'), environment);
   try {
     await supervisor.start();
   } catch (error) {

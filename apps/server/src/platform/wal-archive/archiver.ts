@@ -229,7 +229,10 @@ export class Archiver {
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
       // The run is usually sealed with an earlier master key. Data archived from now on opens with the current key.
-      log.warn({ run: id, reason: error.message }, 'a new archive of the database log starts');
+      log.warn(
+        { run: id, reason: error.message },
+        'a new archive of the database log will be started, because the current one cannot be opened',
+      );
       return undefined;
     });
     if (run?.identity.system !== identity.system || run.identity.timeline !== identity.timeline) return undefined;

@@ -99,7 +99,7 @@ export function planFor(runs: readonly Run[], until: Date | undefined, segmentBy
     const before = best.pieces[best.pieces.indexOf(gap) - 1];
     throw new BackupError(
       'damaged',
-      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore an earlier moment.`,
+      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore an earlier time.`,
     );
   }
   const first = best.pieces[0];
@@ -146,5 +146,5 @@ export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
 function whyNot(runs: readonly Run[], until: Date | undefined): string {
   const all = spans(runs).map(({ from, to }) => `from ${from.toISOString()} to ${to.toISOString()}`);
   if (all.length === 0) return 'The archive does not contain a complete base backup with its log yet.';
-  return `The archive cannot restore ${until?.toISOString() ?? 'any moment'}. It can restore every moment ${all.join(' and ')}.`;
+  return `The archive cannot restore ${until?.toISOString() ?? 'any time'}. It can restore any time ${all.join(' and ')}.`;
 }

@@ -94,7 +94,7 @@ export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, 
   const made = await unpackDataFiles(naming(base.data.name, decompressed(data)), folder);
   // The number of files includes the label.
   if (made.files !== base.data.files + 1)
-    throw new BackupError('damaged', `${base.data.name} holds ${made.files} files, not ${base.data.files + 1}.`);
+    throw new BackupError('damaged', `${base.data.name} contains ${made.files} files, not ${base.data.files + 1}.`);
   await mkdir(join(folder, 'pg_wal'), { recursive: true, mode: 0o700 });
   const log = new LogFiles(
     join(folder, 'pg_wal'),

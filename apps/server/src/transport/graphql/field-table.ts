@@ -6,14 +6,14 @@ import type { OperationId } from '@countersign/contract';
 
 /** The reasons why operations have no field. */
 export const REASONS = {
-  anybody: 'It requires no credential: it is public or called before sign-in.',
-  recipient: 'It is for recipients, who have a signing link and no session or API key.',
-  platform: 'It is for scheduled jobs, which have their own secret.',
-  address: 'Its address contains the credential, and a browser opens it.',
-  download: 'It streams a file of unlimited size.',
+  anybody: 'The operation requires no credential: it is public or called before sign-in.',
+  recipient: 'The operation is for recipients, who have a signing link and no session or API key.',
+  platform: 'The operation is for scheduled jobs, which have their own secret.',
+  address: 'The URL contains the credential and is opened by a browser.',
+  download: 'The operation streams a file of unlimited size.',
   either:
-    'Its input has two forms, which would need two types in GraphQL. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
-  twin: 'It is the same operation with another method.',
+    'The input has two forms, which would need two types in GraphQL. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
+  twin: 'The same operation exists with another HTTP method.',
 } as const;
 
 /** The property of the REST response that is the field's value. Default: its only property, or the whole response. */

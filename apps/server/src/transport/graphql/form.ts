@@ -59,10 +59,10 @@ function place(operations: object, paths: unknown, upload: Upload): void {
   const steps = typeof path === 'string' ? path.split('.') : [];
   const last = steps.pop();
   if (others.length > 0 || last === undefined || steps[0] !== 'variables')
-    throw invalid('map', 'must name one variable');
+    throw invalid('map', 'must refer to one variable');
   let at: unknown = operations;
   for (const step of steps) at = own(at, step);
-  if (own(at, last) !== null) throw invalid('map', 'must name a variable that is null in operations');
+  if (own(at, last) !== null) throw invalid('map', 'must refer to a variable that is null in operations');
   (at as Record<string, unknown>)[last] = upload;
 }
 

@@ -177,7 +177,7 @@ class Judge {
 const WORDS: Partial<Record<keyof typeof DOCUMENT_LIMITS, string>> = {
   topLevel: 'top-level fields',
   depth: 'levels of depth',
-  repeats: 'mentions of one name in a selection',
+  repeats: 'uses of one name in a selection',
   cost: 'values',
 };
 

@@ -13,7 +13,7 @@ const ENVIRONMENT = {
   schema: { type: 'string', enum: ['live', 'sandbox'] },
 };
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-const NOT_FOUND = { description: 'Nothing exists at this address.', content: ERROR };
+const NOT_FOUND = { description: 'Nothing exists at this URL.', content: ERROR };
 const REDIRECT = {
   '303': {
     description:
@@ -123,7 +123,7 @@ const PKI: Address[] = [
     method: 'get',
     id: 'getOcsp',
     summary: 'Check certificate status (OCSP over GET)',
-    description: 'Returns the status of a certificate for an OCSP request in the address (RFC 6960 appendix A.1).',
+    description: 'Returns the status of a certificate for an OCSP request in the URL (RFC 6960 appendix A.1).',
     more: {
       parameters: [ENVIRONMENT, parameter('request', 'OCSPRequest in DER, encoded as base64 and percent-encoded.')],
       responses: { '200': answer('OCSPResponse in DER.', 'application/ocsp-response'), '404': NOT_FOUND },
@@ -163,7 +163,7 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   method: 'get',
   id: prefix === '' ? 'getMailPage' : 'getSandboxMailPage',
   summary: `Show an e-mail of the ${prefix === '' ? 'built-in' : 'sandbox'} mailbox`,
-  description: 'Returns an e-mail as a page for a frame of the app.',
+  description: 'Returns an e-mail as an HTML page, which the app shows in a frame.',
   more: {
     security: [{ session: [] }],
     parameters: [parameter('id', 'The e-mail, such as `mail_…`.')],
@@ -223,7 +223,7 @@ const GRAPHQL: Address[] = [
     method: 'get',
     id: 'graphqlQuery',
     summary: 'Execute a GraphQL query',
-    description: 'Executes a query from the address. Without a query, returns the playground.',
+    description: 'Executes a query from the URL. Without a query, returns the playground.',
     more: {
       ...GRAPHQL_SECURITY,
       parameters: [

@@ -144,7 +144,7 @@ function copyFolders(runAs: RunAs, dataDir: string): string[] {
 function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   const stat = lstatSync(copy, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0)
-    return `no copy of our own at ${copy}`;
+    return `there is no usable copy at ${copy}`;
   return tryRun(copy, runAs, programs);
 }
 

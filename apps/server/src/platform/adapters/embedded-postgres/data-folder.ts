@@ -71,7 +71,7 @@ function isDatabase(dataDir: string, binaries: Binaries): boolean {
   if (version !== binaries.majorVersion) {
     throw new EmbeddedPostgresError(
       'wrong_version',
-      `${dataDir} was created by PostgreSQL ${version}; this server includes PostgreSQL ${binaries.majorVersion}. Upgrade it with: npm start -- upgrade-database`,
+      `${dataDir} was created by PostgreSQL ${version}, but this server includes PostgreSQL ${binaries.majorVersion}. Upgrade it with: npm start -- upgrade-database`,
     );
   }
   return true;

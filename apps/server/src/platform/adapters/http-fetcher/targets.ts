@@ -63,11 +63,11 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private
 export function readTarget(text: string, allow: AllowList): Target | { refused: Refusal } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return refuse('invalid_url', 'must be a complete address that starts with https://');
+    return refuse('invalid_url', 'must be a complete URL that starts with https://');
   if (url.username !== '' || url.password !== '')
     return refuse('url_credentials', 'must not contain a user name or password; requests are signed instead');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === '') return refuse('invalid_url', 'must name a host');
+  if (host === '') return refuse('invalid_url', 'must contain a host name');
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
   const loopback = LOCALHOST.test(host) ? LOOPBACK.filter((address) => allow.hasAddress(address)) : [];

@@ -54,7 +54,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     async (cause: unknown): Promise<never> => {
       if (!hasCode(cause, 'ENOENT')) throw cause;
       if (!(await isFolderThere(root))) throw folderIsMissing(root, cause);
-      throw new BlobError('not_found', `There is no blob ${key}`, { cause });
+      throw new BlobError('not_found', `The blob ${key} does not exist`, { cause });
     };
 
   async function stage(source: BlobSource, options: StageOptions = {}): Promise<StagedBlob> {
@@ -77,7 +77,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
   async function get(key: string, options: { sha256?: string } = {}): Promise<Buffer> {
     const bytes = await readFile(localPath(key)).catch(absent(key));
     if (options.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== options.sha256) {
-      throw new BlobError('corrupt', `The blob ${key} is not what was stored`);
+      throw new BlobError('corrupt', `The blob ${key} differs from the stored data`);
     }
     return bytes;
   }

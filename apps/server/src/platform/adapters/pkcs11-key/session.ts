@@ -42,7 +42,9 @@ export async function openSession(call: Call, address: Pkcs11Address, pin: strin
     const [key, ...others] = await findObjects(call, handle, Cko.privateKey, address);
     if (key === undefined) throw new KeyRefusedError('the token contains no private key with that name');
     if (others.length > 0)
-      throw new KeyRefusedError('the token contains several private keys with that name. Add the id to the address');
+      throw new KeyRefusedError(
+        'the token contains several private keys with that name. Add the key ID to the address of the key',
+      );
     return { handle, key, id: address.id ?? (await attribute(call, handle, key, Cka.id)) };
   } catch (error) {
     await call('C_CloseSession', [handle]).catch(() => {});

@@ -64,7 +64,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
   async function get(key: string, { sha256 }: { sha256?: string } = {}): Promise<Buffer> {
     const bytes = await buffer(stream(key));
     if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new BlobError('corrupt', `The blob ${key} is not what was stored`);
+      throw new BlobError('corrupt', `The blob ${key} differs from the stored data`);
     return bytes;
   }
 
@@ -188,7 +188,7 @@ async function head(client: S3Client, key: string): Promise<IncomingMessage> {
     return await client.ask({ method: 'HEAD', key }, drained);
   } catch (error) {
     if (error instanceof S3Failure && error.status === 404)
-      throw new BlobError('not_found', `There is no blob ${key}`, { cause: error });
+      throw new BlobError('not_found', `The blob ${key} does not exist`, { cause: error });
     throw unavailable(error);
   }
 }

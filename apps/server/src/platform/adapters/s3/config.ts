@@ -40,12 +40,12 @@ export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FI
     if (!reader.has(name)) reader.fault(`${name}: is required to store ${what} in S3`);
   const secret = named('SECRET_ACCESS_KEY');
   if ((value === undefined) === (file === undefined))
-    reader.fault(`${secret}: is required to store ${what} in S3, directly or as ${secret}_FILE, but not both`);
+    reader.fault(`${secret}: is required to store ${what} in S3. Set it directly or as ${secret}_FILE, but not both`);
   if (bucket !== undefined && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     reader.fault(`${named('BUCKET')}: must be 3 to 63 lower-case letters, digits, dots and hyphens`);
   if (endpoint !== undefined && new URL(endpoint).pathname + new URL(endpoint).search !== '/')
     reader.fault(
-      `${named('ENDPOINT')}: must contain only scheme, host and port, such as https://s3.example.com; the bucket is in ${named('BUCKET')}`,
+      `${named('ENDPOINT')}: must contain only scheme, host and port, such as https://s3.example.com. Set the bucket in ${named('BUCKET')}`,
     );
   else if (endpoint?.startsWith('http:') && !isLoopback(new URL(endpoint).hostname))
     reader.fault(`${named('ENDPOINT')}: must be an https address, or on loopback: ${what} are sent there`);
@@ -84,7 +84,7 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to the setting above.'],
   S3_ADDRESS_STYLE: [
     '`path`',
-    'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
+    'Where the bucket name appears in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
   S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
 };
@@ -101,7 +101,7 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   BACKUP_S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to the setting above.'],
   BACKUP_S3_ADDRESS_STYLE: [
     '`path`',
-    'Position of the bucket name: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
+    'Where the bucket name appears in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
   BACKUP_S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
 };

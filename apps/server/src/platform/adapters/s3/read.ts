@@ -69,7 +69,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
   } catch (error) {
     if (error instanceof S3Failure && error.status === 416) return undefined;
     if (error instanceof S3Failure && error.status === 404)
-      throw new BlobError('not_found', `There is no blob ${key}`, { cause: error });
+      throw new BlobError('not_found', `The blob ${key} does not exist`, { cause: error });
     throw unavailable(error);
   }
 }

@@ -31,7 +31,7 @@ export async function readDkim(
   // The key must be RSA. Few receivers verify Ed25519 (RFC 8463), and it would require an additional signature.
   if (type !== 'rsa') throw fault(`must contain an RSA key, not ${type ?? 'another'}`);
   if ((details?.modulusLength ?? 0) < MIN_BITS)
-    throw fault(`must contain a key of at least ${MIN_BITS} bits, better 2048`);
+    throw fault(`must contain a key of at least ${MIN_BITS} bits (2048 recommended)`);
   return { domainName: domain, keySelector: selector, privateKey };
 }
 

@@ -84,7 +84,9 @@ async function checkCluster(client: pg.Client): Promise<number> {
       'the database has no citus extension. Add citus to shared_preload_libraries on every node, restart them, and run on every node as a superuser: create extension citus',
     );
   if (Number.parseInt(extension.version, 10) < OLDEST_CITUS)
-    throw new ConfigFault(`Citus ${OLDEST_CITUS} or later is needed. This is ${extension.version}`);
+    throw new ConfigFault(
+      `Citus ${OLDEST_CITUS} or later is required, but the installed version is ${extension.version}`,
+    );
   const nodes = await client.query<{ is_coordinator: boolean; workers: number }>(
     `select (select groupid = 0 from pg_dist_local_group) as is_coordinator,
        (select count(*)::int from pg_dist_node where groupid <> 0 and isactive and noderole = 'primary') as workers`,
@@ -104,7 +106,9 @@ async function refuseServers(client: pg.Client): Promise<void> {
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'countersign'`,
   );
   if (rows[0]?.count)
-    throw new ConfigFault('a server uses this database. Stop all servers, run this again, and then start them');
+    throw new ConfigFault(
+      'a server is using this database. Stop all servers, run this command again, and then start them',
+    );
 }
 
 /**

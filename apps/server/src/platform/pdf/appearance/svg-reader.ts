@@ -51,7 +51,7 @@ export function readSvg(svg: string): SvgElement[] {
     }
     isDone = open.length === 0;
   }
-  if (!isDone) throw refusal('it ends in the middle');
+  if (!isDone) throw refusal('it ends too early');
   return shapes;
 }
 

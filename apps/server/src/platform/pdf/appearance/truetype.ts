@@ -86,7 +86,7 @@ function readContours({ path, dx, dy }: OutlinePart, scale: number): Point[][] {
     contour = [];
   };
   for (const [, command = '', rest = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    if (command === 'C') throw new Error('Only quadratic outlines are known: the fonts are TrueType.');
+    if (command === 'C') throw new Error('Only quadratic outlines are supported, because the fonts are TrueType.');
     if (command === 'Z' || command === 'M') finish();
     const n = (rest === '' ? [] : rest.split(/[ ,]+/)).map((number, index) =>
       Math.round((Number(number) + (index % 2 === 0 ? dx : dy)) * scale),

@@ -80,7 +80,7 @@ export class Typeface {
   /** Draws a replacement character for a text that no font has. */
   replacement(text: string): Cluster {
     const [drawn] = this.shape('\ufffd', false);
-    if (drawn === undefined) throw new Error(`${this.name} draws nothing for a missing character`);
+    if (drawn === undefined) throw new Error(`${this.name} has no glyph for missing characters`);
     return { ...drawn, text, isMissing: true };
   }
 

@@ -18,7 +18,7 @@ export function memoryBlobs(): BlobStore {
   function find(key: string): Buffer {
     splitKey(key);
     const bytes = blobs.get(key);
-    if (bytes === undefined) throw new BlobError('not_found', `There is no blob ${key}`);
+    if (bytes === undefined) throw new BlobError('not_found', `The blob ${key} does not exist`);
     return bytes;
   }
 
@@ -49,7 +49,7 @@ export function memoryBlobs(): BlobStore {
     get: async (key, options) => {
       const bytes = find(key);
       if (options?.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== options.sha256)
-        throw new BlobError('corrupt', `The blob ${key} is not what was stored`);
+        throw new BlobError('corrupt', `The blob ${key} differs from the stored data`);
       return Buffer.from(bytes);
     },
     stream: (key, range) => {
