@@ -138,7 +138,7 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   await list.goto('/documents');
   await list.getByText('Data processing agreement').first().waitFor();
   // These elements load after the rows.
-  await list.getByRole('button', { name: 'Filter by date of creation' }).waitFor();
+  await list.getByRole('button', { name: 'Filter by creation date' }).waitFor();
   await list.getByText('Folders keep documents together').first().waitFor();
   await list.getByText('Filter the list, then save the view here').first().waitFor();
   await take('documents', list);

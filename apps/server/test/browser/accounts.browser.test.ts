@@ -177,7 +177,7 @@ test('creates, uses, rotates and revokes an API key, and lists its requests', as
   await app.anyone.with({ bearer: second }).get('/api/documents/doc_0123456789abcdefghjkmnpqrs');
   await page.getByRole('button', { name: 'Manage Accounting export' }).click();
   await page.getByRole('menuitem', { name: 'Requests' }).click();
-  const log = page.getByRole('dialog', { name: 'Requests of Accounting export' });
+  const log = page.getByRole('dialog', { name: 'Requests made with Accounting export' });
   await log.getByText('/api/documents/:id').waitFor();
   expect(await log.getByRole('row').count(), 'the table has a header and four requests').toBe(5);
   await log.getByText('Errors', { exact: true }).click();

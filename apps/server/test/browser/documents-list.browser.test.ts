@@ -67,7 +67,7 @@ test("finds last month's documents with two clicks, and finds a member's documen
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=beta');
   await row(page, 'Beta of today').waitFor();
-  await page.getByRole('button', { name: 'Filter by date of creation' }).click();
+  await page.getByRole('button', { name: 'Filter by creation date' }).click();
   await judge(page, 'list, with the filter by date');
   await page.getByRole('button', { name: 'Last month' }).click();
   await row(page, 'Beta of today').waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ test("finds last month's documents with two clicks, and finds a member's documen
   await page.getByRole('button', { name: 'Remove the filter “Last month”' }).click();
   await row(page, 'Beta of today').waitFor();
 
-  await page.getByRole('button', { name: 'Filter by date of creation' }).click();
+  await page.getByRole('button', { name: 'Filter by creation date' }).click();
   await page.getByLabel('From', { exact: true }).fill('2001-01-01');
   await page.getByLabel('To', { exact: true }).fill('2001-12-31');
   await page.getByRole('button', { name: 'Apply' }).click();

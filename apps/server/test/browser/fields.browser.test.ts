@@ -62,7 +62,7 @@ test('lets a signer fill in every kind of field with the keyboard on a phone scr
   await amount.waitFor();
   await page.keyboard.type('12,5');
   await press(page, 'Enter');
-  await page.getByText('Enter a number with digits').waitFor();
+  await page.getByText('Enter a number using only digits').waitFor();
   await judge(page, 'a number with a fault');
   expect(await amount.getAttribute('aria-invalid')).toBe('true');
   await amount.fill('12.50');

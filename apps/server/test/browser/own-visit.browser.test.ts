@@ -68,7 +68,7 @@ test.each([{ phone: false }, { phone: true }])(
     await draw(page);
     await page.getByRole('tab', { name: 'Draw' }).press('ArrowRight');
     await page.getByLabel('Your name').fill('Grace H.');
-    await page.getByText('It replaces the signature that is saved there.').waitFor();
+    await page.getByText('This replaces the signature that is saved in your account.').waitFor();
     await judge(page, name('another one'));
     await page.getByRole('tab', { name: 'Type' }).press('Home');
     await page.getByRole('img', { name: 'Your saved signature' }).waitFor();

@@ -38,7 +38,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByLabel('Selected events').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await dialog.getByText('Choose at least one.').waitFor();
+  await dialog.getByText('Choose at least one kind of event.').waitFor();
   await judge(page, 'new webhook, with faults');
   await dialog.getByLabel('A document was completed and sealed').check();
   await dialog.getByLabel('B: snake_case').check();

@@ -15,7 +15,7 @@ export const mail = {
   validFor: 'The link works for',
   address: 'Address',
   reason: 'Reason',
-  serverAnswer: 'Answer from the mail server',
+  serverAnswer: 'Response from the mail server',
   signedBy: 'Signed by',
   notSignedBy: 'Not signed by',
   messageOf: 'Message from {name}',
@@ -52,7 +52,7 @@ export const mail = {
   'role.member': 'Member',
 
   'why.asked':
-    'You got this e-mail because {sender} ({email}) entered your address, {recipient}, to have this document signed. If you do not know the sender or did not expect this, do not sign; you can ignore this e-mail.',
+    'You got this e-mail because {sender} ({email}) entered your address, {recipient}, to have this document signed. If you do not know the sender or did not expect this, do not sign. You can ignore this e-mail.',
   'why.party': 'You got this e-mail because {sender} ({email}) asked you ({recipient}) to sign this document.',
   'why.sender': 'You got this e-mail because you ({recipient}) sent this document for signing.',
   'why.typed': 'You got this e-mail because someone entered your address, {recipient}, on our sign-up or sign-in page.',
@@ -112,7 +112,7 @@ export const mail = {
   'expired.subject': 'Expired: “{title}”',
   'expired.label': 'Expired',
   'expired.heading': 'The document expired',
-  'expired.lead': 'Not everyone signed the document below in time. To let the others still sign, extend its expiry.',
+  'expired.lead': 'Not everyone signed the document below in time. To give the others more time, extend the expiry.',
   'expired.leadParty': 'The document below can no longer be signed. You do not need to do anything.',
   'completed.subject': 'Everyone has signed “{title}”',
   'completed.label': 'Completed',
@@ -125,7 +125,7 @@ export const mail = {
   'packageCompleted.leadParty':
     'The documents that {sender} sent you are complete. Your copies are ready. Please keep them.',
   'packageExpired.lead':
-    'Not every document in the package below was signed in time. To let the recipients still sign, extend the expiry.',
+    'Not every document in the package below was signed in time. To give the recipients more time, extend the expiry.',
   'packageExpired.leadParty': 'The documents listed below as expired can no longer be signed.',
   'packageClosed.subject': 'Closed: “{title}”',
   'packageClosed.label': 'Closed',
@@ -142,7 +142,7 @@ export const mail = {
   'bounced.refused': 'The mail server rejected the e-mail.',
   'bounced.late': 'No mail server accepted the e-mail within 24 hours.',
   'bounced.advice':
-    'If the address is wrong, correct it in the document, and we send a new link to the right one. If it is right, ask {name} for another address, or to have the mailbox fixed.',
+    'If the address is wrong, correct it in the document, and we will send a new link to the corrected address. If it is right, ask {name} for another address, or to have the mailbox fixed.',
   'why.reader': 'You got this e-mail because {sender} ({email}) added you ({recipient}) as a reader of this document.',
   'copy.subject': 'For your information: “{title}”',
   'copy.label': 'For your information',
@@ -181,7 +181,7 @@ export const mail = {
     'You got this e-mail because {sender} ({email}) entered this address, {recipient}, for verification codes.',
   'linkCode.subject': '{code} is your code for {organization}',
   'linkCode.lead':
-    '{organization} prepares “{title}” for you after you enter this code on the page where you requested it. It is valid for 10 minutes.',
+    '{organization} prepares “{title}” for you after you enter this code on the page where you requested it. The code is valid for 10 minutes.',
   'linkCode.personal':
     'Do not share this code. We never ask for it by phone or e-mail. If you did not request it, ignore this e-mail: nothing happens without the code.',
   'linkCode.why': 'You got this e-mail because someone entered your address, {recipient}, on a page of {organization}.',
@@ -293,13 +293,13 @@ export const mail = {
   'incident-reported.subject': 'Security incident reported at {organization}',
   'incident-reported.heading': 'A security incident was reported',
   'incident-reported.lead':
-    '“{by}” was reported. If personal data is affected, the data protection authority must be notified within 72 hours of becoming aware of it; {detail} hours are left.',
+    '“{by}” was reported. If personal data is affected, the data protection authority must be notified within 72 hours of becoming aware of it. {detail} hours are left.',
   'incident-due.subject': '{detail} hours left to notify the authority: {organization}',
   'incident-due.heading': '{detail} hours left to notify the authority',
   'incident-due.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. The 72 hours of Article 33 GDPR end in {detail} hours.',
-  'incident-overdue.subject': '72 hours are over: {organization}',
-  'incident-overdue.heading': 'The 72 hours are over',
+  'incident-overdue.subject': 'The 72 hours have passed: {organization}',
+  'incident-overdue.heading': 'The 72 hours have passed',
   'incident-overdue.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
   'sub-processors-changed.subject': 'Sub-processors of {organization} change on {detail}',

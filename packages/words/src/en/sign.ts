@@ -66,7 +66,7 @@ export const page = {
     required: 'This field is required.',
     email: 'Enter an e-mail address such as name@example.com.',
     date: 'Enter a date.',
-    number: 'Enter a number with digits and a decimal point only, such as 1250 or 99.50.',
+    number: 'Enter a number using only digits and a decimal point, such as 1250 or 99.50.',
     short: counted({
       one: 'This is too short: at least # character.',
       other: 'This is too short: at least # characters.',
@@ -108,13 +108,13 @@ export const page = {
   marks: {
     signature: {
       title: 'Your signature',
-      once: 'Create it once. It is used for every signature field of this document.',
+      once: 'Create it once. It is used for every signature field in this document.',
       typeLabel: 'Your name',
       use: 'Use signature',
     },
     initials: {
       title: 'Your initials',
-      once: 'Create them once. They are used for every initials field of this document.',
+      once: 'Create them once. They are used for every initials field in this document.',
       typeLabel: 'Your initials',
       use: 'Use initials',
     },
@@ -184,7 +184,7 @@ export const page = {
 
   codeTitle: 'Enter your access code',
   codeText: (sender: string) =>
-    `${sender} protected this document with a code and gave it to you separately from the e-mail with the link.`,
+    `${sender} protected this document with a code that they gave you separately from the e-mail with the link.`,
   codeLabel: 'Access code',
   codeWrong: counted({
     one: 'The code is incorrect. # attempt left.',
@@ -485,7 +485,7 @@ export const sign: SignWords = {
     picture: 'Your saved signature',
     why: 'From your account. It is offered because you are signed in. Other people with the link cannot see it.',
     save: 'Save it in my account for next time',
-    replaces: 'It replaces the signature that is saved there.',
+    replaces: 'This replaces the signature that is saved in your account.',
     failed: 'It could not be saved. You can still use it for this document.',
   },
   secondStep: {
@@ -497,7 +497,7 @@ export const sign: SignWords = {
     open: 'Open the document',
     wrong: (left) => `The code is incorrect or has expired. Attempts left: ${left}.`,
     again: 'Send another code',
-    tooMany: 'You requested too many codes. Wait a while, or use the latest one.',
+    tooMany: 'You requested too many codes. Wait a while, or use the latest code.',
     failed: 'The code could not be sent. Check your connection and try again.',
     account: (sender) =>
       `${sender} asks you to confirm your identity with the account of the e-mail address that received this link. Sign in with its authenticator app or passkey.`,

@@ -5,7 +5,7 @@ export const verify: VerifyWords = {
   direction: 'ltr',
   language: 'Language',
   title: 'Verify a PDF',
-  lead: 'Shows who signed it, when, and any later changes. Works with signed PDFs from any vendor.',
+  lead: 'Shows who signed the PDF and when, and any later changes. Works with signed PDFs from any vendor.',
   choose: 'Choose a PDF',
   drop: 'or drop it anywhere on this page',
   limit: 'At most 50 MB.',
@@ -73,7 +73,7 @@ export const verify: VerifyWords = {
   judgement: 'Result (EN 319 102-1)',
   reports: {
     heading: 'Validation reports',
-    about: 'The same findings as a file, for archives and other software.',
+    about: 'The same results as a file, for archives and other software.',
     etsi: 'Download report (XML, ETSI TS 119 102-2)',
     json: 'Download report (JSON)',
     failed: 'The report could not be downloaded. Wait a minute and try again.',

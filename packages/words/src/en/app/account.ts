@@ -115,7 +115,7 @@ export const account = {
     checkInbox: 'Check your inbox',
     weSendLinkToChoose: 'We will send you a link to choose a new password.',
     ifAddressHasAccountWe:
-      'If this address has an account, we sent it a link. The link works once, within 15 minutes. Until then, your old password works.',
+      'If this address has an account, we sent it a link. The link works once and expires after 15 minutes. Your old password works until you change it.',
     backToSignIn: 'Back to sign-in',
   },
   verifyEmailPage: {
@@ -130,7 +130,7 @@ export const account = {
     confirmAndContinue: 'Confirm and continue',
     signIn: 'Sign in',
     eachLinkWorksOnceWithin:
-      'Each link works once, within 48 hours. If you have confirmed your address, sign in. Otherwise, register again.',
+      'Each link works once and expires after 48 hours. If you have confirmed your address, sign in. Otherwise, register again.',
     registerAgain: 'Register again',
   },
   linkPasswordForm: {
@@ -139,10 +139,10 @@ export const account = {
   },
   resetPasswordPage: {
     passwordResetLinkWorksOnce:
-      'A password reset link works once, within 15 minutes. Your password has not changed. Request another link.',
+      'A password reset link works once and expires after 15 minutes. Your password has not changed. Request another link.',
     sendMeAnotherLink: 'Send me another link',
     passwordChanged: 'Your password was changed',
-    allBrowsersSignedIn: 'All browsers that were signed in to your account are signed out.',
+    allBrowsersSignedIn: 'All browsers that were signed in to your account have been signed out.',
     signInWithNewPassword: 'Sign in with the new password',
     chooseNewPassword: 'Choose a new password',
     changePassword: 'Change password',
@@ -164,7 +164,7 @@ export const account = {
     signInWithNewAddress: 'You then sign in with the new address. Other browsers are signed out.',
     useAddress: 'Use this address',
     confirmationLinkWorksOnceWithin:
-      'A confirmation link works once, within 24 hours, and for the account that requested it. Your address has not changed. Request the change again under Security.',
+      'A confirmation link works once, within 24 hours, and only for the account that requested it. Your address has not changed. Request the change again under Security.',
     goToSecurity: 'Go to Security',
     signInWithCurrentAddress: 'Sign in with your current address first.',
   },
@@ -182,7 +182,7 @@ export const account = {
     none: 'None of these',
     changes: 'Changes',
     allSessionsEnd:
-      'All sessions end. Second factors and API keys that were added since that sign-in are suspended: you can restore or remove them under Settings. Webhooks, invitations and single sign-on added since then are removed, and members who joined through the account are deactivated. Older second factors stay.',
+      'All sessions end. Second factors and API keys that were added since that sign-in are suspended: you can restore or remove them under Settings. Webhooks, invitations and single sign-on added since then are removed, and members who joined through the account are deactivated. Older second factors are kept.',
     accountYoursAgain: 'Your account is yours again',
     allSessionsHaveEnded:
       'All sessions have ended. Second factors and API keys that were added since the sign-in you confirmed are suspended. Sign in with your new password, and restore or remove them under Settings > Access and security.',
@@ -214,7 +214,7 @@ export const account = {
     invitation: 'Invitation',
     invitationNoLongerWorks: 'This invitation no longer works',
     invitationLinkWorksOnceWithin:
-      'An invitation link works once, within 14 days, and only the newest link works. If you have accepted the invitation, sign in. Otherwise, ask the person who invited you to send it again.',
+      'An invitation link works once and expires after 14 days. Only the newest link works. If you have accepted the invitation, sign in. Otherwise, ask the person who invited you to send it again.',
     signIn: 'Sign in',
     invitesAdministrator: (invitedBy: string, days: string): string =>
       `${invitedBy} invites you as an administrator. The invitation expires ${days}.`,

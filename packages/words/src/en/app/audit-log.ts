@@ -52,7 +52,7 @@ export const auditLog = {
     olderEntries: 'Older entries',
     auditLog: 'Audit log',
     everyActionInOrganization:
-      'Every action in this organization, with person and time. If someone changes an entry, the hash chain breaks.',
+      'Every action in this organization, with the person and the time. If someone changes an entry, the hash chain breaks.',
     evidenceWithHashedBytesJson: 'Evidence with the hashed bytes (JSON lines)',
     checkpointsAndWitnesses: 'Checkpoints and witnesses',
     onlyPerson: (id: string): string => `Only ${id}`,
@@ -94,7 +94,7 @@ export const auditLog = {
     noPinFile: 'None.',
     none: 'None',
     nothingYet: 'Nothing yet',
-    checkOffline: 'Download the keys, and check the log with the command line:',
+    checkOffline: 'Download the keys, then check the log on the command line:',
     command: (address: string): string => `npx @countersign/cli audit verify ${address} --key audit-log-keys.txt`,
     publicAddress: 'Newest checkpoint as text',
     witnesses: 'Witnesses',
@@ -103,7 +103,7 @@ export const auditLog = {
     noWitnesses: 'No witnesses.',
     witness: 'Witness',
     cosigned: 'Cosigned',
-    lastTime: 'Last time',
+    lastTime: 'Last cosignature',
     checkpoints: 'Newest checkpoints',
     aboutCheckpoints:
       'The server signs a checkpoint within a minute after a new entry, and after each completed document.',

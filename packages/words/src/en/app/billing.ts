@@ -86,10 +86,10 @@ export const billing = {
     rejectedWithLimit: (refused: number, limit: number): string =>
       `${number(refused)} were rejected. Each key can make ${number(limit)} per hour.`,
     envelopesByMonth: 'Envelopes by month',
-    envelopesOfEachMonth: 'Envelopes of each month',
+    envelopesOfEachMonth: 'Envelopes in each month',
     monthLabel: 'Month',
     apiRequestsByMonth: 'API requests by month',
-    apiRequestsOfEachMonth: 'API requests of each month',
+    apiRequestsOfEachMonth: 'API requests in each month',
   },
   billingPage: {
     paymentDetails: 'Payment details',
@@ -118,7 +118,7 @@ export const billing = {
   planNotice: {
     onPlanAndAbove: (needed: string): string => `On the ${needed} plan and above`,
     notPartOfOrganizationsPlan: (rights: string): string =>
-      `${rights} are not part of your organization's plan. Your settings stay and work again when the plan includes them.`,
+      `${rights} are not part of your organization's plan. Your settings are kept and take effect again when the plan includes them.`,
     comparePlans: 'Compare plans',
     askOwnerOfOrganization: 'Ask the owner of your organization to change the plan.',
   },

@@ -18,7 +18,7 @@ export const bulkSend = {
     nothingSentOrSkip: 'Nothing was sent. Correct the file and choose it again, or skip these rows.',
     row: 'Row',
     column: 'Column',
-    firstShown: (faultsCount: number): string => `The first ${number(faultsCount)} are shown.`,
+    firstShown: (faultsCount: number): string => `The first ${number(faultsCount)} problems are shown.`,
     leaveOutAndSendOthers: (count: number, rows: string): string =>
       counted({ one: 'Skip this row and send the others', other: `Skip these ${rows} and send the others` })(count),
   },

@@ -11,7 +11,7 @@ const day = (text = ''): Date => new Date(`${text}T00:00:00Z`);
 export const documentFilters = {
   removeFilter: (name: string): string => `Remove the filter “${name}”`,
   period: {
-    filterByDate: 'Filter by date of creation',
+    filterByDate: 'Filter by creation date',
     from: 'From',
     to: 'To',
     showThese: 'Apply',

@@ -15,7 +15,7 @@ export const document = {
     noLongerRecipient: (email: string): string => `${email} is no longer a recipient.`,
     noRemindersSent: 'No reminders sent',
     recipientsReminded: counted({ one: 'One recipient reminded', other: '# recipients reminded' }),
-    chooseAtLeastOne: 'Choose at least one.',
+    chooseAtLeastOne: 'Choose at least one recipient.',
     sendReminder: 'Send a reminder',
     to: 'To',
     optional: 'Optional.',
@@ -26,7 +26,7 @@ export const document = {
     open: (day: string): string => `Recipients can sign until ${day}.`,
     extendExpiry: 'Extend expiry',
     signingContinuesWhereStopped: 'Signing continues where it left off, and the links work again.',
-    countedFromToday: 'The days count from today. The links keep working.',
+    countedFromToday: 'The days are counted from today. The links keep working.',
     openUntil: (day: string): string => `Recipients can sign until ${day}.`,
     useAtLeastFourCharacters: 'Use at least 4 characters.',
     enterEMailAddress: 'Enter an e-mail address such as name@example.com.',
@@ -164,7 +164,7 @@ export const document = {
       name,
       ' (',
       email,
-      '), the public revocation list contains it. Only this signature is affected. Everyone who verifies the document sees the revocation.',
+      '), it is added to the public revocation list. Only this signature is affected. Everyone who verifies the document sees the revocation.',
     ],
     certificateRevokedFromNow:
       'The certificate is revoked from now on. The signature stays valid: its time-stamp proves that it was created before the revocation. The signer is notified by e-mail.',
@@ -317,7 +317,7 @@ export const document = {
   documentPage: {
     documentExpired: 'This document expired',
     didNotSignInTime: (missing: string): string =>
-      `${missing} did not sign in time. Existing signatures stay. Extend the expiry to continue.`,
+      `${missing} did not sign in time. Existing signatures are kept. Extend the expiry to continue.`,
     extendExpiry: 'Extend expiry',
     declined: (name: string): string => `${name} declined`,
     noReasonGiven: 'No reason was given.',

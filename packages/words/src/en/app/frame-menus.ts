@@ -25,7 +25,7 @@ export const frameMenus = {
     signOut: 'Sign out',
   },
   deletionBar: {
-    deletionOfAccount: 'Deletion of your account',
+    deletionOfAccount: 'Account deletion',
     accountWillBeDeleted: <T>(strong: (text: string) => T, day: string, days: string): Phrase<T> => [
       strong('Your account will be deleted'),
       ' on ',
@@ -40,7 +40,7 @@ export const frameMenus = {
     aWeek: 'A week',
     thirtyDays: '30 days',
     clockAdvanced: 'Clock advanced',
-    expiriesRemindersAndRetriesDue: 'Expiry, reminders and retries that are due by then happen now.',
+    expiriesRemindersAndRetriesDue: 'Expirations, reminders and retries that are due by then are processed now.',
     advanceClock: 'Advance clock',
     forwardBy: 'Advance by',
     sandbox: 'Sandbox',

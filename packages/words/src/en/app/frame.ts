@@ -5,9 +5,9 @@ export const frame = {
     serverBusy: 'The server is busy.',
     missingDataLoadsAutomatically: 'Missing data loads automatically.',
     noConnection: 'No connection.',
-    pageContinuesWhenBackOnline: 'The page continues when you are back online.',
+    pageContinuesWhenBackOnline: 'The page resumes when you are back online.',
     serverCannotBeReached: 'The server cannot be reached.',
-    pageContinuesWhenServerAnswers: 'The page continues when the server responds.',
+    pageContinuesWhenServerAnswers: 'The page resumes when the server responds.',
     inputKept: <T>(title: T, todo: string): Phrase<T> => [title, ' Your input is kept. ', todo],
   },
   navigation: {

@@ -22,7 +22,7 @@ export const home = {
     noDocumentsWaitForSignatures: 'No documents are waiting for signatures.',
     sent: <T>(time: T): Phrase<T> => ['sent ', time],
     expiringSoon: 'Expiring soon',
-    allByExpiration: 'All by expiration',
+    allByExpiration: 'All by expiration date',
     documentsExpireSoon: 'documents that expire soon',
     nothingExpiresInNextSeven: 'No documents expire in the next seven days.',
     ends: (days: string): string => `expires ${days}`,

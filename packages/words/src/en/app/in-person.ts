@@ -39,7 +39,7 @@ export const inPerson = {
     ],
     nobodyAskedToSignDocument: 'No recipient can sign this document at the moment.',
     notChecked: 'Not checked',
-    iKnowSignerInPerson: 'I know the signer in person',
+    iKnowSignerInPerson: 'I know the signer personally',
     identityDocument: 'Identity document',
     passport: 'Passport',
     identityCard: 'Identity card',

@@ -48,7 +48,7 @@ export const incidents = {
     olderIncidents: 'Older incidents',
     eventsMayHavePutData:
       'Events that may have put data at risk. If personal data is affected, the authority must be notified within 72 hours (Article 33 GDPR).',
-    somethingHappened: 'Something happened?',
+    somethingHappened: 'Did something happen?',
     reportAtOnce: 'Report it immediately. The administrators of your organization are notified.',
   },
   mails: {
@@ -58,8 +58,8 @@ export const incidents = {
     enterAtLeastOneAddress: 'Enter at least one address.',
     sendingEMails: 'Sending e-mails',
     peopleEachGetMailOnce: counted({
-      one: 'One person will get this e-mail, only once.',
-      other: '# people will each get this e-mail, only once.',
+      one: 'One person will get this e-mail once.',
+      other: '# people will each get this e-mail once.',
     }),
     ofAlreadySentEMail: counted({
       one: 'One of them was already sent an e-mail about this incident.',
@@ -74,7 +74,8 @@ export const incidents = {
     ofSent: (sent: number, total: number): string => `: ${number(sent)} of ${number(total)} sent`,
     failed: (failed: number): string => `, ${number(failed)} failed`,
     eMailsSent: 'E-mails sent',
-    ifRiskToHighMust: 'If the risk to them is high, they must be notified without undue delay (Article 34 GDPR).',
+    ifRiskToHighMust:
+      'If the risk to the people affected is high, they must be notified without undue delay (Article 34 GDPR).',
     write: 'Write an e-mail',
     eMailToPeopleAffected: 'E-mail to the people affected',
   },
@@ -103,7 +104,7 @@ export const incidents = {
     enterNumberOrLeaveEmpty: 'Enter a number, or leave it empty.',
     peopleAffectedAbout: 'People affected (approximate number)',
     timeline: 'Timeline',
-    everyChangeAndEveryNote: 'Every change and every note. The notices list your notes as measures.',
+    everyChangeAndEveryNote: 'Every change and every note. Your notes appear as measures in the notices.',
     reportedText: (part: string): string => `Reported${part}`,
     changed: (changes: string): string => `Changed: ${changes}`,
     addNote: 'Add a note',

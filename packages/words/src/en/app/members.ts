@@ -173,7 +173,7 @@ export const members = {
     chooseCsvFile: 'Choose a CSV file',
     downloadExample: 'Download an example',
     ofRowsReady: (ready: number, total: number): string =>
-      `${number(ready)} of ${number(total)} rows are ready. Nobody was added yet.`,
+      `${number(ready)} of ${number(total)} rows are ready. Nobody has been added yet.`,
     done: (percent: number): string => `${number(percent)} % done. You can leave this page. The import continues.`,
     allRowsDone: 'All rows are done.',
     beingUndone: 'The import is being undone. You can leave this page.',

@@ -20,7 +20,8 @@ export const organization = {
     handOverDialog: 'Transfer …',
     transferOwnership: 'Transfer ownership',
     leave: 'Leave',
-    keepAccount: 'You keep your account. Your documents here go to the owner, and your API keys are revoked.',
+    keepAccount:
+      'You keep your account. Your documents here are transferred to the owner, and your API keys are revoked.',
     leaveDialog: 'Leave …',
     leaveTitle: (name: string): string => `Leave ${name}?`,
     loseAccessAtOnce: 'You lose access immediately. To return, you need a new invitation.',
@@ -101,7 +102,7 @@ export const organization = {
     rangeMinutes: '5 to 720 minutes.',
     requireSecondFactor: 'Require a second factor',
     membersWithoutSecondFactor:
-      'Members without a second factor can only set one up. Their API keys stop working after 7 days.',
+      'Members without a second factor can do nothing except set one up. Their API keys stop working after 7 days.',
     forSingleSign: 'Also for single sign-on',
     singleSignOnWorks: 'Single sign-on then works only if the identity provider confirms a second factor.',
     minimumPasswordLength: 'Minimum password length',

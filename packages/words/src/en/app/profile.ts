@@ -10,7 +10,8 @@ export const profile = {
     inAboutThirtyDays: 'In about 30 days:',
     signedOutEverywhereAndApi: 'You are signed out everywhere, and your API keys are revoked.',
     profileSavedSignaturePasskeys: 'Your profile, saved signature, passkeys and e-mails to you are deleted.',
-    documentsDraftsAndTemplatesGo: 'Your documents, drafts and templates go to an owner of each organization.',
+    documentsDraftsAndTemplatesGo:
+      'Your documents, drafts and templates are transferred to an owner of each organization.',
     signedDocumentsAndEvidenceStay:
       'Signed documents and their evidence stay with the organizations until their retention period ends.',
     ifOnlyOwnerOfOrganization:
@@ -19,7 +20,7 @@ export const profile = {
     deleteMyAccount: 'Delete my account',
     keepMyAccount: 'Keep my account',
     legalHoldOfOne:
-      'A legal hold of one of your organizations prevents the deletion. Your account is deleted when the hold is released.',
+      'A legal hold in one of your organizations prevents the deletion. Your account is deleted when the hold is released.',
     organizationWouldHaveNoOwner: 'An organization would have no owner. Transfer its ownership, or delete it.',
     accountWillBeDeleted: 'Your account will be deleted',
     on: (day: string, days: string): string => `On ${day} (${days}).`,

@@ -52,7 +52,7 @@ export const register = {
     textWithdrawn: 'Text withdrawn',
     documentsSendFromNowOnShow: 'Documents that you send from now on show the built-in text.',
     versionSha: (version: string, sha256: string): string =>
-      `Version ${version}, SHA-256 ${sha256}. The audit trail of each signature contains version and hash.`,
+      `Version ${version}, SHA-256 ${sha256}. The audit trail of each signature contains the version and the hash.`,
     withdraw: 'Withdraw',
     replaceDialog: 'Replace …',
     yours: (version: string) => `Your text, version ${version}`,
@@ -84,7 +84,7 @@ export const register = {
     addEntry: 'Add an entry',
     inForceFrom: 'In force from',
     leaveEmptyForNow: 'Leave empty to start immediately.',
-    leaveEmptyForThirtyDays: 'Leave empty for 30 days from now, so that organizations can object.',
+    leaveEmptyForThirtyDays: 'Leave empty to start in 30 days, so that organizations can object.',
     publishAndNotifyAdministrators: 'Publish and notify administrators',
   },
   subProcessorsSection: {

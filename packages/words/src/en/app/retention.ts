@@ -59,7 +59,7 @@ export const retention = {
   holdsSection: {
     enterReason: 'Enter a reason. The audit log records it.',
     legalHoldReleased: 'Legal hold released',
-    dataDueAndNot: 'Data that is due and not under another hold is permanently deleted within an hour.',
+    dataDueAndNot: 'Data that is due for deletion and not under another hold is permanently deleted within an hour.',
     asEndOfMatter: 'For example: the case has ended.',
     releaseHold: 'Release hold',
     theOperator: 'The operator',
@@ -81,7 +81,7 @@ export const retention = {
     chooseOne: 'Choose one.',
     rangeDays: 'Enter 30 to 36,500 days.',
     retentionRulesSaved: 'Retention rules saved',
-    documentsAnnouncedThirtyDays: 'Documents are announced 30 days before they are deleted.',
+    documentsAnnouncedThirtyDays: 'Each deletion is announced 30 days in advance.',
     rule: (index: number): string => `Rule ${number(index)}`,
     for: 'Applies to',
     tag: 'Tag',
@@ -95,7 +95,7 @@ export const retention = {
     documentsKeptForFromCompletion: <T>(period: T, link: (text: string) => T): Phrase<T> => [
       'Documents are kept for ',
       period,
-      ' from their completion, or from their last change. The period is in the ',
+      ' after their completion, or after their last change. The period is set in the ',
       link('organization’s settings'),
       '.',
     ],

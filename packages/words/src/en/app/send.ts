@@ -190,7 +190,8 @@ export const send = {
     else: 'Otherwise',
     fieldHidden: 'the field is hidden',
     fieldOptional: 'the field is optional',
-    checkedWhileSignerFills: 'The condition is checked while the signer fills in the document, and again at signing.',
+    checkedWhileSignerFills:
+      'The condition is checked while the signer fills in the document, and again when they sign.',
     enterNumber: 'Enter a number.',
     enterValueToCompare: 'Enter a value to compare with.',
     whichChoice: 'Choice',
@@ -221,7 +222,7 @@ export const send = {
     enterAtLeastOneOption: 'Enter at least one option.',
     atMostOptions: 'At most 100 options.',
     enterValueForButton: 'Enter a value for this button.',
-    anotherButtonOfGroup: 'Another button of this group has this value.',
+    anotherButtonOfGroup: 'Another button in this group has this value.',
     minimumGreaterThanMaximum: 'The minimum is greater than the maximum.',
   },
   palette: {
@@ -236,7 +237,7 @@ export const send = {
     fields: 'Fields',
     kindsOfFields: 'Kinds of fields',
     chooseFieldClickPage:
-      'Choose a field, then click the page. Arrow keys move a selected field, Alt and arrow keys resize it. Shift-click or drag a rectangle to select several.',
+      'Choose a field, then click the page. Use the arrow keys to move a selected field, and Alt with the arrow keys to resize it. Shift-click or drag a rectangle to select several.',
     clickWhereFillsIn: (name: string, label: string): string =>
       `Click the page to place “${label}” for ${name}. Each click places a field. Press Escape to stop.`,
     selected: counted({ one: '# field selected', other: '# fields selected' }),
@@ -320,7 +321,8 @@ export const send = {
   pasteRecipients: {
     title: 'Paste a list of recipients',
     list: 'Names and e-mail addresses',
-    description: 'One person per line, or separated by semicolons or commas. Columns of a spreadsheet work too.',
+    description:
+      'One person per line, or separated by semicolons or commas. You can also paste columns from a spreadsheet.',
     example: 'Ann Doe <ann@example.com>; bob@example.com',
     noAddress: 'has no e-mail address',
     notAnAddress: 'is not a valid e-mail address',
@@ -329,7 +331,7 @@ export const send = {
     line: (line: number, text: string, why: string): string => `Line ${number(line)}: “${text}” ${why}.`,
     more: counted({ one: 'And one more.', other: 'And # more.' }),
     tooMany: (most: number, count: number): string =>
-      `A document can have at most ${number(most)} recipients. With this list it has ${number(count)}.`,
+      `A document can have at most ${number(most)} recipients. With this list, it would have ${number(count)}.`,
     add: counted({ one: 'Add 1 recipient', other: 'Add # recipients' }),
     added: counted({ one: '1 recipient added', other: '# recipients added' }),
   },
@@ -403,7 +405,7 @@ export const send = {
   },
   preparePage: {
     usedTitle: 'This link no longer works',
-    usedText: 'A link opens the editor once, within 10 minutes. Go back and open the document again.',
+    usedText: 'Each link opens the editor once and expires after 10 minutes. Go back and open the document again.',
     endedTitle: 'This session has expired',
     endedText: 'Your saved changes are kept. Go back and open the document again.',
     sentText: 'The recipients are being notified. You can close this page.',

@@ -40,12 +40,12 @@ export const singleSignOn = {
     entityId: 'Entity ID',
     signInAddressHttpRedirect: 'Sign-in address (HTTP-Redirect)',
     signingCertificate: 'Signing certificate',
-    pem: 'PEM. Enter several while the provider changes its key.',
+    pem: 'PEM. Enter several certificates while the provider changes its key.',
     signOurRequests: 'Sign our requests',
     providersRequire: 'Some providers require this.',
     allowSignInsStart: 'Allow sign-ins that start at the provider',
     forTilesInPortal:
-      'For tiles in the portal of the provider. This is less secure than a sign-in that starts here. Leave it off unless you need it.',
+      "For tiles in the provider's portal. This is less secure than a sign-in that starts here. Leave it off unless you need it.",
     attributeWithPermanentIdentifier: 'Attribute with a permanent identifier',
     theNameid: 'The NameID',
     requiredIfNameidsTransient:

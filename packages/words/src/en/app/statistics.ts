@@ -16,7 +16,7 @@ export const statistics = {
     weekOf: (day: string): string => `Week of ${day}`,
   },
   leaders: {
-    mostDocumentsSentFirst: 'Sorted by number of documents sent. Each document counts for its creator.',
+    mostDocumentsSentFirst: 'Sorted by number of documents sent. Each document is counted for its creator.',
     created: 'Created',
     completionRate: 'Completion rate',
     medianTime: 'Median time',

@@ -16,7 +16,7 @@ export const system = {
     productionReadiness: 'Production readiness',
     checksMustPassBeforePeople: 'Checks that must pass before people rely on this installation.',
     security: 'Security',
-    agesOfKeysAndCertificates: 'Ages of keys and certificates, weak settings, people without a second factor.',
+    agesOfKeysAndCertificates: 'The age of keys and certificates, weak settings, and people without a second factor.',
     thisServer: 'This server',
     version: 'Version',
     started: 'Started',

@@ -39,7 +39,7 @@ export const webhooks = {
     answeredGone: 'The receiver responded with 410 Gone. Correct the URL, then turn the webhook on.',
     turnedOffAfterFiveDays: 'Turned off after five days of failures',
     noDeliverySucceededInTime:
-      'No delivery succeeded in that time. Check the responses below, fix the receiver, then turn the webhook on. Waiting deliveries are sent then.',
+      'No delivery succeeded in that time. Check the responses below, fix the receiver, then turn the webhook on. Waiting deliveries are then sent.',
     eventsKeptAndSent: 'Events are kept and sent when you turn the webhook on.',
     delivered: 'Delivered',
     discarded: 'Discarded',
@@ -53,7 +53,7 @@ export const webhooks = {
   },
   webhookForm: {
     enterCompleteUrlAsHttps: 'Enter a complete URL, such as https://example.com/hooks.',
-    chooseAtLeastOne: 'Choose at least one.',
+    chooseAtLeastOne: 'Choose at least one kind of event.',
     events: 'Events',
     allEventsIncludingFutureOnes: 'All events, including future ones',
     selectedEvents: 'Selected events',
