@@ -100,7 +100,7 @@ export const ERRORS = {
   PUBLIC_LINK_CODE_WRONG: [403, 'The code is incorrect. After five wrong codes, request a new one.'],
   FORWARD_NOT_ALLOWED: [
     403,
-    'This document is protected by a code or recipient authentication for you personally, so you cannot forward it. Ask the sender to replace you with the other person.',
+    'This document is protected by a code or by recipient authentication that is only for you, so you cannot forward it. Ask the sender to replace you with the other person.',
   ],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found.'],

@@ -13,15 +13,17 @@ export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
 
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
 export const timeFilters = {
-  createdAfter: moment.meta({ description: 'Created at this time or later.' }),
-  createdBefore: moment.meta({ description: 'Created before this time.' }),
-  updatedAfter: moment.meta({ description: 'Updated at this time or later.' }),
-  updatedBefore: moment.meta({ description: 'Updated before this time.' }),
+  createdAfter: moment.meta({ description: 'Only results that were created at this time or later.' }),
+  createdBefore: moment.meta({ description: 'Only results that were created before this time.' }),
+  updatedAfter: moment.meta({ description: 'Only results that were updated at this time or later.' }),
+  updatedBefore: moment.meta({ description: 'Only results that were updated before this time.' }),
 };
 
 export const documentFilters = {
   ...timeFilters,
-  templateId: idSchema('template').optional().meta({ description: 'Created from this template.' }),
+  templateId: idSchema('template')
+    .optional()
+    .meta({ description: 'Only results that were created from this template.' }),
   externalId: externalId.optional(),
   metadata: documentMetadata.optional().meta({
     description: 'Only results whose metadata has all of these pairs, written as `metadata[key]=value`.',

@@ -129,5 +129,5 @@ export type Hand = z.infer<typeof hand>;
 
 export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).meta({
   description:
-    'The encoding of the file. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252; if characters look wrong, save the file as UTF-8.',
+    'The encoding of the file. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252. If characters look wrong, save the file as UTF-8.',
 });

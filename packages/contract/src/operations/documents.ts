@@ -98,7 +98,7 @@ export const replaceDocumentFile = defineOperation({
   path: '/api/documents/:id/file',
   summary: 'Replace the file of a draft',
   description:
-    'The server checks and cleans the new PDF like an upload. The draft keeps its title, recipients, tags, metadata, and the fields that fit the new file. If someone has the draft open in the editor, their next save fails with `DRAFT_CHANGED`.',
+    'The server checks and cleans the new PDF in the same way as an upload. The draft keeps its title, recipients, tags, metadata, and the fields that fit the new file. If someone has the draft open in the editor, their next save fails with `DRAFT_CHANGED`.',
   params,
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({ password: filePassword, removeUnfitting }) },
   success: {
@@ -146,7 +146,7 @@ export const listDocuments = defineOperation({
       recipient: multiLine(200).optional().meta({
         description: "Part of a recipient's name or e-mail address. Case and accents are ignored.",
       }),
-      tag: documentTag.optional().meta({ description: 'Has this tag (exact match).' }),
+      tag: documentTag.optional().meta({ description: 'Only documents with this tag (exact match).' }),
       trash: z
         .enum(['true', 'false'])
         .default('false')
@@ -162,10 +162,10 @@ export const listDocuments = defineOperation({
       expiresBefore: timestamp
         .refine((moment) => !moment.startsWith('0000'), 'must be a year of 0001 or later')
         .optional()
-        .meta({ description: 'Expires before this time.' }),
+        .meta({ description: 'Only documents that expire before this time.' }),
       owner: idSchema('user').optional(),
       ...documentFilters,
-      folder: idSchema('folder').optional().meta({ description: 'Id of a folder that contains the document.' }),
+      folder: idSchema('folder').optional().meta({ description: 'Only documents in the folder with this id.' }),
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')

@@ -61,7 +61,7 @@ export const placeLegalHold = defineOperation({
   path: '/api/legal/holds',
   summary: 'Place a legal hold',
   description:
-    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If there is already such a hold, the response contains it.',
+    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If such a hold already exists, the response contains it.',
   body: json(
     z.strictObject({
       kind: holdKind,
@@ -191,7 +191,7 @@ export const dryRunRetention = defineOperation({
 
 /** Only the person can request this, not an API key or an administrator. */
 const own = {
-  tag: 'Deletion of accounts',
+  tag: 'Account deletion',
   credentials: ['session'],
   withoutSecondFactor: true,
   rate: 'credential',

@@ -147,7 +147,7 @@ function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): His
   return ids.map((id, n) => {
     const found = history.find(({ entry }) => entry.id === id);
     if (!found || !canBeEnded(found))
-      throw invalid(`alsoEnd[${n}]`, 'must be the id of a change in the review with `can_be_ended` true');
+      throw invalid(`alsoEnd[${n}]`, 'must be the id of a change in the review that has `can_be_ended: true`');
     return found;
   });
 }

@@ -162,7 +162,7 @@ async function rotateMasterKey({
   // The command's own connections would count as a running server.
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
-    throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY for the new key.');
+    throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY to the new key.');
   // Connections are closed first, because the command's own connections would count as a running server.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
   const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });

@@ -118,7 +118,7 @@ export function readRootFile({ pem, passphrase }: RootFile, root: Certificate): 
     );
     const [certificate] = fromPem('CERTIFICATE', pem).map(parseCertificate).filter(isSelfIssued);
     if (!certificate?.der.equals(root.der) || !key.publicKeySpki.equals(root.spki))
-      throw new CommandError('The file contains another root, not the root of this installation.');
+      throw new CommandError('The root in the file is not the root of this installation.');
     return { certificate: root, chain: [], key };
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;

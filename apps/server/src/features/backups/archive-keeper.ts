@@ -79,7 +79,7 @@ export class ArchiveKeeper {
       this.#known = { ...this.#known, until, failing: null };
     } catch (error) {
       if (signal.aborted) return;
-      log[failing ? 'warn' : 'error']({ err: error }, 'the log could not be archived');
+      log[failing ? 'warn' : 'error']({ err: error }, 'the database log could not be archived');
       this.#known = { ...this.#known, failing: { since: failing?.since ?? now() } };
       if (!failing) await this.#record('backup.archive-failed', this.#archiver.run?.id);
       return;

@@ -88,7 +88,7 @@ export async function verify(
   let opened: OpenedBackup | undefined;
   await check('manifest', async () => {
     opened = await openBackup(target, id, { vault, recovery });
-    return 'The manifest is unchanged since the backup was created.';
+    return 'The manifest has not changed since the backup was created.';
   });
   if (!opened) return checks;
   await clearScratch(scratch);

@@ -72,7 +72,7 @@ const document = z
     template_id: text,
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.string()),
-    recipients: z.array(recipient).describe('in an export of your own data, only you'),
+    recipients: z.array(recipient).describe('contains only you in an export of your own data'),
     other_recipients: z.int().describe('number of recipients that this export does not include'),
     fields: z.array(field).describe('fields, with the values that these recipients entered'),
   })

@@ -34,7 +34,7 @@ type DocumentAction = { by: string; isAllowed: (document: DocumentState) => bool
 const DOCUMENT_ACTIONS: readonly DocumentAction[] = [
   { by: 'send', isAllowed: (document) => isAllowed(decideSend(document)), to: () => 'in-progress' },
   {
-    by: 'sign, others are left',
+    by: 'sign (other signers remain)',
     isAllowed: (document) => isAllowed(decideSign(document, asked, NOW)),
     to: () => statusAfter([asked, other]),
   },
@@ -50,7 +50,7 @@ const DOCUMENT_ACTIONS: readonly DocumentAction[] = [
   },
   { by: 'void', isAllowed: (document) => isAllowed(decideVoid(document)), to: () => 'voided' },
   {
-    by: 'its minute has passed',
+    by: 'expiry time reached',
     isAllowed: ({ status }) =>
       status === 'in-progress' && isExpired({ status, expires_at: NOW, deleted_at: null }, NOW),
     to: () => 'expired',
@@ -81,7 +81,7 @@ type SignerAction = {
 
 const SIGNER_ACTIONS: readonly SignerAction[] = [
   {
-    by: 'everyone before has signed',
+    by: 'all earlier recipients have signed',
     isAllowed: (signer) => afterSignature([asked, { ...signer, id: 'sgn_b' }], 'sgn_a').nextUp.includes('sgn_b'),
     to: () => 'pending-signature',
   },

@@ -18,7 +18,7 @@ const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
   rendition: 'media actions',
   'open-embedded': 'actions that open embedded files',
   'open-remote': 'links that open or load other files',
-  media: 'sound, film or 3D',
+  media: 'sound, video or 3D content',
   xfa: 'an XFA form',
   ambiguous: 'entries that programs interpret differently',
 };

@@ -17,13 +17,13 @@ export function backups(known: BackupState, now: Date): Check {
     return bad(
       name,
       'The newest backup failed.',
-      'Settings > Backups and the log show the reason. Create another backup there.',
+      'Find the reason under Settings > Backups or in the log, and create another backup.',
     );
   if (known.unfitAt !== null)
     return bad(
       name,
       'The newest backup is damaged, or could not be verified.',
-      'Settings > Backups shows the result. Create another backup there.',
+      'Find the result under Settings > Backups, and create another backup.',
     );
   if (!known.isScheduled)
     return weak(

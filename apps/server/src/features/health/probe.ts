@@ -125,7 +125,12 @@ export class Probe {
   #outOfTime(since: number): Finding {
     const { elapsed } = this.#options;
     const latencyMs = elapsed() - since;
-    return { isWell: false, cause: new Error(`no answer in ${Math.round(latencyMs)} ms`), latencyMs, at: elapsed() };
+    return {
+      isWell: false,
+      cause: new Error(`no response within ${Math.round(latencyMs)} ms`),
+      latencyMs,
+      at: elapsed(),
+    };
   }
 }
 

@@ -23,7 +23,7 @@ export function proxies(deployment: Deployment): Check {
     return well(name, 'Client addresses come from a trusted source.');
   return bad(
     name,
-    "The proxy in front of the server is not configured. The evidence and the rate limits therefore see the proxy's address for every client.",
+    "The proxy in front of the server is not configured. The evidence and the rate limits therefore use the proxy's address for every client.",
     'Set TRUSTED_PROXIES to the addresses of the proxy that terminates TLS.',
   );
 }

@@ -109,7 +109,7 @@ function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given
       if (!content.roles.some(({ name }) => folded(name) === folded(role)))
         throw invalid(path, `must be a role of the template: ${content.roles.map(({ name }) => name).join(', ')}`);
       if (!signers.some((one) => folded(one.role) === folded(other)))
-        throw invalid(path, `maps to "${other}", which no signer has`);
+        throw invalid(path, `maps to "${other}", but no signer has this role`);
       renamed.set(folded(role), folded(other));
     }
     return content.roles.flatMap(({ name }): Assigned[] => {

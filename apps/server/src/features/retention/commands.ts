@@ -30,7 +30,7 @@ const replay: Command<Console> = {
 /** @returns the exit code: 0, 1 if something could not be erased yet, 66 (EX_NOINPUT) if the file is missing */
 export async function replayErasures({ open, out, err, dataDir }: Console, file: string): Promise<number> {
   if (!(await access(file).then(...IS_THERE))) {
-    err(`There is no file ${file}, or it cannot be read.`);
+    err(`The file ${file} does not exist or cannot be read.`);
     return EXIT_NO_INPUT;
   }
   return open(async ({ database, unseal }) => {

@@ -51,7 +51,7 @@ function samlSettings(input: SamlInput, allowsHttp: (url: URL) => boolean): Saml
   const isSpelled = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadata !== undefined) {
     if (isSpelled)
-      throw invalid('metadata_xml', 'replaces entity_id, sso_url and certificates. Send only one of the two');
+      throw invalid('metadata_xml', 'cannot be combined with entity_id, sso_url and certificates, which it replaces');
     const read = fromMetadata(metadata);
     checkAddress('metadata_xml', read.ssoUrl, allowsHttp);
     return {

@@ -196,13 +196,14 @@ async function readPins(file: string): Promise<Map<string, string>> {
     throw error;
   });
   const blocks = text.split('\n\n');
-  if (blocks.length % 2 !== 0 && text.trim() !== '') throw new Error('the file ends within a checkpoint');
+  if (blocks.length % 2 !== 0 && text.trim() !== '') throw new Error('the file ends in the middle of a checkpoint');
   const pins = new Map<string, string>();
   for (let at = 0; at + 1 < blocks.length; at += 2) {
     const note = `${blocks[at]}\n\n${blocks[at + 1]?.trimEnd()}\n`;
     const [origin = ''] = parseNote(note).text.split('\n');
     const tenantId = origin.slice(origin.lastIndexOf('/') + 1);
-    if (!isId('tenant', tenantId)) throw new Error(`a checkpoint names no log: ${origin.slice(0, 200)}`);
+    if (!isId('tenant', tenantId))
+      throw new Error(`a checkpoint does not contain the name of a log: ${origin.slice(0, 200)}`);
     pins.set(tenantId, note);
   }
   return pins;

@@ -140,7 +140,7 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'unreachable',
-        reason: outcome.kind === 'failed' ? outcome.reason : 'The request was ended.',
+        reason: outcome.kind === 'failed' ? outcome.reason : 'The request was canceled.',
       };
     const body = Buffer.from(outcome.body).toString();
     if (outcome.status === 409 && !again && /^(0|[1-9]\d{0,14})\n?$/.test(body))

@@ -57,7 +57,7 @@ export async function* judged(
 }
 
 function dataKeyOf(key: string, { blob, size, wrapping }: FileRow, vault: Vault): DataKey {
-  if (!wrapping) throw new Fault('content', new SealError(`no key of the file ${key} is left`));
+  if (!wrapping) throw new Fault('content', new SealError(`the file ${key} no longer has a key`));
   try {
     return openWrapping(vault, { tenantId: splitKey(key).tenant, blobId: blob, size }, wrapping);
   } catch (error) {

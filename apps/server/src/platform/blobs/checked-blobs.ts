@@ -130,7 +130,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     if (!record) throw new BlobError('not_found', `The blob ${key} does not exist`);
     const { size, sha256, chunkHashes, file, wrapping } = record;
     const name = `${tenantId}/${file ?? blobId}`;
-    if (wrapping === undefined) throw new Fault('content', new SealError(`no key of the file ${key} is left`));
+    if (wrapping === undefined) throw new Fault('content', new SealError(`the file ${key} no longer has a key`));
     const dataKey =
       wrapping === null
         ? undefined

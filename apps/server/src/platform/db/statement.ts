@@ -28,7 +28,7 @@ export function rowsOf<const S extends Statements>(statements: S, rows: unknown[
 
 /** Returns a row that must exist, such as one that this transaction wrote. A missing row is a bug. */
 export function certainRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('a row that must be there is missing');
+  if (row === undefined) throw new Error('a required row is missing');
   return row;
 }
 

@@ -378,7 +378,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   /** Ends a worker, even during a task, and settles the task with `error`. The exit handler starts waiting tasks. */
   async #end(slot: Slot, error: PdfTaskError | undefined): Promise<void> {
     slot.state = 'ending';
-    this.#settle(slot, error ?? new PdfTaskError('aborted', 'The worker was ended.'));
+    this.#settle(slot, error ?? new PdfTaskError('aborted', 'The worker was terminated.'));
     await slot.worker.terminate();
   }
 

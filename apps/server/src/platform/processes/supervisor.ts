@@ -225,7 +225,7 @@ export class Supervisor {
         endsInARow >= SERIES || (missingSince !== undefined && Date.now() - missingSince.getTime() >= MISSING_MS),
     );
     const names = failing.map(({ place }) => place.name).join(', ');
-    const message = `Processes keep ending or do not restart: ${names}. See the log for the reason.`;
+    const message = `Processes keep exiting or do not restart: ${names}. See the log for the reason.`;
     const since = failing
       .map(({ failingSince, missingSince }) => (failingSince ?? missingSince)?.toISOString() ?? '')
       .toSorted()[0];
@@ -261,8 +261,8 @@ export class Supervisor {
     else slot.failingSince ??= new Date();
     const pauseMs = PAUSES_MS[Math.min(slot.endsInARow, PAUSES_MS.length) - 1] ?? 0;
     const fields = { name, ...how, ranMs: Math.round(ranMs), endsInARow: slot.endsInARow, pauseMs };
-    if (slot.endsInARow >= SERIES) this.#options.log.error(fields, 'a process keeps ending; it is being restarted');
-    else this.#options.log.error(fields, 'a process ended; it is being restarted');
+    if (slot.endsInARow >= SERIES) this.#options.log.error(fields, 'a process keeps exiting and is being restarted');
+    else this.#options.log.error(fields, 'a process exited and is being restarted');
     setTimeout(() => {
       if (!this.#isStopping) this.#launch(slot);
     }, pauseMs);

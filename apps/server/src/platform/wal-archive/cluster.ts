@@ -55,7 +55,7 @@ export class Cluster {
        from pg_control_system() s, pg_control_checkpoint() c, pg_control_init() i`,
     );
     const [row] = rows;
-    if (!row) throw new Error('the cluster does not identify itself');
+    if (!row) throw new Error('the cluster did not return its identity');
     return { system: row.system, timeline: row.timeline, segmentBytes: row.bytes };
   }
 

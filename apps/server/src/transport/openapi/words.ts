@@ -24,7 +24,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Sandbox: 'The sandbox and its clock.',
   'Scheduled jobs': 'Operations for a scheduler, called with the secret of scheduled jobs.',
   Retention: 'Retention periods, documents due for deletion, and previews of a retention run.',
-  'Deletion of accounts': 'Delete your own account, or cancel the deletion within 30 days.',
+  'Account deletion': 'Delete your own account, or cancel the deletion within 30 days.',
   'Legal holds': 'Protect data from deletion, with a recorded reason.',
   'Register of processing': 'Records of processing activities of the organization (GDPR article 30).',
   'Sub-processors': 'Services that process data for this installation, and announced changes.',

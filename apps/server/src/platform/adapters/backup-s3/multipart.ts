@@ -26,7 +26,8 @@ export async function uploadInParts(
     const send = async (piece: Piece): Promise<void> => {
       const query = { partNumber: String(tags.length + 1), uploadId };
       const { headers } = await put(client, { key, query }, piece);
-      if (headers.etag === undefined) throw new S3Failure(200, 'NoETag', 'the server does not name the accepted part');
+      if (headers.etag === undefined)
+        throw new S3Failure(200, 'NoETag', 'the response does not identify the accepted part');
       tags.push(headers.etag);
     };
     await send(first);
@@ -44,7 +45,7 @@ async function begin(client: S3Client, key: string, writer: string): Promise<str
   const headers = { 'content-type': 'application/octet-stream', [WRITER]: writer };
   const xml = await client.ask({ method: 'POST', key, query: { uploads: '' }, headers }, readText);
   const [id] = textsOf(parseXml(xml, 'InitiateMultipartUploadResult'), 'UploadId');
-  if (!id) throw new S3Failure(200, 'NoUploadId', 'the server does not name the started upload');
+  if (!id) throw new S3Failure(200, 'NoUploadId', 'the response does not identify the started upload');
   return id;
 }
 
