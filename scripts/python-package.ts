@@ -40,7 +40,7 @@ const types = new PythonTypes(schemas);
 writeFileSync(path.join(folder, '_resources.py'), resources());
 writeFileSync(
   path.join(folder, 'types.py'),
-  `${NOTE}"""Types of answers and inputs. They exist for type checkers: at run time, all are dictionaries."""\nfrom __future__ import annotations\n\nfrom typing import Any, Dict, List, Literal, TypedDict, Union\n\n\n${types.text()}`,
+  `${NOTE}"""Types of responses and inputs, for type checkers. At run time, all values are dictionaries."""\nfrom __future__ import annotations\n\nfrom typing import Any, Dict, List, Literal, TypedDict, Union\n\n\n${types.text()}`,
 );
 const { version } = read('package.json') as { version: string };
 writeFileSync(path.join(folder, '_version.py'), `${NOTE}VERSION = "${version}"\n`);
@@ -51,7 +51,7 @@ function resources(): string {
   );
   const groups = Object.entries(methods).map(([group, names]) => {
     const body = Object.entries(names).map(([name, id]) => method(name, operations[id], byId.get(id) as Described));
-    return `class ${className(group)}(Resource):\n    """Calls of \`\`countersign.${snakeCase(group)}\`\`."""\n\n${body.join('\n')}`;
+    return `class ${className(group)}(Resource):\n    """The methods of \`\`countersign.${snakeCase(group)}\`\`."""\n\n${body.join('\n')}`;
   });
   const others = Object.keys(methods).filter((group) => group !== 'documents');
   const made = others.map((group) => `        self.${snakeCase(group)} = ${className(group)}(transport)\n`).join('');
@@ -69,7 +69,7 @@ from ._transport import Transport
 ${groups.join('\n\n')}
 
 class ResourceGroups:
-    """All groups except documents, which have further methods."""
+    """All groups except ``documents``, which has additional methods."""
 
     def __init__(self, transport: Transport) -> None:
 ${made}`;

@@ -33,8 +33,8 @@ const NOTHING_KNOWN = {
 };
 
 /**
- * A failed call. `status` is the HTTP status, or 0 if there was no response. `retryAfter` is in seconds. The members of
- * `details` depend on the code, and any of them may be missing.
+ * A failed call. `status` is the HTTP status, or 0 if there was no response. `retryAfter` is in seconds. The properties
+ * of `details` depend on the code, and any of them may be missing.
  */
 export class ApiError extends Error {
   declare readonly status: number;

@@ -98,7 +98,7 @@ export abstract class FrameElement extends Element {
     if (value === null || value === '') return undefined;
     const url = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : undefined;
     if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-    this.fail('invalid-attribute', `The attribute ${attribute} must be an http or https address. It is "${value}".`);
+    this.fail('invalid-attribute', `The attribute ${attribute} must be an http or https URL. It is "${value}".`);
     return undefined;
   }
 

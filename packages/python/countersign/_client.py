@@ -16,12 +16,13 @@ class Countersign(ResourceGroups):
 
     ``api_key`` and ``base_url`` are read from the environment variables ``COUNTERSIGN_API_KEY`` and ``COUNTERSIGN_URL``
     by default. ``sandbox`` uses the sandbox of the organization: e-mails stay in its mailbox, and documents are not
-    legally binding. ``timeout`` limits each pause of the server in seconds. Retries never do anything twice, because each
-    write has an idempotency key. ``ssl_context`` replaces the default one, for example to trust a private authority.
+    legally binding. ``timeout`` is the maximum time in seconds to wait for data from the server. A retry never repeats the
+    effect of a write, because each write has an idempotency key. ``ssl_context`` replaces the default context, for example
+    to trust a private certificate authority.
 
     Threads can share a client.
 
-    Raises ValueError if the API key or the address is missing.
+    Raises ValueError if the API key or the base URL is missing.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class Countersign(ResourceGroups):
         if not key:
             raise ValueError("The API key is missing. Pass api_key, or set COUNTERSIGN_API_KEY.")
         if not address:
-            raise ValueError("The address is missing. Pass base_url, or set COUNTERSIGN_URL.")
+            raise ValueError("The base URL is missing. Pass base_url, or set COUNTERSIGN_URL.")
         transport = Transport(
             key, address, sandbox=sandbox, timeout=timeout, max_retries=max_retries, ssl_context=ssl_context
         )

@@ -20,7 +20,7 @@ class Documents(DocumentCalls):
     def create_and_send(
         self, file: FileInput, signers: List[types.CreateDocumentSignersItem], **input: Any
     ) -> types.CreateDocumentAnswer:
-        """Uploads a PDF and sends it to its signers in one call. If the call fails, no document is left.
+        """Uploads a PDF and sends it to its signers in one call. If the call fails, no document is created.
 
         Accepts the other arguments of ``create``.
 
@@ -31,7 +31,7 @@ class Documents(DocumentCalls):
     def wait_until_completed(
         self, document_id: str, *, timeout: Optional[float] = None, poll_interval: float = POLL_INTERVAL
     ) -> Any:
-        """Waits for the completed document. Listens to live updates, and polls while they are unavailable.
+        """Waits until the document is completed. Listens to live updates, and polls while they are unavailable.
 
         Raises DocumentEndedError if the document was declined or voided, or if it expired, and TimeoutError after
         ``timeout`` seconds. There is no time limit by default.

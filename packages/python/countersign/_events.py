@@ -17,7 +17,7 @@ SILENCE = 45.0
 
 
 class Message(NamedTuple):
-    """``kind`` is ``message`` for an event, ``open``, ``reset`` or another kind of the server, or ``comment``."""
+    """``kind`` is ``message`` for an event, ``comment``, or another kind from the server, such as ``open`` or ``reset``."""
 
     kind: str
     id: Optional[str]
@@ -109,7 +109,7 @@ class Events:
 
 
 def is_refusal(error: ApiError) -> bool:
-    """Whether another attempt would end in the same way."""
+    """Whether another attempt would fail in the same way."""
     return 400 <= error.status < 500 and error.status != 429
 
 

@@ -25,8 +25,8 @@ IN_MEMORY = 1 << 20
 class Form:
     """The form of an upload, which can be sent several times. Use it in a ``with`` statement.
 
-    Lists, objects, numbers and booleans are JSON text, as the API reads them. The file comes last, so that the server can
-    reject a field before it has read the file.
+    Lists, objects, numbers and booleans are encoded as JSON, as the API expects. The file comes last, so that the
+    server can reject a field before it has read the file.
     """
 
     def __init__(self, fields: Dict[str, Any]) -> None:
@@ -64,7 +64,7 @@ class Form:
         while left > 0:
             block = self._file.read(min(BLOCK, left))
             if not block:
-                raise ValueError("The file became shorter while it was sent.")
+                raise ValueError("The file became shorter while it was being sent.")
             left -= len(block)
             yield block
         yield self._tail
@@ -86,7 +86,7 @@ def _open_data(data: Any) -> Tuple[IO[bytes], bool]:
     if isinstance(data, (bytes, bytearray, memoryview)):
         return io.BytesIO(data), True
     if not hasattr(data, "read"):
-        raise TypeError(f"A file is a path, bytes or a file object opened in binary mode, not {type(data).__name__}.")
+        raise TypeError(f"The file must be a path, bytes or a file object opened in binary mode, not {type(data).__name__}.")
     if isinstance(data, io.TextIOBase):
         raise TypeError('The file is open in text mode. Open it in binary mode: open(path, "rb").')
     if hasattr(data, "seekable") and data.seekable():
@@ -103,7 +103,7 @@ def _escape(name: str) -> str:
 
 
 def save(source: Any, target: FileTarget) -> bytes:
-    """Copies a response to a file and returns no bytes. Afterwards, a path has either the whole file or its earlier content."""
+    """Copies a response to a file and returns no bytes. A path contains either the whole file or its previous content."""
     if not isinstance(target, (str, os.PathLike)):
         shutil.copyfileobj(source, target, BLOCK)
         return b""

@@ -26,7 +26,7 @@ PASSING = frozenset([0, 408, 429, 502, 503, 504])
 
 
 class Transport:
-    """Sends requests with an API key. No text or error of this class contains the key."""
+    """Sends requests with an API key. No message or error of this class contains the key."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Transport:
     ) -> None:
         address = urllib.parse.urlsplit(base_url)
         if address.scheme not in ("http", "https") or not address.hostname:
-            raise ValueError(f"The address {base_url!r} is not a URL. Pass one such as https://sign.example.com.")
+            raise ValueError(f"The address {base_url!r} is not a URL. Pass a URL such as https://sign.example.com.")
         if not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("The API key contains a space, a line break or a character that is not ASCII.")
         self._headers = {"authorization": f"Bearer {api_key}", "user-agent": f"countersign-python/{VERSION}"}
@@ -159,7 +159,7 @@ class Transport:
         form: Optional[Form],
         timeout: float,
     ) -> http.client.HTTPResponse:
-        """The response of one attempt if it succeeds. Redirects are not followed, because their target would get the API key."""
+        """Returns the response of one attempt if it succeeds. Redirects are not followed, because their target would get the API key."""
         connection, prefix = self._connect(timeout)
         try:
             length = len(data) if data is not None else form.length if form is not None else None

@@ -43,11 +43,11 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, 'api.ts'), await types());
 writeFileSync(
   path.join(folder, 'resources.ts'),
-  classes(methods, 'ResourceGroups', 'All groups except documents, which have further methods.'),
+  classes(methods, 'ResourceGroups', 'All groups except `documents`, which has additional methods.'),
 );
 writeFileSync(
   path.join(folder, 'public-resources.ts'),
-  classes(publicMethods, 'PublicGroups', 'Groups without an API key.'),
+  classes(publicMethods, 'PublicGroups', 'The groups that do not need an API key.'),
 );
 
 /** Returns the types of the SDK's operations and of the schemas that they use. */
@@ -96,7 +96,7 @@ function classes(table: typeof methods, all: string, about: string): string {
   );
   const groups = Object.entries(table).map(([group, names]) => {
     const calls = Object.entries(names).map(([name, id]) => method(name, operations[id], byId.get(id) as Described));
-    return `/** Calls of \`countersign.${group}\`. */\nexport class ${className(group)} extends Resource {\n${calls.join('\n\n')}\n}`;
+    return `/** The methods of \`countersign.${group}\`. */\nexport class ${className(group)} extends Resource {\n${calls.join('\n\n')}\n}`;
   });
   const body = groups.join('\n\n');
   const others = Object.keys(table).filter((group) => group !== 'documents');

@@ -38,7 +38,7 @@ export class PublicCountersign extends PublicGroups {
       timeoutMs,
       maxRetries,
       fetch,
-      openFile: () => Promise.reject(new TypeError('A page cannot open a path. Pass a File, a Blob or bytes.')),
+      openFile: () => Promise.reject(new TypeError('A browser cannot open a file path. Pass a File, a Blob or bytes.')),
       headers: () => (token === undefined ? {} : { authorization: `Bearer ${token}` }),
     });
     super(api);

@@ -44,7 +44,7 @@ export class Countersign extends ResourceGroups {
     const apiKey = options.apiKey ?? environment('COUNTERSIGN_API_KEY');
     const baseUrl = options.baseUrl ?? environment('COUNTERSIGN_URL');
     if (!apiKey) throw new TypeError('The API key is missing. Pass `apiKey`, or set COUNTERSIGN_API_KEY.');
-    if (!baseUrl) throw new TypeError('The address is missing. Pass `baseUrl`, or set COUNTERSIGN_URL.');
+    if (!baseUrl) throw new TypeError('The base URL is missing. Pass `baseUrl`, or set COUNTERSIGN_URL.');
     const api: Api = createApi({
       baseUrl: new URL(baseUrl).origin,
       sandbox: options.sandbox ?? false,

@@ -29,7 +29,7 @@ const ENDED: ReadonlySet<string> = new Set(['declined', 'voided', 'expired']);
 
 export class Documents extends DocumentCalls {
   /**
-   * Uploads a PDF and sends it to its signers in one call. If the call fails, no document remains.
+   * Uploads a PDF and sends it to its signers in one call. If the call fails, no document is created.
    *
    *   await countersign.documents.createAndSend('lease.pdf', [{ email: 'ada@example.com', name: 'Ada Lovelace' }]);
    */

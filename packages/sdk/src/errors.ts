@@ -1,6 +1,6 @@
 import { ApiError as ClientError } from '@countersign/client';
 
-/** One error in an input: the member, such as `signers[0].email`, a message, and a stable code. */
+/** One error in an input: the property, such as `signers[0].email`, a message, and a stable code. */
 export type InputFault = { readonly field: string; readonly message: string; readonly code: string };
 
 /**

@@ -15,7 +15,7 @@ export type Query<K extends OperationName> = NonNullable<operations[K]['paramete
 /** The JSON body of an operation. */
 export type Body<K extends OperationName> = Json<RequestBody<K>>;
 
-/** The form members except for the file. */
+/** All form fields except the file. */
 export type Fields<K extends OperationName> = Omit<Form<RequestBody<K>>, 'file'>;
 
 type Responses<K extends OperationName> = operations[K]['responses'];

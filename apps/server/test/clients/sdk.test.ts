@@ -133,7 +133,7 @@ test("keeps the SDK's browser entry point in a single file below 15 kB, and reje
   const { verification } = new PublicCountersign({ baseUrl: app.url });
   const { isValid } = await verification.verifyFile({ file: new Blob([makePdf()]) });
   expect(isValid).toBe(false);
-  await expect(verification.verifyFile({ file: 'lease.pdf' })).rejects.toThrow('A page cannot open a path.');
+  await expect(verification.verifyFile({ file: 'lease.pdf' })).rejects.toThrow('A browser cannot open a file path.');
 });
 
 test('reports the progress of an upload, pages through documents, and downloads files as bytes', async () => {
