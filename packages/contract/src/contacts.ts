@@ -5,6 +5,6 @@ import { timestamp } from './values.ts';
 export const contact = z.object({
   name: z.string(),
   email: z.string(),
-  last_sent_at: timestamp.meta({ description: 'When you last sent them a document.' }),
+  last_sent_at: timestamp.meta({ description: 'When you last sent a document to this contact.' }),
 });
 export type Contact = z.infer<typeof contact>;

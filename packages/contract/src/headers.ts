@@ -96,17 +96,20 @@ export const REQUEST_HEADERS: readonly Documented[] = [
 
 export const RESPONSE_HEADERS: readonly Documented[] = [
   { name: 'X-Request-Id', description: "The id of the request in the server's log." },
-  { name: 'X-RateLimit-Limit', description: 'Requests per hour.' },
+  { name: 'X-RateLimit-Limit', description: 'Requests allowed per hour.' },
   { name: 'X-RateLimit-Remaining', description: 'Requests left.' },
   { name: 'X-RateLimit-Reset', description: 'Time when another request becomes available, in Unix seconds.' },
-  { name: 'RateLimit', description: 'The same values, in the format of the IETF draft.' },
+  {
+    name: 'RateLimit',
+    description: 'The requests left and the time until the reset, in the format of the IETF draft.',
+  },
   { name: 'RateLimit-Policy', description: 'The limit and its window, in the format of the IETF draft.' },
   { name: 'Retry-After', description: 'With 409, 429 and 503: seconds to wait before the next attempt.' },
   {
     name: 'Idempotency-Replayed',
     description: '`true` if this is the response to an earlier request with the same key.',
   },
-  { name: 'ETag', description: 'The version of a document, its status or a file.' },
+  { name: 'ETag', description: 'Identifies the version of a document, of its status or of a file.' },
   { name: 'Content-Encoding', description: '`br` or `gzip` when the response is compressed.' },
   { name: 'Vary', description: '`accept-encoding` when the response could be compressed.' },
   { name: 'Accept-Ranges', description: '`bytes` when the file can be read in ranges.' },

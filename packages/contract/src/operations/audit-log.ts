@@ -161,8 +161,8 @@ export const getAuditProof = defineOperation({
   description:
     'Returns a file that proves that the log contains the entry, and can be verified offline. It contains the position of the entry in the tree and a checkpoint. If no checkpoint covers the entry yet, the server signs a new one.',
   query: z.strictObject({
-    stream: singleLine(128).meta({ description: '`stream` of the entry.' }),
-    sequence: numberParameter(0, 999_999_999).meta({ description: '`sequence` of the entry.' }),
+    stream: singleLine(128).meta({ description: 'The `stream` of the entry.' }),
+    sequence: numberParameter(0, 999_999_999).meta({ description: 'The `sequence` of the entry.' }),
     size: size.optional().meta({
       description: 'Size of the checkpoint that the proof refers to. Default: the newest checkpoint.',
     }),

@@ -53,12 +53,12 @@ export const openPreparingSession = defineOperation({
   body: json(
     z.strictObject({
       token: opaque(z.string()).min(1).max(300).meta({ description: 'The part of the link after `#`.' }),
-      embed: idSchema('tenant').optional().meta({ description: 'The `embed` parameter of the address.' }),
+      embed: idSchema('tenant').optional().meta({ description: "The `embed` parameter of the page's URL." }),
       origin: opaque(z.string())
         .max(400)
         .regex(/^[\w-]+$/)
         .optional()
-        .meta({ description: 'The `origin` parameter of the address, unchanged.' }),
+        .meta({ description: "The `origin` parameter of the page's URL, unchanged." }),
     }),
   ),
   success: {

@@ -51,7 +51,7 @@ export const openSigningSession = defineOperation({
       }),
       embed: idSchema('tenant').optional().meta({
         description:
-          'The `embed` parameter of the page address, sent by the signing page in a frame. The link must belong to that organization.',
+          "The `embed` parameter of the page's URL, sent by the signing page in a frame. The link must belong to that organization.",
       }),
     }),
   ),

@@ -144,7 +144,7 @@ export const getStatistics = defineOperation({
         }),
         webhooks: z.object({
           delivered: count,
-          failed: count.meta({ description: 'Number of failed attempts.' }),
+          failed: count.meta({ description: 'Number of failed delivery attempts.' }),
           dead: count.meta({ description: 'Number of deliveries that became dead letters.' }),
           series: z.array(calls.extend({ delivered: count, failed: count, dead: count })),
         }),

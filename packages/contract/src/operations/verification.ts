@@ -106,7 +106,9 @@ export const fileVerification = z.object({
         changeFacts: z
           .array(changeFacts)
           .meta({ description: 'The same changes as data, for display in other languages.' }),
-        changesOmitted: z.int().meta({ description: 'Number of further changes. At most 50 are listed.' }),
+        changesOmitted: z
+          .int()
+          .meta({ description: 'Number of changes that are not listed. At most 50 changes are listed.' }),
       }),
     )
     .meta({ description: 'The saved states of the file, oldest first.' }),

@@ -92,7 +92,11 @@ export async function downloadAsRecipient(
   type: DownloadType,
 ): Promise<{ downloadUrl: string; filename: string; expiresAt: string }> {
   if (!FOR_RECIPIENTS.has(type))
-    throw new AppError('FORBIDDEN', { type }, { message: 'Only the sender can download this. Ask them for a copy.' });
+    throw new AppError(
+      'FORBIDDEN',
+      { type },
+      { message: 'Only the sender can download this file. Ask the sender for a copy.' },
+    );
   return linkToFile(dependencies, context, document, type, context.principal.signerId);
 }
 

@@ -159,7 +159,8 @@ const HEADERS = {
   },
   RateLimit: {
     schema: { type: 'string' },
-    description: 'The same values in the format of the IETF draft: `"credential";r=998;t=3540`.',
+    description:
+      'The requests left and the time until the reset, in the format of the IETF draft: `"credential";r=998;t=3540`.',
   },
   'RateLimit-Policy': {
     schema: { type: 'string' },

@@ -25,9 +25,9 @@ export const bulkSend = {
   confirmDialog: {
     send: (documents: string): string => `Send ${documents}?`,
     sentAtOnceAndRecipients: counted({
-      one: 'It is sent immediately, and its recipients get an invitation. After that, you can only void it.',
+      one: 'The document is sent immediately, and its recipients get an invitation. After that, you can only void it.',
       other:
-        'They are sent immediately, and their recipients get invitations. After that, you can only void each document.',
+        'The documents are sent immediately, and their recipients get invitations. After that, you can only void each document.',
     }),
     titles: (count: number, titles: string): string =>
       counted({ one: `Title: ${titles}`, other: `Titles: ${titles}` })(count),

@@ -10,7 +10,7 @@ export const dataExport = {
     yourData: 'Your data',
     theOrganization: 'The organization',
     exportStarted: 'Export started',
-    weWillSendEMail: 'We will send you an e-mail when it can be downloaded.',
+    weWillSendEMail: 'We will send you an e-mail when the export can be downloaded.',
     ofDocuments: (done: number, total: number): string => `${number(done)} of ${number(total)} documents`,
     documents: (count: number, size: string, day: string): string =>
       counted({

@@ -52,7 +52,7 @@ export const organization = {
     imageHasMoreThanFour:
       'This image has more than 4,000 pixels on a side, or 4 million in total. Choose a smaller one.',
     logoSaved: 'Logo saved',
-    documentsSendFromNow: 'Documents that you send from now on show it.',
+    documentsSendFromNow: 'Documents that you send from now on show the logo.',
     logoRemoved: 'Logo removed',
     logo: 'Logo',
     shownOnSignaturePages: 'Shown on signature pages and on certificates of completion. A PNG of at most 200 kB.',

@@ -53,7 +53,7 @@ export const profile = {
     browserSettingPlaceholder: (here: string): string => `Browser setting (${here})`,
     unknownTimeZone: 'Unknown time zone',
     signatureSaved: 'Signature saved',
-    offeredWhenSignDocument: 'It is offered when you sign a document.',
+    offeredWhenSignDocument: 'The signature is offered when you sign a document.',
     kindOfSignature: 'Kind of signature',
     draw: 'Draw',
     type: 'Type',

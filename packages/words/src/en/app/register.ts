@@ -45,9 +45,9 @@ export const register = {
   consentSection: {
     enterText: 'Enter a text.',
     textAdded: 'Text added',
-    signersWhoReadAgree: (languageName: string): string => `It applies to signers who read ${languageName}.`,
+    signersWhoReadAgree: (languageName: string): string => `The text applies to signers who read ${languageName}.`,
     documentsSendFromNow:
-      'Documents that you send from now on show it. Documents that were already sent keep their text.',
+      'Documents that you send from now on show this text. Documents that were already sent keep their text.',
     addText: 'Add text',
     textWithdrawn: 'Text withdrawn',
     documentsSendFromNowOnShow: 'Documents that you send from now on show the built-in text.',

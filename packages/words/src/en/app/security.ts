@@ -68,7 +68,7 @@ export const security = {
     renameAriaLabel: (name: string): string => `Rename ${name}`,
     remove: (name: string): string => `Remove ${name}`,
     passkeyAdded: 'Passkey added',
-    canNowSignIn: 'You can now sign in with it.',
+    canNowSignIn: 'You can now sign in with the passkey.',
     passkeyRemoved: 'Passkey removed',
     deleteInDeviceOrPassword: 'Also delete it in your device or password manager.',
     passkeys: 'Passkeys',

@@ -74,7 +74,7 @@ export const singleSignOn = {
     attributeWithEMailAddress: 'Attribute with the e-mail address',
     defaultAttribute: 'Default attribute',
     identityProviderSaved: 'Identity provider saved',
-    testBeforeAnnounce: 'Test it before you announce it.',
+    testBeforeAnnounce: 'Test single sign-on before you announce it.',
     protocol: 'Protocol',
     samlTwo: 'SAML 2.0',
     openidConnect: 'OpenID Connect',
