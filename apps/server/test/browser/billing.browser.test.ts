@@ -1,5 +1,5 @@
 /** The owner's plan page: axe in light and dark mode, and a plan change by keyboard. */
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
@@ -22,8 +22,11 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
     .waitFor();
   await dialog.getByText('Seats: 5 instead of unlimited. You use 1.').waitFor();
   await dialog.getByText('Requests per hour: 1,000 instead of unlimited.').waitFor();
+  const change = dialog.getByRole('button', { name: 'Change to Small Team' });
+  // The dialog opens before its content is loaded.
+  expect(await change.evaluate((button) => button === button.ownerDocument.activeElement), 'focus').toBe(true);
   await judge(page, 'change of plan');
-  await dialog.getByRole('button', { name: 'Change to Small Team' }).click();
+  await change.click();
   await toast(page, 'You are on Small Team');
   await page.getByRole('link', { name: 'PDF of invoice 2026-0001' }).waitFor();
   await page.getByLabel('Company or name').fill('Northwind Trading Ltd');

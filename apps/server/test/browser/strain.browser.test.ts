@@ -193,6 +193,28 @@ test('keeps the header and the toolbar of the signing page to one line each on t
   expect(head?.height).toBeLessThan(60);
 });
 
+test('keeps the buttons of a long dialog visible on the narrowest phone, and shows the first error of a rejected form', async () => {
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/settings/webhooks');
+  await page.getByRole('button', { name: 'Add your first webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New webhook' });
+  const add = dialog.getByRole('button', { name: 'Add webhook' });
+  await dialog.getByLabel('Selected events').check();
+  const bottomOf = async (element: typeof add): Promise<number> => {
+    const box = await element.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(await bottomOf(add)).toBeLessThanOrEqual(568);
+  await dialog.getByLabel('C: camelCase').scrollIntoViewIfNeeded();
+  await add.click();
+  const address = dialog.getByLabel('Address');
+  await address.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+  const title = dialog.getByRole('heading', { name: 'New webhook' });
+  expect((await address.boundingBox())?.y).toBeGreaterThan(await bottomOf(title));
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+});
+
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
 test("blocks scripts in an e-mail with the frame and with the e-mail's content security policy, and checks the page and the e-mail separately", async () => {

@@ -44,6 +44,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await dialog.getByLabel('B: snake_case').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('dialog', { name: 'Secret of the new webhook' }).waitFor();
+  await page.getByRole('button', { name: 'Copy' }).and(page.locator(':focus')).waitFor();
   await judge(page, 'the secret');
   await readSecret(page);
   // Neither a key press nor a click outside the dialog closes it.

@@ -1,38 +1,78 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { labels } from './labels.ts';
 import classes from './DialogActions.module.css';
 
+/** The row of buttons at the end of a dialog. It stays visible while the content of a long dialog scrolls. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const dialog = row.current?.closest('[role="dialog"]');
+    const focused = document.activeElement;
+    // The content was loaded after the dialog opened, so only the close button could take the focus, or it replaced the
+    // content that had the focus.
+    if (dialog && (focused === document.body || focused === dialog.querySelector('.mantine-Modal-close')))
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return (
+    <Group ref={row} justify="flex-end" className={classes['actions']}>
+      {children}
+    </Group>
+  );
+}
+
 type Props = {
-  /** The label of the submit button. */
+  /** The label of the action. */
   children: ReactNode;
   close: () => void;
   isPending: boolean;
+  /** Runs the action. Without it, the button submits the form that contains it. */
+  act?: () => void;
   /** The label that replaces "Cancel" if "Cancel" could be confused with the dialog's action. */
   keep?: string;
   /** Whether the action is disabled, because something is missing that the dialog already shows. */
   isDisabled?: boolean;
+  /** Whether the dialog stays open until the action ends, because its result would otherwise be unknown. */
+  isHeld?: boolean;
   /** Whether the action cannot be undone. */
   isFinal?: boolean;
+  icon?: ReactNode;
 };
 
-/** The buttons at the end of a form in a dialog. They stay visible while a long form scrolls. */
+/** The two buttons that end most dialogs. If no input takes the focus, it starts on the safe button. */
 export function DialogActions({
   children,
   close,
   isPending,
+  act,
   keep = labels.cancel,
   isDisabled = false,
+  isHeld = false,
   isFinal = false,
+  icon,
 }: Props) {
+  const startsOnKeep = isFinal || isDisabled;
   return (
-    <Group justify="flex-end" className={classes['actions']}>
-      <Button variant="default" onClick={close}>
+    <DialogFooter>
+      <Button
+        variant="default"
+        onClick={close}
+        disabled={isHeld && isPending}
+        data-autofocus={startsOnKeep || undefined}
+      >
         {keep}
       </Button>
-      <Button type="submit" loading={isPending} disabled={isDisabled} {...(isFinal ? { color: 'red' } : {})}>
+      <Button
+        type={act === undefined ? 'submit' : 'button'}
+        onClick={act}
+        loading={isPending}
+        disabled={isDisabled}
+        leftSection={icon}
+        data-autofocus={!startsOnKeep || undefined}
+        {...(isFinal ? { color: 'red' } : {})}
+      >
         {children}
       </Button>
-    </Group>
+    </DialogFooter>
   );
 }

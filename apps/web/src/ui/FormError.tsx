@@ -1,10 +1,16 @@
 import { Alert } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { isCode } from '@countersign/client';
 import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 
 /** Explains an error above its form. With `atFields`, the errors of a 422 are already shown at the fields. */
 export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be below the visible part of the form.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   if (
     error === null ||
     error === undefined ||
@@ -13,7 +19,7 @@ export function FormError({ error, atFields = false }: { error: unknown; atField
   )
     return null;
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert ref={alert} color="red" variant="light" role="alert">
       {explain(error).detail}
     </Alert>
   );

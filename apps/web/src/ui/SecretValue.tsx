@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { DialogFooter } from './DialogActions.tsx';
 import { m } from './part-texts.ts';
 import { labels } from './labels.ts';
 import classes from './SecretValue.module.css';
@@ -24,7 +25,7 @@ export function SecretValue({ value, label, why, close, children }: Props) {
         {value}
       </Code>
       {children}
-      <Group justify="flex-end">
+      <DialogFooter>
         <CopyButton value={value}>
           {({ copied, copy }) => (
             <Button
@@ -38,7 +39,7 @@ export function SecretValue({ value, label, why, close, children }: Props) {
           )}
         </CopyButton>
         <Button onClick={close}>{m.secretValue.iHaveSaved}</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

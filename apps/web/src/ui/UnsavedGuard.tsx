@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { DialogFooter } from './DialogActions.tsx';
 import { listed } from './listed.ts';
 import { m } from './part-texts.ts';
 
@@ -21,14 +22,14 @@ export function UnsavedGuard({ isDirty, sections = [] }: Props) {
       <Stack gap="md">
         <Text>{m.unsavedGuard.text}</Text>
         {sections.length > 0 && <Text c="dimmed">{m.unsavedGuard.sections(listed(sections))}</Text>}
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button variant="light" color="red" onClick={() => proceed?.()}>
             {m.unsavedGuard.discard}
           </Button>
           <Button data-autofocus onClick={() => reset?.()}>
             {m.unsavedGuard.stay}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

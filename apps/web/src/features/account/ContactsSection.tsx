@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { contactsQuery } from '../../api/contacts.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -42,14 +43,9 @@ export function ContactsSection() {
         <Stack gap="md">
           <Text>{m.contacts.clearText}</Text>
           <FormError error={clear.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              {labels.cancel}
-            </Button>
-            <Button color="red" loading={clear.isPending} onClick={() => clear.mutate()}>
-              {m.contacts.clear}
-            </Button>
-          </Group>
+          <DialogActions close={() => setAsked(false)} isPending={clear.isPending} act={() => clear.mutate()} isFinal>
+            {m.contacts.clear}
+          </DialogActions>
         </Stack>
       </Modal>
     </Section>

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { accountDeletionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -32,7 +33,7 @@ function DeleteForm({ close }: { close: () => void }) {
     onError: () => form.setFieldValue('password', ''),
   });
   return (
-    <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
+    <DialogForm submit={form.onSubmit((body) => remove.mutate(body))}>
       <Stack gap="md">
         <Text>{m.deleteAccount.inAboutThirtyDays}</Text>
         <List size="sm">
@@ -48,7 +49,7 @@ function DeleteForm({ close }: { close: () => void }) {
           {m.deleteAccount.deleteMyAccount}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,13 @@ import * as api from '@countersign/client/operations';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { apiKeysQuery } from './queries.ts';
 import { KeyValue } from './KeyValue.tsx';
 import { LIFETIMES, type Scope, ScopeChecks } from './scopes.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
-import foot from '../../ui/DialogActions.module.css';
 
 function KeyForm({ close, done }: { close: () => void; done: (key: string) => void }) {
   const queryClient = useQueryClient();
@@ -34,7 +35,7 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
     onError: (error) => form.setErrors(faultsByField(error, ['name', 'scopes'])),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => create.mutate(values))}>
       <Stack gap="md">
         {create.error !== null && (
           <Alert color="red" variant="light" role="alert">
@@ -60,16 +61,11 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
           allowDeselect={false}
           {...form.getInputProps('lifetime')}
         />
-        <Group justify="flex-end" mt="xs" className={foot['actions']}>
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {m.createKeyDialog.createKey}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={create.isPending}>
+          {m.createKeyDialog.createKey}
+        </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

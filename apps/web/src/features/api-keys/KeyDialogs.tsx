@@ -1,9 +1,10 @@
 /** Dialogs for rotating, transferring or revoking an existing key. */
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { membersQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
@@ -36,14 +37,15 @@ function RevokeForm({ apiKey, close }: FormProps) {
     <Stack gap="md">
       <Text>{phrase(m.keyDialogs.allRequestsWithRejected(<b>{apiKey.name}</b>))}</Text>
       <FormError error={revoke.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close} data-autofocus>
-          {labels.keepIt}
-        </Button>
-        <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-          {m.keyDialogs.revokeKey}
-        </Button>
-      </Group>
+      <DialogActions
+        close={close}
+        keep={labels.keepIt}
+        isPending={revoke.isPending}
+        act={() => revoke.mutate()}
+        isFinal
+      >
+        {m.keyDialogs.revokeKey}
+      </DialogActions>
     </Stack>
   );
 }
@@ -84,14 +86,9 @@ function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKe
         value={grace}
         onChange={(value) => setGrace(value ?? '24')}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {labels.cancel}
-        </Button>
-        <Button loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
-          {m.keyDialogs.createNewValue}
-        </Button>
-      </Group>
+      <DialogActions close={close} isPending={rotate.isPending} act={() => rotate.mutate()}>
+        {m.keyDialogs.createNewValue}
+      </DialogActions>
     </Stack>
   );
 }
@@ -157,18 +154,14 @@ function HandOverForm({ apiKey, close }: FormProps) {
         value={userId}
         onChange={setUserId}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {labels.cancel}
-        </Button>
-        <Button
-          disabled={userId === null}
-          loading={handOver.isPending}
-          onClick={() => userId !== null && handOver.mutate(userId)}
-        >
-          {labels.handOver}
-        </Button>
-      </Group>
+      <DialogActions
+        close={close}
+        isPending={handOver.isPending}
+        isDisabled={userId === null}
+        act={() => userId !== null && handOver.mutate(userId)}
+      >
+        {labels.handOver}
+      </DialogActions>
     </Stack>
   );
 }

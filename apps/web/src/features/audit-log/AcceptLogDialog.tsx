@@ -5,6 +5,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { labels } from '../../ui/labels.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -28,7 +29,7 @@ function AcceptForm({ close }: { close: () => void }) {
     onError: (error) => form.setErrors(faultsByField(error, ['reason'])),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => accept.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => accept.mutate(values))}>
       <Stack gap="md">
         <Text>{m.acceptLog.whatItMeans}</Text>
         <FormError error={accept.error} atFields />
@@ -45,7 +46,7 @@ function AcceptForm({ close }: { close: () => void }) {
           {m.acceptLog.accept}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Menu, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Menu, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconDots, IconDownload, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call, proveFor, urlOf } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type Backup, backupsQuery } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { OperatorSetting } from '../../ui/OperatorSetting.tsx';
@@ -119,14 +120,15 @@ function Actions({ made }: { made: Backup }) {
       <Modal opened={asked} onClose={() => setAsked(false)} title={m.backupsPage.deleteBackup}>
         <Stack gap="md">
           <Text>{m.backupsPage.cannotUndo}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              {labels.keepIt}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {common.delete}
-            </Button>
-          </Group>
+          <DialogActions
+            close={() => setAsked(false)}
+            keep={labels.keepIt}
+            isPending={remove.isPending}
+            act={() => remove.mutate()}
+            isFinal
+          >
+            {common.delete}
+          </DialogActions>
         </Stack>
       </Modal>
     </>

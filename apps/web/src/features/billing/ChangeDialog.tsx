@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { previewQuery, usageQuery } from './queries.ts';
 import { removedBy } from './removed.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -66,9 +67,8 @@ export function ChangeDialog({ plan, current, interval, subscription, close }: P
         <Skeleton height={120} role="status" aria-label={common.loading} />
       )}
       {preview !== undefined && usage !== undefined && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
+        <DialogForm
+          submit={() => {
             change.mutate();
           }}
         >
@@ -100,7 +100,7 @@ export function ChangeDialog({ plan, current, interval, subscription, close }: P
               {isCancel ? m.changeDialog.cancelSubscriptionText : m.changeDialog.changeTo(plan.name)}
             </DialogActions>
           </Stack>
-        </form>
+        </DialogForm>
       )}
     </Modal>
   );

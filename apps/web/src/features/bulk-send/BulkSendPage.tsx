@@ -5,6 +5,7 @@ import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type BulkSend, type BulkSendRow, bulkSendQuery, failedRowsQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -53,20 +54,18 @@ function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () =>
     <Modal opened={opened} onClose={close} title={m.bulkSendPage.cancelBulkSend}>
       <Stack gap="md">
         <Text>{m.bulkSendPage.waitingRowsNotSent}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {m.bulkSendPage.keepSending}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              close();
-              cancel();
-            }}
-          >
-            {m.bulkSendPage.cancelBulkSendText}
-          </Button>
-        </Group>
+        <DialogActions
+          close={close}
+          keep={m.bulkSendPage.keepSending}
+          isPending={false}
+          act={() => {
+            close();
+            cancel();
+          }}
+          isFinal
+        >
+          {m.bulkSendPage.cancelBulkSendText}
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { documentsOf } from './words.ts';
 import { m } from './texts.ts';
-import { labels } from '../../ui/labels.ts';
 
 type Props = {
   opened: boolean;
@@ -42,14 +42,9 @@ export function ConfirmDialog({ opened, close, count, titles, warnings, send, se
             )}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button loading={sending} onClick={send}>
-            {m.confirmDialog.sendText(documentsOf(count))}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={sending} act={send}>
+          {m.confirmDialog.sendText(documentsOf(count))}
+        </DialogActions>
       </Stack>
     </Modal>
   );

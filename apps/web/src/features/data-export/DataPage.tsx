@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call, proveFor, urlOf } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type DataExport, exportsQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
@@ -97,14 +98,15 @@ function Actions({ made }: { made: DataExport }) {
       >
         <Stack gap="md">
           <Text>{isReady ? m.dataPage.fileDeletedAtOnce : m.dataPage.exportDiscarded}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              {labels.keepIt}
-            </Button>
-            <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-              {isReady ? m.dataPage.erase : m.dataPage.cancelExportText}
-            </Button>
-          </Group>
+          <DialogActions
+            close={() => setAsked(false)}
+            keep={labels.keepIt}
+            isPending={cancel.isPending}
+            act={() => cancel.mutate()}
+            isFinal
+          >
+            {isReady ? m.dataPage.erase : m.dataPage.cancelExportText}
+          </DialogActions>
         </Stack>
       </Modal>
     </Group>

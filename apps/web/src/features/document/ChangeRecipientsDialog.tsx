@@ -9,6 +9,7 @@ import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { ContactInput } from '../../ui/ContactInput.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -80,7 +81,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
   };
   return (
     <Modal opened onClose={close} title={m.changeRecipientsDialog.changeRecipients} size="xl">
-      <form onSubmit={submit} noValidate>
+      <DialogForm submit={submit}>
         <Stack gap="md">
           <Text>{m.changeRecipientsDialog.serverPreparesDocumentAgain}</Text>
           <FormError error={save.error} atFields={Object.keys(faults).length > 0} />
@@ -165,7 +166,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
             {m.changeRecipientsDialog.changeRecipients}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }
@@ -185,9 +186,8 @@ export function RemoveRecipientDialog({ document, signer, close }: DialogProps &
   });
   return (
     <Modal opened onClose={close} title={m.changeRecipientsDialog.remove(signer.name)}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        submit={() => {
           remove.mutate();
         }}
       >
@@ -201,7 +201,7 @@ export function RemoveRecipientDialog({ document, signer, close }: DialogProps &
             {m.changeRecipientsDialog.removeRecipientText}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { changeOf } from '../../ui/tag-change.ts';
 import { TagsField } from '../../ui/TagsField.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -47,7 +48,7 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
   });
   return (
     <Modal opened onClose={close} title={m.detailsDialog.details}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <DialogForm submit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
           <FormError error={save.error} atFields />
           <TextInput label={common.title} maxLength={255} data-autofocus {...form.getInputProps('title')} />
@@ -64,7 +65,7 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
             {labels.save}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 /** Replaces the PDF of a draft. Input is kept, and fields that do not fit are listed before they are removed. */
-import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, FileInput, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,8 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useDocumentChanged } from './SendersDialogs.tsx';
 import { m } from './texts.ts';
@@ -45,10 +47,8 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
   };
   return (
     <Modal opened onClose={close} title={m.replaceFileDialog.replaceFile} size={520}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        submit={() => {
           if (file === null) setFault(m.replaceFileDialog.chooseNewPdf);
           else if (fault === null) replacing.mutate({ chosen: file, removeUnfitting: unfitting !== null });
         }}
@@ -89,18 +89,19 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
               {refusal}
             </Alert>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={replacing.isPending}>
-              {m.replaceFileDialog.keepFile}
-            </Button>
-            <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
-              {unfitting === null
-                ? m.replaceFileDialog.replace
-                : m.replaceFileDialog.replaceAndRemove(countOf(unfitting.length))}
-            </Button>
-          </Group>
+          <DialogActions
+            close={close}
+            keep={m.replaceFileDialog.keepFile}
+            isHeld
+            isPending={replacing.isPending}
+            isFinal={unfitting !== null}
+          >
+            {unfitting === null
+              ? m.replaceFileDialog.replace
+              : m.replaceFileDialog.replaceAndRemove(countOf(unfitting.length))}
+          </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

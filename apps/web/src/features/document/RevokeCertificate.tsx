@@ -1,9 +1,11 @@
 /** Lets owners and administrators revoke the certificate of a signature if another person signed. */
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { type Certificate, certificatesQuery } from './queries.ts';
 import { type Document, sessionQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
@@ -52,7 +54,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => revoke.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => revoke.mutate(values))}>
       <Stack gap="md">
         <Text>{phrase(m.revokeCertificate.revokingPublishesCertificate(<b>{signer.name}</b>, signer.email))}</Text>
         <FormError error={revoke.error} />
@@ -72,16 +74,11 @@ function RevokeForm({ document, signer, close }: FormProps) {
           label={m.revokeCertificate.iUnderstandCannotBeUndone}
           {...form.getInputProps('sure', { type: 'checkbox' })}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            {labels.cancel}
-          </Button>
-          <Button type="submit" color="red" loading={revoke.isPending}>
-            {m.revokeCertificate.revokeCertificate}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={revoke.isPending} isFinal>
+          {m.revokeCertificate.revokeCertificate}
+        </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

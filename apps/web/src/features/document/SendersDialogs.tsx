@@ -1,5 +1,5 @@
 /** The sender's dialogs for a document in progress: send a reminder, extend the expiry, or correct a recipient. */
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { faultsByField } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { ContactInput } from '../../ui/ContactInput.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -50,7 +51,7 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
   });
   return (
     <Modal opened onClose={close} title={m.sendersDialogs.sendReminder}>
-      <form onSubmit={form.onSubmit((values) => remind.mutate(values))} noValidate>
+      <DialogForm submit={form.onSubmit((values) => remind.mutate(values))}>
         <Stack gap="md">
           <FormError error={remind.error} />
           <Checkbox.Group label={m.sendersDialogs.to} {...form.getInputProps('emails')}>
@@ -68,16 +69,11 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
             maxLength={2000}
             {...form.getInputProps('message')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {labels.cancel}
-            </Button>
-            <Button type="submit" loading={remind.isPending} data-autofocus>
-              {m.sendersDialogs.sendReminderText}
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={remind.isPending}>
+            {m.sendersDialogs.sendReminderText}
+          </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }
@@ -112,7 +108,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
   const days = Number(form.values.expirationDays);
   return (
     <Modal opened onClose={close} title={m.sendersDialogs.extendExpiry}>
-      <form onSubmit={form.onSubmit(() => extend.mutate(days))} noValidate>
+      <DialogForm submit={form.onSubmit(() => extend.mutate(days))}>
         <Stack gap="md">
           <Text>
             {document.status === 'expired'
@@ -135,7 +131,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
             {m.sendersDialogs.extendExpiry}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }
@@ -175,7 +171,7 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
   });
   return (
     <Modal opened onClose={close} title={m.sendersDialogs.correctRecipient}>
-      <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
+      <DialogForm submit={form.onSubmit((values) => correct.mutate(values))}>
         <Stack gap="md">
           <Text>{m.sendersDialogs.ifChangeAddressOldLink}</Text>
           <FormError error={correct.error} atFields />
@@ -201,7 +197,7 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
             {m.sendersDialogs.correct}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -31,7 +32,7 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
   });
   const signed = document.signers.filter((signer) => signer.status === 'signed').length;
   return (
-    <form onSubmit={form.onSubmit((values) => voiding.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => voiding.mutate(values))}>
       <Stack gap="md">
         <Text>
           {m.voidDialog.noOneCanSign}
@@ -55,7 +56,7 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
           {m.voidDialog.voidDocument}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -2,6 +2,7 @@
 import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { labels } from '../../ui/labels.ts';
 import { remind, voidAll } from './bulk-actions.ts';
 import type { Listed, Task } from './bulk-run.ts';
@@ -14,8 +15,8 @@ const out = (documents: readonly Listed[]): number => documents.filter(({ status
 function RemindForm({ documents, run, close }: Props) {
   const form = useForm({ initialValues: { message: '' } });
   return (
-    <form
-      onSubmit={form.onSubmit(({ message }) => {
+    <DialogForm
+      submit={form.onSubmit(({ message }) => {
         run(remind(documents, message));
         close();
       })}
@@ -35,7 +36,7 @@ function RemindForm({ documents, run, close }: Props) {
           {m.remindDialog.send}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -47,12 +48,11 @@ function VoidForm({ documents, run, close }: Props) {
     validate: { reason: (value) => (value.trim() === '' ? m.voidDialog.enterReason : null) },
   });
   return (
-    <form
-      onSubmit={form.onSubmit(({ reason }) => {
+    <DialogForm
+      submit={form.onSubmit(({ reason }) => {
         run(voidAll(documents, reason));
         close();
       })}
-      noValidate
     >
       <Stack gap="md">
         <Text>{m.voidDialog.text}</Text>
@@ -68,7 +68,7 @@ function VoidForm({ documents, run, close }: Props) {
           {m.voidDialog.void(out(documents))}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import type { Picking } from './picking.ts';
@@ -27,9 +28,8 @@ function Form({ picking, close }: { picking: Picking; close: () => void }) {
   const isChosen = folder !== null || chosen === TOP;
   const none = folders?.length === 0 ? m.picker.noneYet : m.picker.noOther;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit={() => {
         if (isChosen) saving.mutate(folder);
       }}
     >
@@ -67,7 +67,7 @@ function Form({ picking, close }: { picking: Picking; close: () => void }) {
           {picking.action}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

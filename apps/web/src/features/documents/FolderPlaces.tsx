@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { labels } from '../../ui/labels.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -135,9 +136,8 @@ function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={deleting} onClose={() => setDeleting(false)} title={m.dialog.deleteFolder(name)}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
+        <DialogForm
+          submit={() => {
             void remove().catch(() => undefined);
           }}
         >
@@ -148,7 +148,7 @@ function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
               {m.dialog.deleteFolderButton}
             </DialogActions>
           </Stack>
-        </form>
+        </DialogForm>
       </Modal>
     </>
   );

@@ -2,6 +2,7 @@ import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { labels } from '../../ui/labels.ts';
 
@@ -23,7 +24,7 @@ function NameForm({ naming, close }: { naming: Naming; close: () => void }) {
     onSuccess: close,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => saving.mutate(values))}>
       <Stack gap="md">
         <FormError error={saving.error} />
         <TextInput label={labels.name} maxLength={100} data-autofocus {...form.getInputProps('name')} />
@@ -34,7 +35,7 @@ function NameForm({ naming, close }: { naming: Naming; close: () => void }) {
           {labels.save}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

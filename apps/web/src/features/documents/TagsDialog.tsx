@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { TagsField } from '../../ui/TagsField.tsx';
 import { changeOf } from '../../ui/tag-change.ts';
 import { changeTags, commonTags } from './bulk-actions.ts';
 import type { Listed, Task } from './bulk-run.ts';
 import { m } from './tag-texts.ts';
-import { labels } from '../../ui/labels.ts';
 
 type Props = { documents: readonly Listed[]; known: readonly string[]; run: (task: Task) => void; close: () => void };
 
@@ -14,9 +15,8 @@ function TagsForm({ documents, known, run, close }: Props) {
   const [tags, setTags] = useState(before);
   const own = documents.some((document) => document.tags.length > before.length);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit={() => {
         const change = changeOf(before, tags);
         if (change.add.length > 0 || change.remove.length > 0) run(changeTags(documents, change));
         close();
@@ -31,14 +31,11 @@ function TagsForm({ documents, known, run, close }: Props) {
           data-autofocus
         />
         {own && <Text c="dimmed">{m.tagsDialog.otherTags}</Text>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button type="submit">{m.tagsDialog.saveTags}</Button>
-        </Group>
+        <DialogActions close={close} isPending={false}>
+          {m.tagsDialog.saveTags}
+        </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

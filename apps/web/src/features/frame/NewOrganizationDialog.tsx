@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { call } from '../../api/client.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { enterOrganization } from './enter-organization.ts';
@@ -21,7 +22,7 @@ function NewForm({ close }: { close: () => void }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => create.mutate(values))}>
       <Stack gap="md">
         <Text c="dimmed">{m.newOrganizationDialog.hasOwnDocumentsMembers}</Text>
         <FormError error={create.error} />
@@ -30,7 +31,7 @@ function NewForm({ close }: { close: () => void }) {
           {m.newOrganizationDialog.create}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

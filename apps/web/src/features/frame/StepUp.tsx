@@ -1,5 +1,5 @@
 /** Asks for proof of identity when an operation requires it. */
-import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -15,7 +15,6 @@ import { CurrentPassword } from '../../ui/PasswordFields.tsx';
 import { askPasskey, canUsePasskeys } from '../../api/passkeys.ts';
 import { m } from './menu-texts.ts';
 import { common } from '../../ui/common.ts';
-import { labels } from '../../ui/labels.ts';
 
 type Waiting = { proved: () => void; given: () => void };
 
@@ -100,14 +99,9 @@ function ProviderProof({ done, cancel, address }: ProofProps & { address: string
       >
         {m.stepUp.signInAgainInNew}
       </Button>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={cancel}>
-          {labels.cancel}
-        </Button>
-        <Button disabled={!opened} onClick={done}>
-          {m.stepUp.iHaveSignedInAgain}
-        </Button>
-      </Group>
+      <DialogActions close={cancel} isPending={false} isDisabled={!opened} act={done}>
+        {m.stepUp.iHaveSignedInAgain}
+      </DialogActions>
     </Stack>
   );
 }

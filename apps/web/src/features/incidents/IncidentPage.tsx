@@ -9,6 +9,7 @@ import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
 import { type Incident, incidentQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -91,8 +92,8 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
   });
   const change = useChange(incident.id, close);
   return (
-    <form
-      onSubmit={form.onSubmit(({ description, severity, affectedData, affectedPeople }) =>
+    <DialogForm
+      submit={form.onSubmit(({ description, severity, affectedData, affectedPeople }) =>
         change.mutate({
           description: description.trim(),
           severity,
@@ -100,7 +101,6 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
           affectedPeople: affectedPeople.trim() === '' ? null : Number(affectedPeople),
         }),
       )}
-      noValidate
     >
       <Stack gap="md">
         <FormError error={change.error} />
@@ -124,7 +124,7 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
           {labels.save}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -156,9 +156,8 @@ function Timeline({ incident }: { incident: Incident }) {
           </li>
         ))}
       </ol>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        submit={() => {
           if (note.trim() !== '') change.mutate({ note: note.trim() });
         }}
       >
@@ -174,7 +173,7 @@ function Timeline({ incident }: { incident: Incident }) {
         <Button type="submit" variant="default" mt="sm" loading={change.isPending} disabled={note.trim() === ''}>
           {m.incidentPage.addNoteText}
         </Button>
-      </form>
+      </DialogForm>
     </Section>
   );
 }
@@ -226,14 +225,14 @@ function StatusActions({ incident }: { incident: Incident }) {
               ? m.incidentPage.noNoticeToAuthorityRecorded
               : m.incidentPage.reportStaysAvailableAnd}
           </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              {m.incidentPage.keepOpen}
-            </Button>
-            <Button loading={change.isPending} onClick={() => move('closed')}>
-              {m.incidentPage.closeIncidentText}
-            </Button>
-          </Group>
+          <DialogActions
+            close={() => setAsked(false)}
+            keep={m.incidentPage.keepOpen}
+            isPending={change.isPending}
+            act={() => move('closed')}
+          >
+            {m.incidentPage.closeIncidentText}
+          </DialogActions>
         </Stack>
       </Modal>
     </Group>

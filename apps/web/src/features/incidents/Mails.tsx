@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { type Incident, type IncidentMailing, incidentMailsQuery, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -64,18 +66,18 @@ function MailForm({
           {shown.mailed_before.length > 0 && ` ${m.mails.ofAlreadySentEMail(shown.mailed_before.length)}`}
         </Text>
         <iframe className={classes['preview']} title={m.mails.previewOfEMail} sandbox="" srcDoc={shown.html} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => preview.reset()}>
-            {m.mails.back}
-          </Button>
-          <Button loading={send.isPending} onClick={() => send.mutate()}>
-            {m.mails.sendEMails(shown.recipients)}
-          </Button>
-        </Group>
+        <DialogActions
+          close={() => preview.reset()}
+          keep={m.mails.back}
+          isPending={send.isPending}
+          act={() => send.mutate()}
+        >
+          {m.mails.sendEMails(shown.recipients)}
+        </DialogActions>
       </Stack>
     );
   return (
-    <form onSubmit={form.onSubmit((values) => preview.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => preview.mutate(values))}>
       <Stack gap="md">
         <FormError error={preview.error} />
         <Textarea
@@ -89,16 +91,11 @@ function MailForm({
         />
         <TextInput label={labels.subject} maxLength={150} {...form.getInputProps('subject')} />
         <Textarea label={labels.text} autosize minRows={8} maxRows={18} {...form.getInputProps('text')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button type="submit" loading={preview.isPending}>
-            {m.mails.preview}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={preview.isPending}>
+          {m.mails.preview}
+        </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { type Incident, incidentNoticeQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { exactTime } from '../../ui/time.ts';
@@ -29,11 +30,11 @@ function Draft({ incident }: { incident: Incident }) {
         onChange={({ currentTarget: { value } }) => setText(value)}
         data-autofocus
       />
-      <Group justify="flex-end">
+      <DialogFooter>
         <CopyButton value={`${notice.subject}\n\n${text ?? notice.text}`}>
           {({ copied, copy }) => <Button onClick={copy}>{copied ? labels.copied : labels.copy}</Button>}
         </CopyButton>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

@@ -1,11 +1,12 @@
 import { Checkbox, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { handOverQuery, isUserId, type Member, usersQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { m } from './member-texts.ts';
@@ -90,12 +91,8 @@ function DeactivateForm({ member, close }: Props) {
       close();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    deactivate.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <DialogForm submit={() => deactivate.mutate()}>
       <Stack gap="md">
         <Text>{phrase(m.deactivateDialog.signedOutAtOnce(<b>{member.name}</b>))}</Text>
         <FormError error={deactivate.error} />
@@ -104,7 +101,7 @@ function DeactivateForm({ member, close }: Props) {
           {m.deactivateDialog.deactivate}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -117,13 +114,12 @@ function HandOverForm({ member, close }: Props) {
       call(api.startHandOver, { params: { userId: member.id }, body: { to: heir, keys } }),
     onSuccess: changed,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (to !== undefined) start.mutate(to);
   };
   const moved = latest && latest.documents + latest.templates + latest.packages + latest.bulk_sends + latest.api_keys;
   return (
-    <form onSubmit={submit}>
+    <DialogForm submit={submit}>
       <Stack gap="md">
         {latest && (
           <Text role="status">
@@ -145,7 +141,7 @@ function HandOverForm({ member, close }: Props) {
           {labels.handOver}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

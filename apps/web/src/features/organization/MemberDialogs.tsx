@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { faultsByField } from '../../api/errors.ts';
 import { invitationsQuery, type Member } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { listed } from '../../ui/listed.ts';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
@@ -58,7 +59,7 @@ function InviteForm({ close }: { close: () => void }) {
     onError: (error) => form.setErrors(faultsByField(error, ['email', 'name'])),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack gap="md">
         <Text c="dimmed" fz="sm">
           {m.memberDialogs.peopleWithAddressInVerified}
@@ -77,7 +78,7 @@ function InviteForm({ close }: { close: () => void }) {
           {m.memberDialogs.add}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -123,18 +124,14 @@ function RoleForm({ member, close }: MemberProps) {
           {m.memberDialogs.ownRole}
         </Alert>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {labels.cancel}
-        </Button>
-        <Button
-          disabled={wanted === undefined || role === member.role}
-          loading={change.isPending}
-          onClick={() => wanted !== undefined && change.mutate(wanted)}
-        >
-          {m.memberDialogs.changeRole}
-        </Button>
-      </Group>
+      <DialogActions
+        close={close}
+        isPending={change.isPending}
+        isDisabled={wanted === undefined || role === member.role}
+        act={() => wanted !== undefined && change.mutate(wanted)}
+      >
+        {m.memberDialogs.changeRole}
+      </DialogActions>
     </Stack>
   );
 }
@@ -177,14 +174,9 @@ function RemoveForm({ member, close }: MemberProps) {
         checked={keys}
         onChange={(event) => setKeys(event.currentTarget.checked)}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close} data-autofocus>
-          {labels.cancel}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {labels.remove}
-        </Button>
-      </Group>
+      <DialogActions close={close} isPending={remove.isPending} act={() => remove.mutate()} isFinal>
+        {labels.remove}
+      </DialogActions>
     </Stack>
   );
 }
@@ -209,14 +201,9 @@ function ResetForm({ member, close }: MemberProps) {
     <Stack gap="md">
       <Text>{phrase(m.memberDialogs.forMemberWhoLostDevice(<b>{member.name}</b>))}</Text>
       <FormError error={reset.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close} data-autofocus>
-          {labels.cancel}
-        </Button>
-        <Button color="red" loading={reset.isPending} onClick={() => reset.mutate()}>
-          {m.memberDialogs.reset}
-        </Button>
-      </Group>
+      <DialogActions close={close} isPending={reset.isPending} act={() => reset.mutate()} isFinal>
+        {m.memberDialogs.reset}
+      </DialogActions>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 /** Shows administrators a member's sessions in this organization. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { type Member, memberSessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { SessionList } from '../../ui/SessionList.tsx';
@@ -32,11 +33,11 @@ function MemberSessions({ member }: { member: Member }) {
         empty={m.memberSessions.notSigned(member.name)}
       />
       {sessions !== undefined && sessions.length > 0 && (
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button color="red" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
             {m.memberSessions.endAllSessions}
           </Button>
-        </Group>
+        </DialogFooter>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 /** Leaves an organization, transfers it, or deletes it. */
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { membersQuery, organizationQuery, sessionQuery } from '../../api/queries.ts';
 import type { Organization } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -44,7 +45,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
   });
   return (
     <>
-      <form onSubmit={form.onSubmit((values) => transfer.mutate(values))} noValidate>
+      <DialogForm submit={form.onSubmit((values) => transfer.mutate(values))}>
         <Stack gap="md">
           <Text>{m.organizationEnds.newOwnerCanDoEverything}</Text>
           <FormError error={transfer.error} />
@@ -64,7 +65,7 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
             {labels.handOver}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </>
   );
 }
@@ -115,14 +116,15 @@ export function LeaveSection({ organization }: Props) {
       <Modal opened={opened} onClose={() => setOpened(false)} title={m.organizationEnds.leaveTitle(organization.name)}>
         <Stack gap="md">
           <Text>{m.organizationEnds.loseAccessAtOnce}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpened(false)} data-autofocus>
-              {m.organizationEnds.stay}
-            </Button>
-            <Button color="red" loading={leave.isPending} onClick={() => leave.mutate()}>
-              {m.organizationEnds.leave}
-            </Button>
-          </Group>
+          <DialogActions
+            close={() => setOpened(false)}
+            keep={m.organizationEnds.stay}
+            isPending={leave.isPending}
+            act={() => leave.mutate()}
+            isFinal
+          >
+            {m.organizationEnds.leave}
+          </DialogActions>
         </Stack>
       </Modal>
     </>
@@ -146,7 +148,7 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
   });
   return (
     <>
-      <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
+      <DialogForm submit={form.onSubmit((body) => remove.mutate(body))}>
         <Stack gap="md">
           <Text>{m.organizationEnds.inThirtyDaysDeleted(organization.name)}</Text>
           <FormError error={remove.error} />
@@ -155,7 +157,7 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
             {m.organizationEnds.deleteInThirtyDays}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Package } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -25,10 +26,8 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit={() => {
         setTried(true);
         if (line !== '') cancelling.mutate();
       }}
@@ -59,7 +58,7 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
           {m.cancelDialog.cancelPackage}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { m } from './texts.ts';
@@ -29,10 +30,8 @@ function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { docum
   });
   const missing = tried && title.trim() === '';
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit={() => {
         setTried(true);
         if (title.trim() !== '') making.mutate();
       }}
@@ -62,7 +61,7 @@ function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { docum
           {m.makePackageDialog.createPackage}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { listed } from '../../ui/listed.ts';
 import { labels } from '../../ui/labels.ts';
@@ -37,9 +38,8 @@ export function RemindDialog({ awaited, close }: Props) {
   });
   return (
     <Modal opened onClose={close} title={m.remindDialog.title(people.length)}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        submit={() => {
           remind.mutate();
         }}
       >
@@ -59,7 +59,7 @@ export function RemindDialog({ awaited, close }: Props) {
             {m.remindDialog.send}
           </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

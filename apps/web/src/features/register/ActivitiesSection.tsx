@@ -1,6 +1,7 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { activitiesQuery, activityVersionsQuery, type ProcessingActivity } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
@@ -14,7 +15,6 @@ import { ASKED } from './words.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
-import foot from '../../ui/DialogActions.module.css';
 
 type State = ProcessingActivity['state'];
 type Opened = { activity: ProcessingActivity | null; isEditing: boolean };
@@ -76,14 +76,14 @@ function Details({ activity, edit }: { activity: ProcessingActivity; edit: () =>
     <Stack gap="md">
       <Said activity={activity} />
       {history && <Versions activity={activity} />}
-      <Group justify="flex-end" className={foot['actions']}>
+      <DialogFooter>
         {!history && (
           <Button variant="default" onClick={() => setHistory(true)}>
             {m.activitiesSection.showVersions}
           </Button>
         )}
         <Button onClick={edit}>{m.activitiesSection.changeDialog}</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { directionOf } from '@countersign/contract/languages';
@@ -7,7 +7,8 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import { type ConsentText, consentTextsQuery } from './queries.ts';
-import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogActions, DialogFooter } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import table from '../../ui/Table.module.css';
@@ -21,7 +22,6 @@ import { LANGUAGE_CHOICES, languageName } from './words.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
-import foot from '../../ui/DialogActions.module.css';
 
 type State = 'in-force' | 'past';
 type Language = ConsentText['language'];
@@ -42,7 +42,7 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
     onError: (error) => form.setErrors(faultsByField(error, ['text', 'language'])),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => add.mutate(values))}>
       <Stack gap="md">
         <Text>{m.consentSection.documentsSendFromNow}</Text>
         <FormError error={add.error} atFields />
@@ -66,7 +66,7 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
           {m.consentSection.addText}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -91,14 +91,14 @@ function Shown({ text, replace, close }: { text: ConsentText; replace: () => voi
         {m.consentSection.versionSha(text.version, text.sha256)}
       </Text>
       {inForce && (
-        <Group justify="flex-end" className={foot['actions']}>
+        <DialogFooter>
           {origin === 'organization' && (
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
               {m.consentSection.withdraw}
             </Button>
           )}
           <Button onClick={replace}>{m.consentSection.replaceDialog}</Button>
-        </Group>
+        </DialogFooter>
       )}
     </Stack>
   );

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { LegalHold } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { KINDS } from './words.ts';
@@ -34,7 +35,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
     onError: (error) => form.setErrors(faultsByField(error, ['target', 'reason'])),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => place.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => place.mutate(values))}>
       <Stack gap="md">
         <Text>{m.holdDialog.coveredDataCannotBeDeleted}</Text>
         <FormError error={place.error} atFields />
@@ -69,7 +70,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
           {m.holdDialog.placeHold}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

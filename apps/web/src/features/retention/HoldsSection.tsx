@@ -6,6 +6,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type LegalHold, legalHoldsQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import table from '../../ui/Table.module.css';
@@ -32,7 +33,7 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((body) => release.mutate(body))} noValidate>
+    <DialogForm submit={form.onSubmit((body) => release.mutate(body))}>
       <Stack gap="md">
         <Text>{m.holdsSection.dataDueAndNot}</Text>
         <FormError error={release.error} />
@@ -49,7 +50,7 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
           {m.holdsSection.releaseHold}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

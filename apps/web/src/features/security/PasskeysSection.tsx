@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Passkey, passkeysQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -36,7 +37,7 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => rename.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => rename.mutate(values))}>
       <Stack gap="md">
         <FormError error={rename.error} />
         <TextInput label={labels.name} maxLength={80} data-autofocus {...form.getInputProps('name')} />
@@ -44,7 +45,7 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
           {labels.save}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../api/queries.ts';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { m } from './texts.ts';
@@ -83,11 +84,11 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
           checked={kept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
-        <Group justify="flex-end" className={classes['unprinted']}>
+        <DialogFooter>
           <Button disabled={!kept} onClick={finish}>
             {m.recoveryCodes.done}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

@@ -10,6 +10,7 @@ import { explain } from '../../api/errors.ts';
 import type { TwoFactor } from './queries.ts';
 import { sessionQuery, twoFactorQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -84,7 +85,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => verify.mutate(values))}>
       <Stack gap="md">
         <SecretShown secret={secret} />
         <Text>{phrase(m.twoFactorSection.enterCodeAppShowsNow(<b>2.</b>))}</Text>
@@ -102,7 +103,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
           {m.twoFactorSection.turnOn}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -160,14 +161,9 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
     <Modal opened={opened} onClose={close} title={m.twoFactorSection.turnAppOff}>
       <Stack gap="md">
         <Text>{m.twoFactorSection.unlessHavePasskeySign}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            {labels.keepIt}
-          </Button>
-          <Button color="red" onClick={disable}>
-            {m.twoFactorSection.turnOff}
-          </Button>
-        </Group>
+        <DialogActions close={close} keep={labels.keepIt} isPending={false} act={disable} isFinal>
+          {m.twoFactorSection.turnOff}
+        </DialogActions>
       </Stack>
     </Modal>
   );

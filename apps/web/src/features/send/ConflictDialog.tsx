@@ -1,5 +1,5 @@
 /** Asks what to do if two people edit the same draft, before either version is lost. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Dispatch, useState } from 'react';
@@ -7,6 +7,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { relativeTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { type Draft, emptyDraft } from './draft.ts';
@@ -104,14 +105,14 @@ export function ConflictDialog(props: Props) {
               {explain(error).detail}
             </Alert>
           )}
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button variant="default" loading={copy.isPending} disabled={busy} onClick={() => copy.mutate()}>
               {m.conflictDialog.saveMineAsCopy}
             </Button>
             <Button loading={theirs.isPending} disabled={busy} onClick={() => theirs.mutate()} data-autofocus>
               {m.conflictDialog.loadVersion}
             </Button>
-          </Group>
+          </DialogFooter>
           <Text fz="xs" c="dimmed">
             {m.conflictDialog.afterLoadingVersionUndoRestores}
           </Text>

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, useState } from 'react';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ConditionForm, isIncomplete } from './ConditionForm.tsx';
 import { type Change, detailsOf, groupOf, leadsOf, type Placed } from './draft.ts';
 import { ALWAYS, type Details, isMadeBySigner, isTextKind, readOptions } from './field-details.ts';
@@ -90,12 +91,9 @@ function DetailsForm({ field, fields, close, change }: Props) {
         {isTextKind(field.kind) && <TextRules details={details} set={set} fault={fault} />}
         {field.kind === 'number' && <NumberRules details={details} set={set} fault={fault} />}
         <ConditionForm leads={leads} fields={fields} when={details.when ?? ALWAYS} set={(when) => set({ when })} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button type="submit">{labels.save}</Button>
-        </Group>
+        <DialogActions close={close} isPending={false}>
+          {labels.save}
+        </DialogActions>
       </Stack>
     </DialogForm>
   );

@@ -1,5 +1,5 @@
 import type { WarningCode } from '@countersign/contract';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSend } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { recipientColor } from '../../ui/people.ts';
@@ -155,20 +156,17 @@ export function ReviewDialog(props: Props) {
             {isLost(send.error) ? m.reviewDialog.mayBeSent : m.reviewDialog.nothingSent(explain(send.error).detail)}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} disabled={send.isPending}>
-            {m.reviewDialog.back}
-          </Button>
-          <Button
-            leftSection={<IconSend size={16} />}
-            loading={send.isPending}
-            disabled={!toAccept.every((code) => accepted.includes(code)) || (later.on && sendAt === null)}
-            onClick={() => send.mutate()}
-            data-autofocus
-          >
-            {later.on ? m.reviewDialog.schedule : m.reviewDialog.sendForSigning}
-          </Button>
-        </Group>
+        <DialogActions
+          close={close}
+          keep={m.reviewDialog.back}
+          isPending={send.isPending}
+          isHeld
+          isDisabled={!toAccept.every((code) => accepted.includes(code)) || (later.on && sendAt === null)}
+          icon={<IconSend size={16} />}
+          act={() => send.mutate()}
+        >
+          {later.on ? m.reviewDialog.schedule : m.reviewDialog.sendForSigning}
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type Domain, domainsQuery } from './queries.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { dayOf } from '../../ui/time.ts';
@@ -90,14 +91,15 @@ function DomainRow({ domain }: { domain: Domain }) {
       <Modal opened={asked} onClose={() => setAsked(false)} title={m.domains.removeTitle(domain.domain)}>
         <Stack gap="md">
           <Text>{m.domains.removeText}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              {labels.keepIt}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {labels.remove}
-            </Button>
-          </Group>
+          <DialogActions
+            close={() => setAsked(false)}
+            keep={labels.keepIt}
+            isPending={remove.isPending}
+            act={() => remove.mutate()}
+            isFinal
+          >
+            {labels.remove}
+          </DialogActions>
         </Stack>
       </Modal>
       {domain.verified_at === null && (

@@ -6,6 +6,7 @@ import { type AnswerOf, isCode } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -88,14 +89,9 @@ function RemoveDialog({ opened, close, remove }: { opened: boolean; close: () =>
     <Modal opened={opened} onClose={close} title={m.singleSignOnPage.removeIdentityProvider}>
       <Stack gap="md">
         <Text>{m.singleSignOnPage.peopleCanNoLongerSign}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            {labels.keepIt}
-          </Button>
-          <Button color="red" onClick={remove}>
-            {labels.remove}
-          </Button>
-        </Group>
+        <DialogActions close={close} keep={labels.keepIt} isPending={false} act={remove} isFinal>
+          {labels.remove}
+        </DialogActions>
       </Stack>
     </Modal>
   );

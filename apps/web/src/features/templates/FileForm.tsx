@@ -9,6 +9,7 @@ import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { templateQuery } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -101,14 +102,14 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
             {refusal}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {m.fileForm.keepOldPdf}
-          </Button>
-          <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
-            {unfitting === null ? m.fileForm.replace : m.fileForm.replaceAndRemove(countOf(unfitting.length))}
-          </Button>
-        </Group>
+        <DialogActions
+          close={close}
+          keep={m.fileForm.keepOldPdf}
+          isPending={replacing.isPending}
+          isFinal={unfitting !== null}
+        >
+          {unfitting === null ? m.fileForm.replace : m.fileForm.replaceAndRemove(countOf(unfitting.length))}
+        </DialogActions>
       </Stack>
     </DialogForm>
   );

@@ -5,6 +5,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { refuseFile, refusalOf, titleOf } from '../../api/upload.ts';
@@ -43,10 +44,8 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
   };
   const refusal = making.error && (refusalOf(making.error)?.detail ?? explain(making.error).detail);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit={() => {
         if (file === null) setFault(m.newTemplateDialog.choosePdfOfTemplate);
         else if (fault === null) making.mutate({ file, name: name.trim() === '' ? titleOf(file.name) : name.trim() });
       }}
@@ -82,7 +81,7 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
           {m.newTemplateDialog.createTemplate}
         </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

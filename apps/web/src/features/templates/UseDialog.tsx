@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Loader,
-  Modal,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Loader, Modal, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +8,8 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { organizationQuery, sessionQuery, templateQuery } from '../../api/queries.ts';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { usualSubject } from '../send/review.ts';
@@ -27,7 +18,6 @@ import { judgePeople, nobody, type People, type Person, usedPeople } from './rol
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
-import foot from '../../ui/DialogActions.module.css';
 import classes from './Templates.module.css';
 
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
@@ -99,10 +89,8 @@ function UseForm({ template, close }: { template: Template; close: () => void })
   const edit = (role: string, values: Partial<Person>) =>
     setPeople((before) => ({ ...before, [role]: { ...(before[role] ?? nobody({})), ...values } }));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit={() => {
         go(true);
       }}
     >
@@ -173,16 +161,16 @@ function UseForm({ template, close }: { template: Template; close: () => void })
             {explain(making.error).detail}
           </Alert>
         )}
-        <Group justify="flex-end" className={foot['actions']}>
+        <DialogFooter>
           <Button variant="default" onClick={() => go(false)} disabled={making.isPending}>
             {m.useDialog.createDraft}
           </Button>
           <Button type="submit" loading={making.isPending}>
             {m.useDialog.sendNow}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { m } from './dialog-texts.ts';
 import { labels } from '../../ui/labels.ts';
 
@@ -13,9 +15,8 @@ export function PasswordDialog({ locked, open, close }: Props) {
   const [password, setPassword] = useState('');
   return (
     <Modal opened onClose={close} title={m.passwordDialog.enterPasswordOfPdf} closeOnClickOutside={false}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        submit={() => {
           if (password !== '') open(password);
         }}
       >
@@ -33,16 +34,11 @@ export function PasswordDialog({ locked, open, close }: Props) {
             maxLength={500}
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {labels.cancel}
-            </Button>
-            <Button type="submit" disabled={password === ''}>
-              {m.passwordDialog.upload}
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={false} isDisabled={password === ''}>
+            {m.passwordDialog.upload}
+          </DialogActions>
         </Stack>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

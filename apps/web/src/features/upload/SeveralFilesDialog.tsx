@@ -1,7 +1,8 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, List, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MakePackageDialog } from '../packages/MakePackageDialog.tsx';
+import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { m } from './dialog-texts.ts';
 import type { Outcome, Uploaded } from './several-files.ts';
 
@@ -52,7 +53,7 @@ export function SeveralFilesDialog({ outcome, close }: Props) {
             </div>
           )}
           {uploaded.length > 1 && <Text c="dimmed">{m.severalFiles.choose}</Text>}
-          <Group justify="flex-end">
+          <DialogFooter>
             {uploaded.length === 0 ? (
               <Button data-autofocus onClick={leave}>
                 {m.severalFiles.close}
@@ -67,7 +68,7 @@ export function SeveralFilesDialog({ outcome, close }: Props) {
                 {m.severalFiles.together}
               </Button>
             )}
-          </Group>
+          </DialogFooter>
         </Stack>
       </Modal>
       <MakePackageDialog documents={together} close={() => setTogether(null)} done={leave} />

@@ -1,8 +1,9 @@
 /** Replays or discards dead letters. Asks for confirmation first and shows the result afterwards. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import type { DeadLetterFilter } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -49,18 +50,9 @@ export function ConfirmDialog({ asked, close, done }: { asked: Asked; close: () 
       <Stack gap="md">
         <Text>{replay ? m.deadLetterDialog.eachKeepsEventId : m.deadLetterDialog.discardedDeliveriesNotSent}</Text>
         <FormError error={process.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus={!replay || undefined}>
-            {labels.cancel}
-          </Button>
-          <Button
-            {...(replay ? { 'data-autofocus': true } : { color: 'red' })}
-            loading={process.isPending}
-            onClick={() => process.mutate(asked)}
-          >
-            {replay ? m.deadLetterDialog.sendAgainText : m.deadLetterDialog.discardText}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={process.isPending} act={() => process.mutate(asked)} isFinal={!replay}>
+          {replay ? m.deadLetterDialog.sendAgainText : m.deadLetterDialog.discardText}
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -1,10 +1,11 @@
 /** Dialogs for testing a webhook, rotating its secret, or deleting it. */
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind } from '@countersign/contract';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import type { Webhook } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -48,14 +49,9 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
           value={event}
           onChange={(value) => setEvent(EVENT_NAMES.find((kind) => kind === value) ?? event)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button loading={test.isPending} onClick={() => test.mutate()} data-autofocus>
-            {m.webhookDialogs.sendTestEventText}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={test.isPending} act={() => test.mutate()}>
+          {m.webhookDialogs.sendTestEventText}
+        </DialogActions>
       </Stack>
     </Modal>
   );
@@ -97,14 +93,9 @@ export function RotateSecretDialog({ webhook, close }: Props) {
             value={overlap}
             onChange={(value) => setOverlap(value ?? '24')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {labels.cancel}
-            </Button>
-            <Button loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
-              {m.webhookDialogs.createNewSecret}
-            </Button>
-          </Group>
+          <DialogActions close={close} isPending={rotate.isPending} act={() => rotate.mutate()}>
+            {m.webhookDialogs.createNewSecret}
+          </DialogActions>
         </Stack>
       )}
     </Modal>
@@ -127,14 +118,15 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
       <Stack gap="md">
         <Text>{phrase(m.webhookDialogs.noMoreEventsSentToWaiting(<b>{webhook.url}</b>))}</Text>
         <FormError error={remove.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            {labels.keepIt}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {m.webhookDialogs.deleteWebhookText}
-          </Button>
-        </Group>
+        <DialogActions
+          close={close}
+          keep={labels.keepIt}
+          isPending={remove.isPending}
+          act={() => remove.mutate()}
+          isFinal
+        >
+          {m.webhookDialogs.deleteWebhookText}
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,5 @@
 /** The form for a webhook's address, events and payload format. */
-import { Button, Checkbox, Code, Fieldset, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Code, Fieldset, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind, PayloadShape } from '@countersign/contract';
@@ -7,6 +7,8 @@ import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import type { Webhook } from './queries.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -15,7 +17,6 @@ import { EVENT_NAMES } from './event-names.ts';
 import { EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
-import foot from '../../ui/DialogActions.module.css';
 import classes from './Webhooks.module.css';
 
 type Values = { url: string; description: string; which: 'all' | 'some'; events: EventKind[]; shape: PayloadShape };
@@ -116,15 +117,10 @@ function WebhookForm({ webhook, close, made }: FormProps) {
         close();
       }
     },
-    onError: (error) => {
-      const faults = faultsByField(error, FIELDS);
-      form.setErrors(faults);
-      // The form is longer than the screen, so the first invalid input is scrolled into view.
-      form.getInputNode(FIELDS.find((field) => field in faults) ?? 'url')?.focus();
-    },
+    onError: (error) => form.setErrors(faultsByField(error, FIELDS)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <DialogForm submit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="md">
         <FormError error={save.error} atFields />
         <TextInput
@@ -146,16 +142,11 @@ function WebhookForm({ webhook, close, made }: FormProps) {
         />
         <Events form={form} />
         <Shape form={form} />
-        <Group justify="flex-end" mt="xs" className={foot['actions']}>
-          <Button variant="default" onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {webhook === null ? m.webhookForm.addWebhook : labels.save}
-          </Button>
-        </Group>
+        <DialogActions close={close} isPending={save.isPending}>
+          {webhook === null ? m.webhookForm.addWebhook : labels.save}
+        </DialogActions>
       </Stack>
-    </form>
+    </DialogForm>
   );
 }
 
