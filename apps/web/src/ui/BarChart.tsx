@@ -75,33 +75,37 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
             </span>
           ))}
       </div>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className={classes['chart']}
-        aria-hidden="true"
-      >
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" className={classes[second]} />
-          <path d="M0 0V6" className={classes['stripe']} />
-        </pattern>
-        {bars.map((bar, index) => (
-          <g key={bar.label}>
-            <title>{`${bar.label}: ${names.values.map((name, place) => `${name} ${shown(bar.values[place] ?? null)}`).join(', ')}`}</title>
-            {rectanglesOf(bar, index, step, Math.max(most, Number.MIN_VALUE), isStacked).map((rectangle, place) => (
-              <rect
-                key={names.values[place]}
-                {...rectangle}
-                {...(place === 0 ? { className: classes['value'] } : { fill: `url(#${hatch})` })}
-              />
+      {most > 0 && (
+        <>
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className={classes['chart']}
+            aria-hidden="true"
+          >
+            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="6" height="6" className={classes[second]} />
+              <path d="M0 0V6" className={classes['stripe']} />
+            </pattern>
+            {bars.map((bar, index) => (
+              <g key={bar.label}>
+                <title>{`${bar.label}: ${names.values.map((name, place) => `${name} ${shown(bar.values[place] ?? null)}`).join(', ')}`}</title>
+                {rectanglesOf(bar, index, step, most, isStacked).map((rectangle, place) => (
+                  <rect
+                    key={names.values[place]}
+                    {...rectangle}
+                    {...(place === 0 ? { className: classes['value'] } : { fill: `url(#${hatch})` })}
+                  />
+                ))}
+              </g>
             ))}
-          </g>
-        ))}
-      </svg>
-      <div className={classes['ends']} aria-hidden="true">
-        <span>{bars[0]?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
-      </div>
+          </svg>
+          <div className={classes['ends']} aria-hidden="true">
+            <span>{bars[0]?.label}</span>
+            <span>{bars.at(-1)?.label}</span>
+          </div>
+        </>
+      )}
       <details>
         <summary>{m.barChart.showAsTable}</summary>
         <Box className={classes['rows']} tabIndex={0} role="region" aria-label={title}>

@@ -6,13 +6,13 @@ import { type ApiKey, keyRequestsQuery, type LoggedRequest } from './queries.ts'
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { EmptyState } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { numberText } from '../../ui/numbers.ts';
 import { m } from './texts.ts';
 
 const OUTCOMES = [
   { value: 'all', label: m.requestsDialog.all },
   { value: 'error', label: m.requestsDialog.errors },
 ];
-const number = new Intl.NumberFormat('en');
 
 const colorOf = (status: number | null) =>
   status === null || status >= 500 ? 'red' : status >= 400 ? 'orange' : 'teal';
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
       </Badge>
     ),
   },
-  { head: m.requestsDialog.duration, cell: ({ milliseconds }) => m.requestsDialog.ms(number.format(milliseconds)) },
+  { head: m.requestsDialog.duration, cell: ({ milliseconds }) => m.requestsDialog.ms(numberText(milliseconds)) },
   { head: m.requestsDialog.time, cell: ({ at }) => <Time iso={at} /> },
   {
     head: m.requestsDialog.requestId,

@@ -6,6 +6,7 @@ import { type ApiKey, keyUsageQuery } from './queries.ts';
 import { type Bar, BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
+import { numberText } from '../../ui/numbers.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import { phrase } from '../../ui/phrase.ts';
@@ -15,7 +16,6 @@ const SPANS = [
   { value: '168', label: m.usageDialog.sevenDays },
   { value: '720', label: m.usageDialog.thirtyDays },
 ];
-const number = new Intl.NumberFormat('en');
 
 type Hour = { hour: string; requests: number; refused: number };
 
@@ -42,8 +42,8 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
       {data !== undefined && data.requests + data.refused > 0 && (
         <>
           <Text>
-            {phrase(m.usageDialog.requests(data.requests, <b>{number.format(data.requests)}</b>))}
-            {data.refused > 0 && m.usageDialog.andRejectedAboveLimit(number.format(data.refused))}
+            {phrase(m.usageDialog.requests(data.requests, <b>{numberText(data.requests)}</b>))}
+            {data.refused > 0 && m.usageDialog.andRejectedAboveLimit(numberText(data.refused))}
           </Text>
           <BarChart
             title={m.usageDialog.requestsWith(apiKey.name)}
@@ -59,7 +59,7 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
       <Text fz="sm" c="dimmed">
         {apiKey.rate_limit === null
           ? m.usageDialog.keyHasNoLimit
-          : m.usageDialog.keyCanMakeRequestsPer(number.format(apiKey.rate_limit))}
+          : m.usageDialog.keyCanMakeRequestsPer(numberText(apiKey.rate_limit))}
       </Text>
     </Stack>
   );

@@ -39,7 +39,13 @@ export function SettingsLayout() {
   // On a phone, the current item may be outside the visible part of the row.
   useEffect(() => {
     const place = nav.current?.querySelector<HTMLElement>('[data-status="active"]');
-    if (place) nav.current?.scrollTo({ left: place.offsetLeft - 80 });
+    if (!nav.current || !place) return;
+    // Distances on the screen are the same in both writing directions, unlike offsets and scroll positions.
+    const centerOf = (element: HTMLElement): number => {
+      const { left, width } = element.getBoundingClientRect();
+      return left + width / 2;
+    };
+    nav.current.scrollBy({ left: centerOf(place) - centerOf(nav.current) });
   }, [here]);
   return (
     <div className={classes['layout']}>
