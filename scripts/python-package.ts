@@ -69,7 +69,7 @@ from ._transport import Transport
 ${groups.join('\n\n')}
 
 class ResourceGroups:
-    """All groups except ``documents``, which has additional methods."""
+    """All groups except \`\`documents\`\`, which has additional methods."""
 
     def __init__(self, transport: Transport) -> None:
 ${made}`;

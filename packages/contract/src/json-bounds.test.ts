@@ -15,7 +15,10 @@ describe('jsonFault', () => {
   ])('accepts JSON with %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
 
   it('reports the position and the size of a value that is too large', () => {
-    expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'must have at most 1000 properties, but has 150000' });
+    expect(jsonFault(keys(150_000))).toEqual({
+      path: [],
+      message: 'must have at most 1000 properties, but has 150000',
+    });
     expect(jsonFault({ a: [1, { b: keys(1001) }] })).toEqual({
       path: ['a', 1, 'b'],
       message: 'must have at most 1000 properties, but has 1001',
