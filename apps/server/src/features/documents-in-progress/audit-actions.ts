@@ -3,14 +3,14 @@ import { type AuditData, type AuditSentences, counted, minuteText, shown } from 
 export const auditActions = {
   'document.corrected': (data: AuditData) =>
     `Recipients or fields changed, certified again and sent to ${counted(data['signers'], 'recipient')}; the previous links were revoked`,
-  'document.declined': () => 'A recipient declined to sign, which ended the document',
+  'document.declined': () => 'Declined to sign, which ended the document',
   'document.extended': (data: AuditData) => `Deadline extended to ${minuteText(data['expires_at'], 'a later time')}`,
   'document.stuck': (data: AuditData) =>
     `Not sealed within five minutes of the last signature (${shown(data['job'], 'seal')} queued again)`,
   'signer.reminded': (data: AuditData) =>
     data['by'] === 'schedule' ? 'Reminder sent on schedule' : 'Reminder sent by the sender',
-  'signer.reminders-stopped': () => 'The recipient turned off reminders',
-  'signer.forwarded': () => 'A recipient forwarded the document to someone else to sign; the previous link was revoked',
+  'signer.reminders-stopped': () => 'Turned off reminders',
+  'signer.forwarded': () => 'Forwarded the document to someone else to sign; the previous link was revoked',
   'signer.corrected': (data: AuditData) =>
     `The sender changed the details of a recipient (${shown(data['changed'], 'nothing')})`,
   'signer.removed': (data: AuditData) =>

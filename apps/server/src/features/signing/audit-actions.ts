@@ -9,11 +9,11 @@ export const auditActions = {
   'document.viewed': (data: AuditData) => {
     const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
     return data['shown'] === 'reported'
-      ? `A recipient's page reported opening the document${revision}`
-      : `Opened by a recipient${revision}`;
+      ? `Opened, as the signing page reported${revision}`
+      : `Opened${revision}`;
   },
-  'document.revision-viewed': (data: AuditData) => `A recipient was shown revision ${String(data['revision'])}`,
-  'document.signing-started': () => 'A recipient started signing',
+  'document.revision-viewed': (data: AuditData) => `Was shown revision ${String(data['revision'])}`,
+  'document.signing-started': () => 'Started signing',
   'document.signed': (data: AuditData) =>
     `Signed${data['credential'] === 'in-person' ? ` in person, ${identityCheckText(data)}` : ''} (revision ${String(data['revision'])})`,
   'document.completed': () =>

@@ -135,8 +135,8 @@ function Chain({ entries }: { entries: readonly AuditEntry[] }) {
         <li key={id}>
           <Code>{`${sequence} ${action}`}</Code>
           <span className={classes['when']}>{exactTime(timestamp)}</span>
-          <span className={classes['hash']}>{m.timeline.hash(hash)}</span>
-          <span className={classes['hash']}>{m.timeline.previousHash(previous)}</span>
+          <span className={classes['linkedHash']}>{m.timeline.hash(hash)}</span>
+          <span className={classes['linkedHash']}>{m.timeline.previousHash(previous)}</span>
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ export const mailbox = {
     mail: 'E-mail',
     allEMails: 'All e-mails',
     to: 'To',
-    at: 'At',
+    at: 'Date',
     format: 'Format',
     html: 'HTML',
     plainText: 'Plain text',
