@@ -43,7 +43,8 @@ beforeAll(async () => {
     `insert into document_titles (tenant_id, document_id, folded, tags, state)
      select tenant_id, id, folded_title, tags, case when deleted_at is null then status else 'deleted' end from documents on conflict do nothing`,
   );
-  await app.sql('analyze documents, document_titles');
+  // With a visibility map as in production, the planner prefers the indexes even for a few thousand rows.
+  await app.sql('vacuum (analyze) documents, document_titles');
 });
 
 type Node = {
@@ -153,7 +154,10 @@ test('counts at most a thousand documents per state', async () => {
     'in-progress': { total: MANY / 20, totalIsExact: true },
     trash: { total: MANY / 100, totalIsExact: true },
   });
-  expect(await readBy(countStates(tenantId, null))).toBeLessThanOrEqual(2 * 1001 + MANY / 20 + MANY / 100 + 1);
+  // PostgreSQL before 18 rounds the rows of each of the seven loops.
+  const rounding = 7;
+  const read = await readBy(countStates(tenantId, null));
+  expect(read).toBeLessThanOrEqual(2 * 1001 + MANY / 20 + MANY / 100 + 1 + rounding);
   const own = await app.services.uow.read(tenantId, countStates(tenantId, await ownerOf()));
   expect(own.find(({ state }) => state === 'in-progress')?.total).toBe(MANY / 20);
 });
