@@ -91,7 +91,7 @@ describe('200', () => {
     const trail = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
     expect(trail).toMatchObject({ isValid: true, findings: [] });
     expect(trail.entries.find(({ action }) => action === 'document.file-replaced')?.summary).toMatch(
-      /^Replaced the file \(\d+ bytes\)$/,
+      /^Replaced the file \(\d[\d.]* kB\)$/,
     );
   });
 
@@ -189,8 +189,15 @@ describe('409', () => {
   test('accepts one of two concurrent files, and does not store the rejected file', async () => {
     const { id } = await app.draft();
     const before = await filesKept();
-    const answers = await Promise.all([put(id), put(id, {}, { pages: 3 })]);
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    await app.sql('begin');
+    await app.sql('select 1 from documents where id = $1 for update', [id]);
+    const replacing = Promise.all([put(id), put(id, {}, { pages: 3 })]);
+    await until('both requests to wait for the lock', async () => {
+      const waiting = await app.sql('select 1 from pg_locks where not granted and pid <> pg_backend_pid()');
+      return waiting.length === 2;
+    });
+    await app.sql('commit');
+    expect(statusesOf(await replacing)).toEqual([200, 409]);
     expect(await filesKept()).toBe(before + 1);
   });
 

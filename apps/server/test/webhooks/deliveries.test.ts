@@ -286,9 +286,10 @@ describe('a webhook endpoint', () => {
     await delivery(app, id, ({ attempts }) => attempts === 2);
     expect((await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`)).body.webhook.active).toBe(true);
     await app.draft();
-    await until('both deliveries to fail', async () =>
-      (await deliveriesOf(app, id)).every(({ attempts }) => attempts > 0),
-    );
+    await until('both deliveries to fail', async () => {
+      const deliveries = await deliveriesOf(app, id);
+      return deliveries.length === 2 && deliveries.every(({ attempts }) => attempts > 0);
+    });
     app.clock.advance({ hours: 1 });
     await until('the webhook to be disabled', async () => {
       const { body } = await (await app.session()).get<'getWebhook'>(`${WEBHOOKS}/${id}`);
