@@ -11,7 +11,7 @@ test.each([
   ['Smørrebrød', 'SMORREBROD'],
   ['Łódź', 'lodz'],
   ['ﬁnal', 'FINAL'],
-  ['Ｆｕｌｌ　ｗｉｄｔｈ', 'full-width letters'],
+  ['Ｆｕｌｌ　ｗｉｄｔｈ', 'full width'],
   ['two  spaces\tor tab', 'Two spaces or tab'],
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
