@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
+import { MULTIPART, pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
 import { CONFIRM, confirm, documentsOf, linkFor, linksPath, publicLink, visitor } from '../support/public-links.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { makeTemplate, NOTICE, templateKey } from '../support/templates.ts';
@@ -21,6 +23,23 @@ async function certificateOf(id: string): Promise<string> {
 }
 
 describe('200', () => {
+  test('creates a document even if the storage quota is used up, because it shares the file of the template', async () => {
+    const other = await app.otherTenant();
+    const { token, template } = await publicLink(app, {}, { by: other.owner });
+    await app.sql('insert into organization_storage values ($1, 0, 0)', [other.organizationId]);
+    const file = makePdf();
+    const upload = await other.owner.send('POST', '/api/documents/upload', {
+      body: pdfUpload(file),
+      headers: MULTIPART,
+    });
+    expectError(upload, 'STORAGE_QUOTA_EXCEEDED', { quota_bytes: 0, used_bytes: 0, file_bytes: file.length });
+    const { body } = await confirm(app, await visitor(app, token));
+    tokenOf(body.url);
+    expect(await documentsOf(app, template.id)).toMatchObject([{ status: 'in-progress' }]);
+    const { publicLinks } = (await other.owner.get<'listPublicLinks'>(linksPath(template.id))).body;
+    expect(publicLinks).toMatchObject([{ status: 'active', problem: null }]);
+  });
+
   test('creates and sends a document that the visitor can sign immediately', async () => {
     const template = await makeTemplate(key);
     const landlord = app.person();

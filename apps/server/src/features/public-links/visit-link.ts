@@ -263,7 +263,7 @@ async function createForVisitor(
 }
 
 /** Errors that only the owner of the link can fix. */
-const OF_OWNER: ReadonlySet<string> = new Set(['PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND', 'STORAGE_QUOTA_EXCEEDED']);
+const OF_OWNER: ReadonlySet<string> = new Set(['PLAN_REQUIRED', 'TEMPLATE_NOT_FOUND']);
 
 function confirmedEntry(
   context: RequestContext,
