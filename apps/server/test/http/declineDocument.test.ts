@@ -71,7 +71,7 @@ describe('200', () => {
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
     expect(body.isValid).toBe(true);
     const [entry] = body.entries.filter(({ action }) => action === 'document.declined');
-    expect(entry?.summary).toContain('declined');
+    expect(entry?.summary).toContain('Declined');
     expect(JSON.stringify(body)).not.toContain('a reason of mine');
     expect(Buffer.from(entry?.bytes ?? '', 'base64').toString()).not.toContain('a reason of mine');
   });
