@@ -115,9 +115,11 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
         </Alert>
       )}
       <div className={classes['foot']}>
-        <Text fz="sm" c="dimmed">
-          {(isWhole ? m.sendForm.signAll : m.sendForm.signChecked)(all.document_count)}
-        </Text>
+        {all.document_count > 1 && (
+          <Text fz="sm" c="dimmed">
+            {(isWhole ? m.sendForm.signAll : m.sendForm.signChecked)(all.document_count)}
+          </Text>
+        )}
         <Group gap="sm" wrap="nowrap">
           <UndoButtons history={history} change={change} />
           <Button type="submit" leftSection={<IconSend size={16} />} loading={sending.isPending}>

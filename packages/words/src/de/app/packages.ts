@@ -66,7 +66,7 @@ export const packages: AppWords['packages'] = {
       `Alle ${number(documents)} Dokumente werden zusammen gesendet. Jeder Empfänger unterschreibt alle und erhält eine E-Mail.`,
     signChecked: (documents: number): string =>
       `Alle ${number(documents)} Dokumente werden zusammen gesendet. Jeder Empfänger unterschreibt die für ihn ausgewählten und erhält eine E-Mail.`,
-    sendDocuments: (documentCount: number): string => `${number(documentCount)} Dokumente senden`,
+    sendDocuments: counted({ one: '1 Dokument senden', other: '# Dokumente senden' }),
   },
   remindDialog: {
     title: counted({ one: '1 Empfänger erinnern?', other: '# Empfänger erinnern?' }),

@@ -64,7 +64,7 @@ export const packages = {
       `All ${number(documents)} documents are sent together. Each recipient signs all of them and gets one e-mail.`,
     signChecked: (documents: number): string =>
       `All ${number(documents)} documents are sent together. Each recipient signs the documents selected for them and gets one e-mail.`,
-    sendDocuments: (documentCount: number): string => `Send ${number(documentCount)} documents`,
+    sendDocuments: counted({ one: 'Send 1 document', other: 'Send # documents' }),
   },
   remindDialog: {
     title: counted({ one: 'Remind 1 recipient?', other: 'Remind # recipients?' }),

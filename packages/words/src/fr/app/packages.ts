@@ -66,7 +66,7 @@ export const packages: AppWords['packages'] = {
       `Les ${number(documents)} documents sont envoyés ensemble. Chaque destinataire les signe tous et reçoit un seul e-mail.`,
     signChecked: (documents: number): string =>
       `Les ${number(documents)} documents sont envoyés ensemble. Chaque destinataire signe ceux qui sont sélectionnés pour lui et reçoit un seul e-mail.`,
-    sendDocuments: (documentCount: number): string => `Envoyer ${number(documentCount)} documents`,
+    sendDocuments: counted({ one: 'Envoyer # document', other: 'Envoyer # documents' }),
   },
   remindDialog: {
     title: counted({ one: 'Relancer 1 destinataire ?', other: 'Relancer # destinataires ?' }),

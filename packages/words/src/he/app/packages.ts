@@ -66,7 +66,7 @@ export const packages: AppWords['packages'] = {
       `כל ${number(documents)} המסמכים נשלחים יחד. כל נמען חותם על כולם ומקבל הודעת דוא״ל אחת.`,
     signChecked: (documents: number): string =>
       `כל ${number(documents)} המסמכים נשלחים יחד. כל נמען חותם על המסמכים שנבחרו עבורו ומקבל הודעת דוא״ל אחת.`,
-    sendDocuments: (documentCount: number): string => `שליחת ${number(documentCount)} מסמכים`,
+    sendDocuments: counted({ one: 'שליחת מסמך אחד', two: 'שליחת שני מסמכים', other: 'שליחת # מסמכים' }),
   },
   remindDialog: {
     title: counted({

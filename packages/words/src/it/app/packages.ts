@@ -64,7 +64,7 @@ export const packages: AppWords['packages'] = {
       `Tutti i ${number(documents)} documenti vengono inviati insieme. Ogni destinatario li firma tutti e riceve una sola e-mail.`,
     signChecked: (documents: number): string =>
       `Tutti i ${number(documents)} documenti vengono inviati insieme. Ogni destinatario firma i documenti che gli sono stati assegnati e riceve una sola e-mail.`,
-    sendDocuments: (documentCount: number): string => `Invia ${number(documentCount)} documenti`,
+    sendDocuments: counted({ one: 'Invia 1 documento', other: 'Invia # documenti' }),
   },
   remindDialog: {
     title: counted({ one: 'Inviare un promemoria a 1 destinatario?', other: 'Inviare un promemoria a # destinatari?' }),

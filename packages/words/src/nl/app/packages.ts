@@ -65,7 +65,7 @@ export const packages: AppWords['packages'] = {
       `Alle ${number(documents)} documenten worden samen verzonden. Elke ontvanger ondertekent ze allemaal en krijgt één e-mail.`,
     signChecked: (documents: number): string =>
       `Alle ${number(documents)} documenten worden samen verzonden. Elke ontvanger ondertekent de eigen geselecteerde documenten en krijgt één e-mail.`,
-    sendDocuments: (documentCount: number): string => `${number(documentCount)} documenten verzenden`,
+    sendDocuments: counted({ one: '1 document verzenden', other: '# documenten verzenden' }),
   },
   remindDialog: {
     title: counted({ one: '1 ontvanger herinneren?', other: '# ontvangers herinneren?' }),
