@@ -38,6 +38,17 @@ const wordsOf = async (id: string): Promise<string> => {
   return row?.text ?? '';
 };
 
+test('finds hundreds of variables on a page with tens of thousands of characters', async () => {
+  const lines = Array.from({ length: 400 }, (_, at) => {
+    const words = `[[name${at % 150}]] ${'the quick brown fox jumps over it '.repeat(4)}`;
+    return `BT /F1 1 Tf 20 ${830 - at * 2} Td (${words}) Tj ET`;
+  });
+  const long = await make(lines.join('\n'));
+  // A search that reads every character again for each variable exceeds the CPU limit, and the template has no variables.
+  expect(long.warnings).toEqual([]);
+  expect(long.variables).toHaveLength(150);
+}, 60_000);
+
 test('lists each variable of a template once, and warns about malformed variables', () => {
   expect(template.variables).toEqual(['company.name', 'Rent', 'city']);
   expect(template.warnings).toEqual([expect.stringContaining('"[[annex 1]]" on page 1 is not a variable')]);

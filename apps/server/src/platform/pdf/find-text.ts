@@ -110,6 +110,8 @@ class PageString {
   readonly text: string;
   readonly #page: number;
   readonly #boxOf: (index: number) => PageBox | undefined;
+  /** Boxes that were already read. Each variable is compared with all of them. */
+  readonly #boxes: (PageBox | null | undefined)[] = [];
   /** The index of the character of each unit, or -1 for a space. */
   readonly #characters: number[] = [];
   /** Positions of line ends, which are treated as spaces. */
@@ -132,7 +134,12 @@ class PageString {
 
   #box(at: number): PageBox | undefined {
     const index = this.#characters[at] ?? -1;
-    return index < 0 ? undefined : this.#boxOf(index);
+    if (index < 0) return undefined;
+    const known = this.#boxes[index];
+    if (known !== undefined) return known ?? undefined;
+    const box = this.#boxOf(index);
+    this.#boxes[index] = box ?? null;
+    return box;
   }
 
   find(wanted: string): TextPlace[] {
