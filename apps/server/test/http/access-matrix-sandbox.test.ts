@@ -6,6 +6,7 @@
  * are requested over HTTP here, and through GraphQL in access-without-http.test.ts. Ended and incomplete credentials are
  * rejected before the environment matters. Each environment has its own file, so that two cores share the work.
  */
+import { expect, test } from 'vitest';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
 import { GraphqlCaller } from '../support/through-graphql.ts';
@@ -29,6 +30,10 @@ const callers = matrix.callers.filter(
     ['nobody', 'session', 'key', 'link'].includes(credential.kind) ||
     (credential.kind === 'service' && typeof credential.names === 'object'),
 );
+
+test('carries every credential that is listed for GraphQL', () => {
+  expect(callers.filter(({ name }) => THROUGH_GRAPHQL.has(name))).toHaveLength(THROUGH_GRAPHQL.size);
+});
 
 playMatrix('sandbox', { ...matrix, callers }, ({ environment }, caller, { name }) => {
   if (environment !== undefined) return caller;

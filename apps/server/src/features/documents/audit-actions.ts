@@ -7,8 +7,8 @@ import {
   sizeText,
 } from '../../platform/audit/actions.ts';
 
-/** The names of members of a document whose own names are not words. */
-const MEMBERS: Readonly<Record<string, string>> = {
+/** The words for properties of a document whose names are not words. */
+const PROPERTIES: Readonly<Record<string, string>> = {
   external_id: 'external ID',
   planned: 'recipients, fields or message',
 };
@@ -18,7 +18,7 @@ function changedText(changed: string): string {
   if (changed === 'planned') return 'Draft prepared for sending';
   return `Changed: ${changed
     .split(', ')
-    .map((member) => MEMBERS[member] ?? member)
+    .map((property) => PROPERTIES[property] ?? property)
     .join(', ')}`;
 }
 

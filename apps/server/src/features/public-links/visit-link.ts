@@ -129,7 +129,7 @@ export async function sendPublicLinkCode(
 
 const HOUR_MS = 3_600_000;
 
-/** Throws TOO_MANY_CODES with the time until the oldest counted code no longer counts. */
+/** Throws TOO_MANY_CODES with the time after which another code can be requested. */
 function refuseTooMany(recent: RecentCodes, now: Date): void {
   const { of_hour: hour, of_day: day, of_network: network } = recent;
   if (hour >= LIMITS.publicLinkCodesAnHour) throw tooMany(recent.first_of_hour, HOUR_MS, now);
