@@ -8,7 +8,7 @@ export const auditActions = {
       : `Document opened from another document of the package (${shown(data['credential'], 'link')})`,
   'document.viewed': (data: AuditData) => {
     const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
-    return data['shown'] === 'reported' ? `Opened according to the signing page${revision}` : `Opened${revision}`;
+    return data['shown'] === 'reported' ? `Opening reported by the signing page${revision}` : `Opened${revision}`;
   },
   'document.revision-viewed': (data: AuditData) => `Was shown revision ${String(data['revision'])}`,
   'document.signing-started': () => 'Started signing',
