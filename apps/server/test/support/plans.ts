@@ -99,8 +99,8 @@ export async function scansOf(client: pg.Client, text: string, table: string): P
   return plan ? scans(plan) : [];
 }
 
-/** A comparison with coalesce, which uses no index under row security, so that everything before a cursor is read. */
-const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\(\$\d/;
+/** A comparison with coalesce, which uses no index under row security, so that everything before the bound is read. */
+const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\((\$\d|\(InitPlan)/;
 
 /**
  * A cursor and a second bound of the same column in the same direction. The index may start at either bound and read up

@@ -138,11 +138,15 @@ export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n:
   `select first_index, first_n, hashes from log_runs where tenant_id = $1 and stream = $2 and first_n <= $3
    order by first_n desc limit 1`,
 );
+/**
+ * The condition that selects the run with entry $2 and all later runs. The first run starts at 0, so there is always
+ * one. Without coalesce, which is not leakproof, PostgreSQL uses the condition to search the index.
+ */
+const FROM_RUN_OF_START = `first_index >= (select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2)`;
 /** Selects the runs with the leaves from `start` to before `end`. */
 export const selectRuns = statement<RunRow, [tenant: string, start: number, end: number]>(
   'log-runs',
-  `select first_index, first_n, hashes from log_runs where tenant_id = $1 and first_index < $3
-     and first_index >= coalesce((select max(r.first_index) from log_runs r where r.tenant_id = $1 and r.first_index <= $2), 0)
+  `select first_index, first_n, hashes from log_runs where tenant_id = $1 and first_index < $3 and ${FROM_RUN_OF_START}
    order by first_index`,
 );
 export const selectNodes = statement<{ hash: Buffer }, [tenant: string, level: number, start: number, end: number]>(
@@ -160,8 +164,7 @@ const REMOVED_BYTES = 75;
 const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.stream, r.first_n + offset_in_run as n,
      encode(substring(r.hashes from offset_in_run * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex') as hash
    from log_runs r cross join lateral generate_series(0, octet_length(r.hashes) / ${HASH_BYTES} - 1) offset_in_run
-   where r.tenant_id = $1 and r.first_index < $3
-     and r.first_index >= coalesce((select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2), 0)) l
+   where r.tenant_id = $1 and r.first_index < $3 and r.${FROM_RUN_OF_START}) l
    left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n`;
 const LEAVES = `${LEAVES_OF_ENTRIES} where l.index >= $2 and l.index < $3`;
 /** Selects leaves. `bytes` is null once the entry's retention period has ended. */
