@@ -1,25 +1,57 @@
 /** The statements that write an entry with all that belongs to it. */
 import type { AnyEvent } from '@countersign/contract';
-import { namedStatement, statement } from '../db/statement.ts';
+import { combinedWrites, namedStatement, type Statement, statement } from '../db/statement.ts';
 
 export type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
+
+const LOCK_HEAD =
+  'select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update';
+const CREATE_HEAD = `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
+  on conflict (tenant_id, stream) do nothing`;
+const ENDPOINT_KINDS = `select unnest(events) as kind from webhook_endpoints
+  where tenant_id = $1 and active and deleted_at is null and not is_callback`;
+/** A document with a callback announces all its events. */
+const CALLBACK_KINDS = `select '*' as kind from documents where tenant_id = $1 and id = $2 and callback_endpoint is not null`;
+
+type Opening = [tenant: string, stream: string, genesis: string, at: Date];
+const openAtOnce = statement<Head, Opening>(
+  'audit-open-stream',
+  `with held as materialized (${LOCK_HEAD}), made as (${CREATE_HEAD} returning n, hash, at, events),
+     endpoints as materialized (${ENDPOINT_KINDS})
+   select head.*, array(select kind from endpoints union all ${CALLBACK_KINDS}) as heard
+   from (select * from held union all select * from made) head`,
+);
+const createHead = statement<unknown, Opening>('audit-create-head', CREATE_HEAD);
+const lockHead = statement<Omit<Head, 'heard'>, [tenant: string, stream: string]>('audit-lock-head', LOCK_HEAD);
+const endpointKinds = statement<{ kind: string }, [tenant: string]>('audit-endpoint-kinds', ENDPOINT_KINDS);
+const callbackKinds = statement<{ kind: string }, [tenant: string, document: string]>(
+  'audit-callback-kinds',
+  CALLBACK_KINDS,
+);
 
 /**
  * Locks the stream and returns its head, or creates the stream, in one statement. An existing row is only locked,
  * because updating it on conflict would write the row twice for each entry. If another transaction creates the stream
  * at the same time, no row is returned, and the next attempt sees it.
  */
-export const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
-  'audit-open-stream',
-  `with held as materialized (select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update),
-     made as (insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
-       on conflict (tenant_id, stream) do nothing returning n, hash, at, events),
-     endpoints as materialized (select unnest(events) as kind from webhook_endpoints
-       where tenant_id = $1 and active and deleted_at is null and not is_callback)
-   select head.*, array(select kind from endpoints
-     union all select '*' from documents d where d.tenant_id = $1 and d.id = $2 and d.callback_endpoint is not null) as heard
-   from (select * from held union all select * from made) head`,
-);
+export const openStream = (...opening: Opening): Statement<Head> => {
+  const [tenant, stream] = opening;
+  return {
+    ...openAtOnce(...opening),
+    parts: {
+      statements: [
+        createHead(...opening),
+        lockHead(tenant, stream),
+        endpointKinds(tenant),
+        callbackKinds(tenant, stream),
+      ],
+      join: ([, heads = [], ...kinds]) => {
+        const heard = (kinds.flat() as { kind: string }[]).map(({ kind }) => kind);
+        return (heads as Head[]).map((head) => ({ ...head, heard }));
+      },
+    },
+  };
+};
 export type NewEntry = {
   tenantId: string;
   stream: string;
@@ -76,21 +108,15 @@ const QUEUE_FOR_LOG = 'insert into log_queue (tenant_id, stream, n) values (:ten
  * One statement writes an entry, the head of its stream, its place in the queue for the log, its personal data and its
  * events.
  */
-const entryWith = (...others: string[]) =>
-  `with moved as (${MOVE_HEAD}), queued as (${QUEUE_FOR_LOG})${others.map((text, at) => `, other_${at} as (${text})`).join('')} ${INSERT_ENTRY}`;
-export const insertEntry = namedStatement<unknown, NewEntry>('audit-insert-entry', entryWith());
-export const insertPersonalEntry = namedStatement<unknown, NewEntry & Personal>(
-  'audit-insert-personal',
-  entryWith(INSERT_PERSONAL),
-);
-export const insertEntryWithEvents = namedStatement<unknown, NewEntry & Following>(
-  'audit-insert-entry-events',
-  entryWith(INSERT_EVENTS),
-);
-export const insertPersonalEntryWithEvents = namedStatement<unknown, NewEntry & Personal & Following>(
-  'audit-insert-personal-events',
-  entryWith(INSERT_PERSONAL, INSERT_EVENTS),
-);
+const entryWith = <Others>(name: string, others: Readonly<Record<string, string>>) =>
+  combinedWrites<NewEntry & Others>(name, { moved: MOVE_HEAD, queued: QUEUE_FOR_LOG, ...others, entry: INSERT_ENTRY });
+export const insertEntry = entryWith<unknown>('audit-insert-entry', {});
+export const insertPersonalEntry = entryWith<Personal>('audit-insert-personal', { personal: INSERT_PERSONAL });
+export const insertEntryWithEvents = entryWith<Following>('audit-insert-entry-events', { events: INSERT_EVENTS });
+export const insertPersonalEntryWithEvents = entryWith<Personal & Following>('audit-insert-personal-events', {
+  personal: INSERT_PERSONAL,
+  events: INSERT_EVENTS,
+});
 /**
  * Returns the key of a person, and creates it if there is none. If another transaction creates it at the same time, no
  * row is returned, and the next statement sees it.
@@ -106,12 +132,12 @@ export const insertEvents = namedStatement<unknown, Following & { tenantId: stri
   INSERT_EVENTS,
 );
 /** Inserts events of a stream whose entry was written earlier. */
-export const insertLaterEvents = namedStatement<
-  unknown,
-  Following & { tenantId: string; stream: string; events: number }
->(
+export const insertLaterEvents = combinedWrites<Following & { tenantId: string; stream: string; events: number }>(
   'outbox-insert-later-events',
-  `with moved as (update audit_streams set events = :events where tenant_id = :tenantId and stream = :stream) ${INSERT_EVENTS}`,
+  {
+    moved: 'update audit_streams set events = :events where tenant_id = :tenantId and stream = :stream',
+    events: INSERT_EVENTS,
+  },
 );
 /** Inserts an event that only readers of the outbox see. */
 export const insertNote = namedStatement<

@@ -1,6 +1,6 @@
 import { parseEntry, verifyPii, verifyStream } from '@countersign/audit-log';
 import type { AnyEvent, Id } from '@countersign/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../crypto/ids.ts';
 import { unseal, Vault } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
@@ -388,5 +388,69 @@ describe('event of an audit entry', () => {
     await expect(record(everything())).rejects.toThrow();
     expect(await counts()).toMatchObject({ audit_entries: 1, outbox: 0, jobs: 0 });
     expect(wake).not.toHaveBeenCalled();
+  });
+});
+
+describe('audit trail on Citus', () => {
+  test('writes the same rows in separate statements as in combined ones', async () => {
+    const fixtures = [fixture, await openDatabaseFixture()];
+    onTestFinished(() => fixtures[1]?.close());
+    // Connections send separate statements to a database with this extension.
+    await fixtures[1]?.admin.query(
+      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+       values (99999, 'citus', 10, 'public'::regnamespace, false, '12')`,
+    );
+    const document: AnyEvent = {
+      kind: 'document.created',
+      data: { documentId: stream, document: { id: stream, title: 'Lease', status: 'draft' } },
+    };
+    const personal = { personId: 'usr_1', fields: { name: 'Ada' } };
+    const written = await Promise.all(
+      fixtures.map(async (one) => {
+        const tenant = await one.addTenant();
+        const heard: boolean[] = [];
+        const by = new UnitOfWork({
+          database: one.open(2),
+          clock: { now: () => time },
+          recorder: new Recorder({
+            vault,
+            reactions: [reactions],
+            wake,
+            announce: (_tx, _tenant, { isHeard }) => heard.push(isHeard),
+          }),
+        });
+        const add = (more: Partial<Happening>) =>
+          by.run(tenant, (tx) => by.recorder.record(tx, tenant, stream, happening(more)));
+        await add({});
+        await add({ event: document });
+        await one.admin.query(
+          `insert into webhook_endpoints (tenant_id, id, url, events, payload_shape, active, secret_sealed, created_at, updated_at)
+           values ($1, 'whk_1', '', '{user.created,document.created}', 'A', true, '', now(), now())`,
+          [tenant],
+        );
+        await add({ personal, event: [document, document] });
+        await add({ personal });
+        await by.run(tenant, async (tx) => (await by.recorder.open(tx, tenant, stream)).announce([document]));
+        const rows = async (columns: string, table: string) =>
+          (await one.admin.query(`select ${columns} from ${table} where tenant_id = $1 order by 1, 2`, [tenant])).rows;
+        return {
+          heard,
+          streams: await rows('stream, n, events, at', 'audit_streams'),
+          entries: await rows('stream, n, at', 'audit_entries'),
+          personal: await rows('person_id, octet_length(sealed)', 'audit_personal'),
+          queued: await rows('stream, n', 'log_queue'),
+          events: await rows('sequence, kind, document_id, data', 'outbox'),
+          jobs: await rows('kind, unique_key', 'jobs'),
+        };
+      }),
+    );
+    expect(written[1]).toEqual(written[0]);
+    expect(written[1]).toMatchObject({
+      heard: [false, true, true, true],
+      streams: [{ n: 3, events: 4 }],
+      entries: [{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }],
+      personal: [{}, {}],
+      events: [{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }, { sequence: 4 }],
+    });
   });
 });

@@ -14,7 +14,7 @@ import { Replicas } from './replicas.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { isOnCitus, preparePooled } from './session.ts';
 import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
-import { opens, rollback, sendWhole, Tx } from './transaction.ts';
+import { opens, rollback, sendInParts, sendWhole, Tx } from './transaction.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { WaitTimes } from '../wait-times.ts';
 
@@ -284,10 +284,13 @@ function openPools({
       over();
     }
   };
-  const send: Connections['send'] = (client, statements) =>
-    explicit.has(client) && client.getTransactionStatus() === 'I' && !opens(statements)
-      ? sendWhole(statements, (all) => sendBatch(client, all))
-      : sendBatch(client, statements);
+  const send: Connections['send'] = (client, statements) => {
+    if (!explicit.has(client)) return sendBatch(client, statements);
+    const sendParts = (all: Statements) => sendInParts(all, (parts) => sendBatch(client, parts));
+    return client.getTransactionStatus() === 'I' && !opens(statements)
+      ? sendWhole(statements, sendParts)
+      : sendParts(statements);
+  };
   const sendBatch: Connections['send'] = async (client, statements) => {
     pulse.check();
     const batch = new Batch(statements, prepares);

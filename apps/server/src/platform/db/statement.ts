@@ -6,11 +6,23 @@ export type Statement<Row> = {
   readonly values: readonly unknown[];
   /** True if the rows are not used, so they are neither described nor parsed. */
   readonly silent?: true;
+  /** The statements that are sent to Citus instead of this one. */
+  readonly parts?: Parts<Row>;
   /** The shape of a row. It exists only for the type checker. */
   readonly row?: Row;
 };
 
 export type Statements = readonly Statement<unknown>[];
+
+/**
+ * A statement in parts, in the order in which they run. Citus plans a statement with several tables at each execution
+ * and sends its parts to the worker one after another. It plans a statement on one table once (ADR 158).
+ */
+type Parts<Row> = {
+  readonly statements: Statements;
+  /** Returns the rows of the whole statement from the rows of each part. */
+  readonly join: (rows: readonly (readonly unknown[])[]) => Row[];
+};
 
 /** The results of a tuple of statements: the rows of each statement, in order. */
 export type RowsOf<S extends Statements> = {
@@ -80,27 +92,57 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
   return (...values) => made(values);
 }
 
+/** Returns the text with $1, $2, … instead of names such as `:tenantId`, and the names in the order of their numbers. */
+function numbered(text: string): { text: string; order: string[] } {
+  const order: string[] = [];
+  // A cast such as `::int` is not a parameter.
+  const withNumbers = text.replaceAll(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
+    if (!order.includes(parameter)) order.push(parameter);
+    return `$${order.indexOf(parameter) + 1}`;
+  });
+  return { text: withNumbers, order };
+}
+
 /**
  * Defines a statement with named parameters such as `:tenantId` in the text, for statements with more than six
  * parameters. The text is numbered once, when the module loads. A call only puts the values in order.
  */
 export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>(
   name: string,
-  text: string,
+  namedText: string,
 ): (values: P) => Statement<Row> {
-  const order: string[] = [];
-  // A cast such as `::int` is not a parameter.
-  const numbered = text.replaceAll(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
-    if (!order.includes(parameter)) order.push(parameter);
-    return `$${order.indexOf(parameter) + 1}`;
-  });
-  const made = define<Row>(name, numbered);
+  const { text, order } = numbered(namedText);
+  const made = define<Row>(name, text);
   return (values) => {
     const given = Object.keys(values);
     if (given.length !== order.length || !order.every((parameter) => parameter in values))
       throw new Error(`statement ${name} takes ${order.join(', ')}, and was given ${given.join(', ')}`);
     return made(order.map((parameter) => values[parameter]));
   };
+}
+
+/**
+ * Defines one statement that runs several writes without rows. On Citus, each write is a statement.
+ *
+ * @param writes the text of each write by its name, with named parameters; none reads what another changes
+ */
+export function combinedWrites<P extends Readonly<Record<string, unknown>>>(
+  name: string,
+  writes: Readonly<Record<string, string>>,
+): (values: P) => Statement<unknown> {
+  const all = Object.entries(writes);
+  const last = all.at(-1)?.[1] ?? '';
+  const others = all.slice(0, -1).map(([part, text]) => `${part} as (${text})`);
+  const whole = namedStatement<unknown, P>(name, others.length === 0 ? last : `with ${others.join(', ')} ${last}`);
+  const parts = all.map(([part, namedText]) => {
+    const { text, order } = numbered(namedText);
+    const made = define<unknown>(`${name}-${part}`, text);
+    return (values: P) => made(order.map((parameter) => values[parameter]));
+  });
+  return (values) => ({
+    ...whole(values),
+    parts: { statements: parts.map((part) => part(values)), join: () => [] },
+  });
 }
 
 /** Returns every statement defined so far. A test prepares each statement against the migrated schema. */

@@ -40,6 +40,18 @@ export async function sendWhole(statements: Statements, send: Send): Promise<Bat
   return results.slice(1, -1);
 }
 
+/** Sends the parts of each statement that has parts. @returns one result for each statement */
+export async function sendInParts(statements: Statements, send: Send): Promise<BatchResult[]> {
+  const results = await send(statements.flatMap((one) => one.parts?.statements ?? [one]));
+  let at = 0;
+  return statements.flatMap(({ parts }) => {
+    const own = results.slice(at, (at += parts?.statements.length ?? 1));
+    if (!parts) return own;
+    const rows = parts.join(rowsIn(own));
+    return [{ rows, rowCount: rows.length, command: own.at(-1)?.command ?? '' }];
+  });
+}
+
 export class Tx {
   /** The time of this unit of work, which applies to everything it writes. */
   readonly now: Date;
