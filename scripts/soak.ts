@@ -4,7 +4,7 @@
  * minutes. `npm run soak -- sweep FOLDER` runs envelopes over a folder of PDFs instead, and `npm run soak -- genuine
  * FOLDER` verifies a folder of genuine signed files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests
  * through PgBouncer in transaction mode, and `npm run soak -- postgres BIN` with the PostgreSQL in the folder BIN, such
- * as `/usr/lib/postgresql/15/bin`. `npm run soak -- citus` stops a worker of the Citus cluster in the environment
+ * as `/usr/lib/postgresql/15/bin`. `npm run soak -- s3` runs them with files in S3. `npm run soak -- citus` stops a worker of the Citus cluster in the environment
  * variables. Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they
  * took, and their figures.
  */
@@ -36,6 +36,7 @@ async function main(args: string[]): Promise<number> {
     return sweep(others);
   }
   if (first === 'pooler') return runHttpTests(undefined, others, { TEST_POOLER: 'transaction' });
+  if (first === 's3') return runHttpTests(undefined, others, { TEST_FILES: 's3' });
   if (first === 'citus' && !process.env['TEST_CITUS_WORKERS']) {
     console.error('Set TEST_DATABASE_URL and TEST_CITUS_WORKERS to a cluster (docs/contribute/tests.md).');
     return 1;

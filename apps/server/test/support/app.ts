@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,6 +32,7 @@ import { makePdf } from './pdf.ts';
 import { PGBOUNCER_PORT } from './pgbouncer.ts';
 import { SearchedLog } from './searched-log.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { createBucket } from './s3-server.ts';
 import { until } from './until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
@@ -144,7 +146,8 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const lines: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
   const connection = await options.through?.(database.connection);
-  const config = testConfig(connection ? { url: connection } : addressesOf(database), dataDir, options);
+  const s3 = options.s3 ?? (await s3OfRun());
+  const config = testConfig(connection ? { url: connection } : addressesOf(database), dataDir, { ...options, s3 });
   const running = await startCountersign(config, log, {
     clock,
     checkAnswers: true,
@@ -158,6 +161,22 @@ export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   afterFile(() => app.close());
   if (options.fresh !== true) await app.setUp();
   return app;
+}
+
+/** Returns the settings of a new bucket if this run stores files in S3. */
+async function s3OfRun(): Promise<Config['s3']> {
+  const server = inject('s3');
+  if (server === undefined) return undefined;
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await createBucket(server, `test-${randomUUID()}`);
+  return {
+    bucket,
+    endpoint,
+    region,
+    accessKeyId,
+    secretAccessKey: { value: new Secret(secretAccessKey) },
+    style: 'path',
+    caFile: undefined,
+  };
 }
 
 type Addresses = { url: ConnectionOptions; directUrl?: ConnectionOptions; migrationUrl?: ConnectionOptions };

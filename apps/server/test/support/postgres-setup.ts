@@ -5,10 +5,13 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/adapters/embedded-postgres/index.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { asAdmin, dropRunDatabases, type PostgresOfRun } from './postgres.ts';
+import { openS3Server } from './s3-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: PostgresOfRun;
+    /** The address of an S3 server, if servers store their files in it. */
+    s3: string | undefined;
   }
 }
 
@@ -16,9 +19,19 @@ declare module 'vitest' {
  * Vitest's global setup: one PostgreSQL for the whole run. With TEST_DATABASE_URL (the address of a superuser), the
  * same tests run against another PostgreSQL, and everything that they create there is dropped at the end. With
  * TEST_LOGIN=owner, servers use a login that owns their database and is not a superuser. With TEST_POOLER=transaction,
- * servers also connect to the database through PgBouncer.
+ * servers also connect to the database through PgBouncer. With TEST_FILES=s3, they store their files in an S3 server.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const s3 = process.env['TEST_FILES'] === 's3' ? await openS3Server() : undefined;
+  project.provide('s3', s3?.options.endpoint);
+  const end = await providePostgres(project);
+  return async () => {
+    await end();
+    s3?.close();
+  };
+}
+
+async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
   const runId = `${process.pid.toString(36)}${Date.now().toString(36)}`;
   const folder = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), 'countersign-test-'));
   const external = process.env['TEST_DATABASE_URL'];

@@ -23,17 +23,22 @@ export async function openS3Server(): Promise<S3Server> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const endpoint = `http://127.0.0.1:${await firstLine(swift)}`;
-  const options: S3Options = { ...ACCESS, endpoint, bucket: BUCKET, style: 'path', log: { warn: () => undefined } };
-  const client = s3Client(options);
-  await client.ask({ method: 'PUT' }, async (answer) => answer.resume());
-  client.close();
   return {
-    options,
+    options: await createBucket(endpoint, BUCKET),
     close: () => {
       swift.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a bucket on the server. @returns the settings of a client */
+export async function createBucket(endpoint: string, bucket: string): Promise<S3Options> {
+  const options: S3Options = { ...ACCESS, endpoint, bucket, style: 'path', log: { warn: () => undefined } };
+  const client = s3Client(options);
+  await client.ask({ method: 'PUT' }, async (answer) => answer.resume());
+  client.close();
+  return options;
 }
 
 async function firstLine(process: ChildProcess): Promise<string> {
