@@ -1,7 +1,8 @@
 /** The visits of one test file share profiles one after another, so no visit may find data of an earlier visit. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { startBrowser } from './browser.ts';
+import { startBrowser, untilTrue } from './browser.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -23,13 +24,19 @@ const LEAVE = `(async () => {
   await new Promise((done) => { indexedDB.open('left').onsuccess = done; });
 })()`;
 
+/** The page draws its logo after its words have been loaded, which can be after the load event. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await untilTrue(page, 'the logo', '[...document.images].some(({ naturalWidth }) => naturalWidth > 0)');
+}
+
 test('shows no data from earlier visits in a new visit', async () => {
   const before = await browser.visit();
-  await before.goto('/verify');
+  await open(before, '/verify');
   const untouched = await before.evaluate(STATE);
   await before.addInitScript({ content: 'globalThis.left = true' });
   await before.setViewportSize({ width: 390, height: 844 });
-  await before.goto('/verify?again');
+  await open(before, '/verify?again');
   await before.evaluate(LEAVE);
   await before.context().addCookies([{ name: 'left', value: '1', url: 'https://elsewhere.example' }]);
   await before.context().setOffline(true);
@@ -47,6 +54,6 @@ test('shows no data from earlier visits in a new visit', async () => {
   const page = await browser.visit();
   expect(page.context(), 'the page opens in the same browser profile').toBe(before.context());
   expect(await page.context().cookies()).toEqual([]);
-  await page.goto('/verify');
+  await open(page, '/verify');
   expect(await page.evaluate(STATE)).toEqual(untouched);
 });
