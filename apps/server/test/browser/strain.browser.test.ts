@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
 import { startBrowser, untilTrue } from './browser.ts';
-import { review } from './flows.ts';
+import { adopt, askForSignature, review } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -95,6 +95,28 @@ test('shows readable main content before any file is loaded, and causes no layou
     } else await page.getByRole('heading', { name: end, exact: true }).waitFor();
     expect(await page.locator('#first').count()).toBe(0);
   }
+});
+
+test('keeps the button of the signature dialog in place while the handwriting fonts load, so that no click is lost', async () => {
+  const { token } = await app.sentToOne();
+  const page = await browser.visit();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/hand-choice-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/sign#${token}`);
+  await review(page);
+  await askForSignature(page);
+  await page.getByRole('tab', { name: 'Type' }).click();
+  await page.getByLabel('Your name').waitFor();
+  const use = page.getByRole('button', { name: 'Use signature' });
+  const before = await use.boundingBox();
+  expect(await page.getByRole('radio').count(), 'the fonts are not loaded yet').toBe(0);
+  held.resolve();
+  await page.getByRole('radio').first().waitFor();
+  expect(await use.boundingBox()).toEqual(before);
+  await adopt(page);
 });
 
 test('applies colors that differ from the system setting with the first byte of the page', async () => {

@@ -1,7 +1,7 @@
 /** The initials that are adopted together with the signature. They can be changed in each field. */
 import type { Hand } from '@countersign/contract';
+import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
-import { WrittenName } from './written.tsx';
 
 export function OwnInitials({ text, hand }: { text: string; hand: Hand }) {
   const { title, once } = useWords().m.marks.initials;
@@ -9,7 +9,7 @@ export function OwnInitials({ text, hand }: { text: string; hand: Hand }) {
     <section class="own-initials" aria-label={title}>
       <h3>{title}</h3>
       <div class="paper-slip is-small" role="img" aria-label={text}>
-        <WrittenName text={text} hand={hand} />
+        <SignaturePicture signature={{ type: 'typed', text, hand }} />
       </div>
       <p class="small muted">{once}</p>
     </section>

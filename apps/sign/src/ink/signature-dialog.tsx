@@ -15,15 +15,12 @@ import { useWords } from '../parts/words.ts';
 import { DrawPanel } from './draw-panel.tsx';
 import { shrinkPicture, type PictureFault } from './picture.ts';
 import type { PhoneTools } from './phone-pen.tsx';
-import type { Keep } from './saved.tsx';
+import { OwnInitials } from './own-initials.tsx';
+import { KeepBox, SavedPanel, SavedTab, type Keep } from './saved.tsx';
 
-const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, null);
-const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
 /** This component includes the fonts, so it is loaded only when the visitor types. */
-const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, null);
+const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, <HandSpace />);
 const PhonePen = later(async () => (await import('./phone-pen.tsx')).PhonePen, null);
-const OwnInitials = later(async () => (await import('./own-initials.tsx')).OwnInitials, null);
-const KeepBox = later(async () => (await import('./saved.tsx')).KeepBox, null);
 
 type Tab = 'saved' | 'draw' | 'type' | 'upload';
 const MAKING: readonly Tab[] = ['draw', 'type', 'upload'];
@@ -225,6 +222,22 @@ function TypePanel({ label, text, onText, children }: TypeProps) {
       <p class="small muted">{m.typeHint}</p>
       {children}
     </>
+  );
+}
+
+/**
+ * Reserves the space of the four handwriting fonts until they are loaded. Otherwise, the button below would move away
+ * from the pointer.
+ */
+function HandSpace() {
+  const { m } = useWords();
+  return (
+    <fieldset class="hands">
+      <legend>{m.hands.legend}</legend>
+      {[1, 2, 3, 4].map((one) => (
+        <div key={one} class="hand" />
+      ))}
+    </fieldset>
   );
 }
 

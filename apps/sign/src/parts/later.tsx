@@ -7,8 +7,8 @@ import { useWords } from './words.ts';
 
 export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  /** Shown until the component is loaded. */
-  meanwhile: ComponentChildren = <Opening />,
+  /** Shown until the component is loaded. A part that could not be loaded is left out, a screen says what to do. */
+  meanwhile?: ComponentChildren,
 ): FunctionComponent<Props> {
   let known: FunctionComponent<Props> | null = null;
   return function Later(props: Props) {
@@ -25,7 +25,8 @@ export function later<Props extends object>(
     }, []);
     const Screen = known;
     if (Screen !== null) return <Screen {...props} />;
-    return state === 'lost' && meanwhile !== null ? <Lost /> : meanwhile;
+    if (meanwhile === undefined) return state === 'lost' ? <Lost /> : <Opening />;
+    return state === 'lost' ? null : meanwhile;
   };
 }
 
