@@ -151,7 +151,7 @@ function Row({ entry, state, show, selected, tick }: RowProps) {
       <td className={classes['status']}>
         <StatusPill status={entry.status} />
       </td>
-      <td className={classes['signers']}>
+      <td className={classes['signers']} data-none={entry.signers.length === 0 || undefined}>
         <SignerStack signers={entry.signers} document={entry.status} />
       </td>
       <td className={classes['expiration']} data-past={entry.status !== 'in-progress' || undefined}>
