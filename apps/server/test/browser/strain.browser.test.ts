@@ -2,6 +2,7 @@
  * Tests the pages under bad conditions: without a connection, before their files have loaded, with long documents and
  * on narrow phones.
  */
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -235,6 +236,30 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   const title = dialog.getByRole('heading', { name: 'New webhook' });
   expect((await address.boundingBox())?.y).toBeGreaterThan(await bottomOf(title));
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+});
+
+test('breaks long names in lists and in the titles of dialogs instead of widening the page', async () => {
+  const name = 'Rechtsschutzversicherung'.repeat(4);
+  await (await app.session()).post('/api/settings/api-keys', { name });
+  const page = await browser.visit({ asOwner: true });
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/settings/api-keys');
+    await page.getByRole('button', { name: `Manage ${name}` }).click();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    const right = async (element: Locator): Promise<number> => {
+      const box = await element.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    expect(await right(page.getByText(name))).toBeLessThanOrEqual(width);
+    await page.getByRole('menuitem', { name: 'Requests' }).click();
+    const dialog = page.getByRole('dialog', { name: `Requests of ${name}` });
+    const close = dialog.getByRole('button', { name: 'Close' });
+    await close.waitFor();
+    expect(await right(close)).toBeLessThan(await right(dialog));
+    await close.click();
+    await dialog.waitFor({ state: 'detached' });
+  }
 });
 
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';

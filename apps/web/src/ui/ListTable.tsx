@@ -37,6 +37,8 @@ type Props<T> = {
   more?: string;
   /** Whether rows change automatically. Changes are announced. */
   isLive?: boolean;
+  /** Whether the only action of a row is one small button. On a phone, it is in the corner of the row. */
+  isCornerAction?: boolean;
 };
 
 /**
@@ -48,7 +50,7 @@ export function ListTable<T>({ from, items, empty, more = labels.showMore, ...re
     return from.error === null ? (
       <Loading />
     ) : (
-      <ErrorView order={2} error={from.error} retry={() => void from.refetch()} />
+      <ErrorView order={2} isPart error={from.error} retry={() => void from.refetch()} />
     );
   return (
     <>
@@ -78,12 +80,15 @@ function Loading() {
 }
 
 type RowsProps<T> = Required<Pick<Props<T>, 'caption' | 'keyOf' | 'columns'>> &
-  Pick<Props<T>, 'actions' | 'isLive'> & { items: readonly T[] };
+  Pick<Props<T>, 'actions' | 'isLive' | 'isCornerAction'> & { items: readonly T[] };
 
-function Rows<T>({ caption, items, keyOf, columns, actions, isLive }: RowsProps<T>) {
+function Rows<T>({ caption, items, keyOf, columns, actions, isLive, isCornerAction = false }: RowsProps<T>) {
   const [first, ...others] = columns;
   return (
-    <table className={classes['table']} aria-live={isLive === true ? 'polite' : undefined}>
+    <table
+      className={`${classes['table']} ${isCornerAction ? classes['corner'] : ''}`}
+      aria-live={isLive === true ? 'polite' : undefined}
+    >
       <caption className={classes['hidden']}>{caption}</caption>
       <thead>
         <tr>

@@ -51,8 +51,10 @@ function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void 
 
 function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: ApiKey }) {
   return (
-    <>
-      <Text fw={580}>{name}</Text>
+    <div>
+      <Text fw={580}>
+        <bdi>{name}</bdi>
+      </Text>
       <Code className={classes['display']}>{display}</Code>
       <Text fz="xs" c="dimmed">
         {by.name}
@@ -66,7 +68,7 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
             : m.apiKeysPage.stopsWorkingOn(dayOf(key.suspended_at), by.name)}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 

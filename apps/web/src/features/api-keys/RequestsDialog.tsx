@@ -1,10 +1,11 @@
 /** Lists a key's requests in recent days, to find a request that failed. */
-import { Badge, Code, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Code, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, keyRequestsQuery, type LoggedRequest } from './queries.ts';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { EmptyState } from '../../ui/Panel.tsx';
+import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { numberText } from '../../ui/numbers.ts';
 import { m } from './texts.ts';
@@ -14,8 +15,7 @@ const OUTCOMES = [
   { value: 'error', label: m.requestsDialog.errors },
 ];
 
-const colorOf = (status: number | null) =>
-  status === null || status >= 500 ? 'red' : status >= 400 ? 'orange' : 'teal';
+const toneOf = (status: number | null) => (status === null || status >= 500 ? 'no' : status >= 400 ? 'wait' : 'done');
 
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
@@ -28,11 +28,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     head: m.requestsDialog.status,
-    cell: ({ status }) => (
-      <Badge variant="light" color={colorOf(status)} tt="none" w="fit-content">
-        {status ?? m.requestsDialog.noAnswer}
-      </Badge>
-    ),
+    cell: ({ status }) => <Pill label={status?.toString() ?? m.requestsDialog.noAnswer} tone={toneOf(status)} />,
   },
   { head: m.requestsDialog.duration, cell: ({ milliseconds }) => m.requestsDialog.ms(numberText(milliseconds)) },
   { head: m.requestsDialog.time, cell: ({ at }) => <Time iso={at} /> },
@@ -51,20 +47,23 @@ function Requests({ apiKey }: { apiKey: ApiKey }) {
         {m.requestsDialog.lastSevenDays}
       </Text>
       <SegmentedControl data={OUTCOMES} value={outcome} onChange={setOutcome} aria-label={m.requestsDialog.show} />
-      <ListTable
-        caption={m.requestsDialog.requestsOf(apiKey.name)}
-        from={query}
-        items={query.data?.pages.flatMap(({ requests }) => requests)}
-        keyOf={({ id }) => id}
-        columns={COLUMNS}
-        empty={
-          outcome === 'error' ? (
-            <EmptyState title={m.requestsDialog.noErrors} text={m.requestsDialog.everyRequestSucceeded} />
-          ) : (
-            <EmptyState title={m.requestsDialog.noRequests} text={m.requestsDialog.newRequestsAppear} />
-          )
-        }
-      />
+      {/* The list is as wide as the dialog, like in a panel. */}
+      <Box mx="calc(-1 * var(--mb-padding))">
+        <ListTable
+          caption={m.requestsDialog.requestsOf(apiKey.name)}
+          from={query}
+          items={query.data?.pages.flatMap(({ requests }) => requests)}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          empty={
+            outcome === 'error' ? (
+              <EmptyState title={m.requestsDialog.noErrors} text={m.requestsDialog.everyRequestSucceeded} />
+            ) : (
+              <EmptyState title={m.requestsDialog.noRequests} text={m.requestsDialog.newRequestsAppear} />
+            )
+          }
+        />
+      </Box>
     </Stack>
   );
 }

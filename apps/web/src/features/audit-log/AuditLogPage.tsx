@@ -1,10 +1,11 @@
-import { Button, Group, Menu, Select, Text, TextInput } from '@mantine/core';
+import { Button, Menu, Select, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { auditLogQuery, type LogEntry, type LogFilter } from './queries.ts';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -80,7 +81,7 @@ type FiltersProps = { filter: LogFilter; show: (filter: LogFilter) => void };
 function Filters({ filter, show }: FiltersProps) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
   return (
-    <Group gap="sm" mb="md">
+    <FilterBar>
       <FollowPerson filter={filter} show={show} />
       <FollowDocument filter={filter} show={show} />
       <Select
@@ -109,7 +110,7 @@ function Filters({ filter, show }: FiltersProps) {
         }
       />
       <Followed filter={filter} show={show} />
-    </Group>
+    </FilterBar>
   );
 }
 
@@ -126,6 +127,7 @@ function Entries({ filter, clear, follow }: EntriesProps) {
         keyOf={({ id }) => id}
         columns={COLUMNS}
         actions={(entry) => <EntryActions entry={entry} follow={follow} />}
+        isCornerAction
         empty={
           <EmptyState title={m.auditLogPage.noMatches} text={m.auditLogPage.noEntryMatchesFilters}>
             <Button variant="default" onClick={clear}>

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Pill, Select, Text, TextInput } from '@mantine/core';
+import { Button, Menu, Pill, Select, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import * as api from '@countersign/client/operations';
 import { urlOf } from '../../api/client.ts';
 import { type EventGroup, groupEvents } from './groups.ts';
 import { type SecurityEventFilter, securityEventsQuery } from './queries.ts';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -95,7 +96,7 @@ function What({ group: { latest, events, count } }: { group: EventGroup }) {
 function Filters({ filter, show }: Shown) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
   return (
-    <Group gap="sm" mb="md" align="end">
+    <FilterBar>
       <Select
         label={m.securityEventsPage.events}
         placeholder={common.all}
@@ -155,7 +156,7 @@ function Filters({ filter, show }: Shown) {
           {filter.address}
         </Pill>
       )}
-    </Group>
+    </FilterBar>
   );
 }
 

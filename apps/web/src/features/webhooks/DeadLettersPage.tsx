@@ -53,7 +53,7 @@ const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] =
       </TextLink>
     ),
   },
-  { head: m.deadLettersPage.lastResponse, cell: lastAnswer },
+  { head: m.deadLettersPage.lastResponse, className: classes['answer'], cell: lastAnswer },
   {
     head: labels.failed,
     cell: ({ finished_at: finishedAt, created_at: createdAt }) => <Time iso={finishedAt ?? createdAt} />,

@@ -29,6 +29,7 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
   { head: labels.state, cell: ({ state }) => <Pill {...deliveryWords(state)} /> },
   {
     head: m.deliveryLog.lastResponse,
+    className: classes['answer'],
     cell: (delivery) => (
       <span>
         {lastAnswer(delivery)}
