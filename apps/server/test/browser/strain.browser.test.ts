@@ -253,7 +253,7 @@ test('breaks long names in lists and in the titles of dialogs instead of widenin
     };
     expect(await right(page.getByText(name))).toBeLessThanOrEqual(width);
     await page.getByRole('menuitem', { name: 'Requests' }).click();
-    const dialog = page.getByRole('dialog', { name: `Requests of ${name}` });
+    const dialog = page.getByRole('dialog', { name: `Requests made with ${name}` });
     const close = dialog.getByRole('button', { name: 'Close' });
     await close.waitFor();
     expect(await right(close)).toBeLessThan(await right(dialog));
