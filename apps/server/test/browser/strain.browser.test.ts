@@ -262,6 +262,28 @@ test('breaks long names in lists and in the titles of dialogs instead of widenin
   }
 });
 
+test('offers all settings in a menu on phones, which a chosen page and Escape close', async () => {
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/settings/api-keys');
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  const current = settings.getByRole('button', { name: 'API keys' });
+  const backups = settings.getByRole('link', { name: 'Backups' });
+  expect(await backups.isVisible()).toBe(false);
+  await current.click();
+  await backups.waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await judge(page, 'settings, menu on a phone');
+  await page.keyboard.press('Escape');
+  await backups.waitFor({ state: 'hidden' });
+  await current.and(page.locator(':focus')).waitFor();
+  await current.click();
+  await backups.click();
+  await page.getByRole('heading', { name: 'Backups', level: 1 }).waitFor();
+  await settings.getByRole('button', { name: 'Backups', expanded: false }).waitFor();
+  expect(await backups.isVisible()).toBe(false);
+});
+
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
 test("blocks scripts in an e-mail with the frame and with the e-mail's content security policy, and checks the page and the e-mail separately", async () => {

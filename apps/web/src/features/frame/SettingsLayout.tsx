@@ -1,6 +1,8 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { UnsavedSections } from '../../ui/UnsavedSections.tsx';
 import { m } from './menu-texts.ts';
@@ -8,7 +10,14 @@ import type { Place } from './navigation.tsx';
 import { settingsGroups } from './settings-places.ts';
 import classes from './SettingsLayout.module.css';
 
-function Places({ title, places }: { title: string; places: readonly Place[] }) {
+type PlacesProps = {
+  title: string;
+  places: readonly Place[];
+  /** Called when the user chooses a page. */
+  choose: () => void;
+};
+
+function Places({ title, places, choose }: PlacesProps) {
   const id = useId();
   return (
     <div className={classes['group']}>
@@ -18,7 +27,7 @@ function Places({ title, places }: { title: string; places: readonly Place[] }) 
       <ul aria-labelledby={id}>
         {places.map(({ label, to, Icon }) => (
           <li key={label}>
-            <Link to={to} className={classes['place']}>
+            <Link to={to} className={classes['place']} onClick={choose}>
               <Icon size={17} stroke={1.7} />
               {label}
             </Link>
@@ -30,29 +39,52 @@ function Places({ title, places }: { title: string; places: readonly Place[] }) 
 }
 
 /**
- * Shows the settings next to their table of contents. On a phone, the contents are a scrolling row above the settings.
+ * Shows the settings next to their table of contents. On a phone, a button with the name of the current page opens the
+ * table of contents.
  */
 export function SettingsLayout() {
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const nav = useRef<HTMLElement>(null);
   const here = useLocation({ select: ({ pathname }) => pathname });
-  // On a phone, the current item may be outside the visible part of the row.
+  const [openedAt, openAt] = useState<string | null>(null);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const groups = settingsGroups(session);
+  const current = groups.flatMap(({ places }) => places).find(({ to }) => here === to || here.startsWith(`${to}/`));
+  // The chosen page closes the contents, because they were opened at another address.
+  const isOpen = openedAt === here;
+  const close = (): void => {
+    openAt(null);
+    button.current?.focus();
+  };
   useEffect(() => {
-    const place = nav.current?.querySelector<HTMLElement>('[data-status="active"]');
-    if (!nav.current || !place) return;
-    // Distances on the screen are the same in both writing directions, unlike offsets and scroll positions.
-    const centerOf = (element: HTMLElement): number => {
-      const { left, width } = element.getBoundingClientRect();
-      return left + width / 2;
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
     };
-    nav.current.scrollBy({ left: centerOf(place) - centerOf(nav.current) });
-  }, [here]);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
   return (
     <div className={classes['layout']}>
-      <nav ref={nav} className={classes['nav']} aria-label={m.settingsLayout.settings}>
-        {settingsGroups(session).map(({ title, places }, index) => (
-          <Places key={index} title={title} places={places} />
-        ))}
+      <nav className={classes['nav']} aria-label={m.settingsLayout.settings}>
+        <UnstyledButton
+          ref={button}
+          className={classes['current']}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => openAt(isOpen ? null : here)}
+        >
+          <span className={classes['currentText']}>
+            {current && <small>{m.settingsLayout.settings}</small>}
+            {current?.label ?? m.settingsLayout.settings}
+          </span>
+          <IconChevronDown size={17} stroke={1.7} className={classes['arrow']} aria-hidden="true" />
+        </UnstyledButton>
+        <div id={id} className={classes['groups']} data-open={isOpen || undefined}>
+          {groups.map(({ title, places }, index) => (
+            <Places key={index} title={title} places={places} choose={close} />
+          ))}
+        </div>
       </nav>
       <div className={classes['body']}>
         <UnsavedSections>
