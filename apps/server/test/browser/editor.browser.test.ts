@@ -83,6 +83,33 @@ test('keeps a tool selected until the user presses Escape, selects several field
   await untilTrue(page, 'no fields', "document.querySelectorAll('[data-field]').length === 0");
 }, 60_000);
 
+test('keeps a selected tool if the user chooses another recipient and selects the tool again', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Add recipient', exact: true }).click();
+  await page.getByLabel('Name of recipient 2').fill('Konrad Zuse');
+  await page.getByLabel('E-mail of recipient 2').fill('konrad@contoso.example');
+  await tool(page, 'Signature').click();
+  await page.mouse.click(...(await pointOn(page, 0.3, 0.3)));
+  await fieldsOf(page, 'Signature').waitFor();
+  const isSelected = () => tool(page, 'Signature').getAttribute('aria-pressed');
+  await page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Konrad Zuse' }).click();
+  await tool(page, 'Signature').click();
+  expect(await isSelected()).toBe('true');
+  await page.mouse.click(...(await pointOn(page, 0.6, 0.3)));
+  await page.getByRole('button', { name: 'Signature of Konrad Zuse, page 1' }).waitFor();
+  await tool(page, 'Signature').click();
+  expect(await isSelected()).not.toBe('true');
+
+  // A field for the new recipient also ends the change.
+  await tool(page, 'Date').click();
+  await page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.mouse.click(...(await pointOn(page, 0.3, 0.5)));
+  await fieldsOf(page, 'Date').waitFor();
+  await tool(page, 'Date').click();
+  expect(await tool(page, 'Date').getAttribute('aria-pressed')).not.toBe('true');
+}, 60_000);
+
 test('suggests the fields that the document asks for, adds one or all of them, and removes them with one undo', async () => {
   const text = (words: string, y: number) => `BT /F1 11 Tf 72 ${y} Td (${words}) Tj ET 140 ${y - 2} m 340 ${y - 2} l S`;
   const content = [text('Signature:', 700), text('Date:', 660), text('Name:', 620)].join('\n');

@@ -208,7 +208,7 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
               aria-pressed={key === recipient.key}
               onClick={() => {
                 setChosen(key);
-                if (armed !== null) arm({ ...armed, recipient: key });
+                if (armed !== null && armed.recipient !== key) arm({ ...armed, recipient: key, reassigned: true });
               }}
             >
               <span
@@ -232,7 +232,8 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
                   // Touch pointers are captured by their first target, but the page below must receive the end of the
                   // drag.
                   event.currentTarget.releasePointerCapture(event.pointerId);
-                  arm(on ? null : { kind, recipient: recipient.key, dragged: true });
+                  const isSecondPress = on && armed.reassigned !== true;
+                  arm(isSecondPress ? null : { kind, recipient: recipient.key, dragged: true });
                 }}
                 // A click by keyboard has no position, so the field is placed in the visible area.
                 onClick={(event) => event.detail === 0 && placeInView({ kind, recipient: recipient.key })}

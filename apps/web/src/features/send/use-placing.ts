@@ -7,9 +7,9 @@ import { KINDS } from './kinds.ts';
 
 /**
  * A kind of field that was selected for a recipient and is to be placed on a page. `dragged` is true until the pointer
- * that selected it is released.
+ * that selected it is released. `reassigned` is true from a change of the recipient until the next field is placed.
  */
-export type Armed = { kind: FieldKind; recipient: string; dragged?: boolean };
+export type Armed = { kind: FieldKind; recipient: string; dragged?: boolean; reassigned?: boolean };
 
 type Point = { page: number; x: number; y: number };
 
@@ -50,7 +50,8 @@ type Props = {
 
 /**
  * Places fields. A field dragged from the palette is placed once. A clicked kind stays selected, so that each click on
- * a page places another field, until Escape or a second click on the kind.
+ * a page places another field, until Escape or a second click on the kind. After a change of the recipient, people
+ * select the kind again, so that this click keeps the kind selected.
  */
 export function usePlacing({ document: file, draft, change, armed, arm, select }: Props) {
   const { next } = draft;
@@ -82,6 +83,7 @@ export function usePlacing({ document: file, draft, change, armed, arm, select }
       const point = isWanted ? pageAt(event.clientX, event.clientY) : null;
       if (point !== null) place(armed, point);
       if (armed.dragged === true) arm(point === null ? { ...armed, dragged: false } : null);
+      else if (point !== null && armed.reassigned === true) arm({ ...armed, reassigned: false });
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') arm(null);
