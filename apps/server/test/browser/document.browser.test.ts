@@ -150,9 +150,15 @@ test('shows the next action for a document in each state, with a button or link 
   await nextAction(page)
     .getByRole('heading', { name: /^Waiting for .+, .+, and 1 more$/ })
     .waitFor();
-  await nextAction(page).getByRole('button', { name: 'Remind' }).click();
+  const remind = nextAction(page).getByRole('button', { name: 'Remind' });
+  await remind.and(page.locator('[data-variant=default]')).click();
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await toast(page, '3 recipients reminded');
+  // After a day, a reminder is the main action.
+  await page.clock.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
+  await page.reload();
+  await remind.and(page.locator('[data-variant=filled]')).waitFor();
+  await page.clock.setSystemTime(Date.now());
 
   const done = await app.completed();
   await page.goto(`/documents/${done.id}`);

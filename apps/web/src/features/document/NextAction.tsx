@@ -48,8 +48,13 @@ const named = (people: readonly { name: string }[]): string =>
 const isMissing = ({ status }: Document['signers'][number]): boolean =>
   status === 'pending-signature' || status === 'waiting';
 
+/** Recipients get this much time before a reminder is the main action. */
+const REMIND_AFTER_MS = 24 * 60 * 60 * 1000;
+
 function Waiting({ document }: Props) {
   const [reminding, setReminding] = useState(false);
+  const [now] = useState(() => new Date());
+  const isRemindingDue = now.getTime() - new Date(document.sent_at ?? now).getTime() >= REMIND_AFTER_MS;
   const awaited = document.signers.filter(({ status }) => status === 'pending-signature');
   const until = document.expiration;
   return (
@@ -61,7 +66,11 @@ function Waiting({ document }: Props) {
       }
     >
       {awaited.length > 0 && (
-        <Button leftSection={<IconBell size={16} />} onClick={() => setReminding(true)}>
+        <Button
+          variant={isRemindingDue ? 'filled' : 'default'}
+          leftSection={<IconBell size={16} />}
+          onClick={() => setReminding(true)}
+        >
           {m.nextAction.remind}
         </Button>
       )}

@@ -14,7 +14,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'المستندات التي تحتاج إلى توقيعك',
     confirmAddress: 'أكّد عنوانك',
     documentsSentToForSigning: 'تظهر هنا بعد ذلك المستندات المرسلة إلى هذا العنوان للتوقيع.',
-    goToSecurity: 'الانتقال إلى الأمان',
+    goToSecurity: 'الانتقال إلى «الوصول والأمان»',
     noDocumentsWait: 'لا مستندات تحتاج إلى توقيعك.',
     ofNewestDocumentsSent: 'يشمل أحدث 500 مستند أُرسل إليك فقط.',
     allWaiting: 'كل المنتظرة',

@@ -170,8 +170,8 @@ export const account: AppWords['account'] = {
     signInWithNewAddress: 'Danach melden Sie sich mit der neuen Adresse an. Andere Browser werden abgemeldet.',
     useAddress: 'Diese Adresse verwenden',
     confirmationLinkWorksOnceWithin:
-      'Ein Bestätigungslink gilt einmal, innerhalb von 24 Stunden und nur für das Konto, das ihn angefordert hat. Ihre Adresse wurde nicht geändert. Fordern Sie die Änderung unter „Sicherheit“ noch einmal an.',
-    goToSecurity: 'Zu „Sicherheit“',
+      'Ein Bestätigungslink gilt einmal, innerhalb von 24 Stunden und nur für das Konto, das ihn angefordert hat. Ihre Adresse wurde nicht geändert. Fordern Sie die Änderung unter „Zugang und Sicherheit“ noch einmal an.',
+    goToSecurity: 'Zu „Zugang und Sicherheit“',
     signInWithCurrentAddress: 'Melden Sie sich zuerst mit Ihrer bisherigen Adresse an.',
   },
   recoverPage: {

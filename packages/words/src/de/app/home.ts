@@ -14,7 +14,7 @@ export const home: AppWords['home'] = {
     confirmAddress: 'Bestätigen Sie Ihre Adresse',
     documentsSentToForSigning:
       'Dokumente, die zum Unterschreiben an diese Adresse gesendet werden, erscheinen danach hier.',
-    goToSecurity: 'Zu „Sicherheit“',
+    goToSecurity: 'Zu „Zugang und Sicherheit“',
     noDocumentsWait: 'Kein Dokument wartet auf Ihre Unterschrift.',
     ofNewestDocumentsSent: 'Berücksichtigt nur die neuesten 500 an Sie gesendeten Dokumente.',
     allWaiting: 'Alle wartenden',

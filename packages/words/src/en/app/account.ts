@@ -164,8 +164,8 @@ export const account = {
     signInWithNewAddress: 'You then sign in with the new address. Other browsers are signed out.',
     useAddress: 'Use this address',
     confirmationLinkWorksOnceWithin:
-      'A confirmation link works once, within 24 hours, and only for the account that requested it. Your address has not changed. Request the change again under Security.',
-    goToSecurity: 'Go to Security',
+      'A confirmation link works once, within 24 hours, and only for the account that requested it. Your address has not changed. Request the change again under Access and security.',
+    goToSecurity: 'Go to Access and security',
     signInWithCurrentAddress: 'Sign in with your current address first.',
   },
   recoverPage: {

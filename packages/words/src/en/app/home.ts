@@ -13,7 +13,7 @@ export const home = {
     documentsNeedSignature: 'documents that need your signature',
     confirmAddress: 'Confirm your address',
     documentsSentToForSigning: 'Documents that are sent to this address for signing then appear here.',
-    goToSecurity: 'Go to Security',
+    goToSecurity: 'Go to Access and security',
     noDocumentsWait: 'No documents need your signature.',
     ofNewestDocumentsSent: 'Includes only the newest 500 documents sent to you.',
     allWaiting: 'All waiting',

@@ -169,8 +169,8 @@ export const account: AppWords['account'] = {
       'Después iniciará sesión con la nueva dirección. Se cerrará la sesión en los demás navegadores.',
     useAddress: 'Usar esta dirección',
     confirmationLinkWorksOnceWithin:
-      'El enlace de confirmación funciona una sola vez, durante 24 horas, y solo para la cuenta que lo pidió. Su dirección no ha cambiado. Vuelva a pedir el cambio en Seguridad.',
-    goToSecurity: 'Ir a Seguridad',
+      'El enlace de confirmación funciona una sola vez, durante 24 horas, y solo para la cuenta que lo pidió. Su dirección no ha cambiado. Vuelva a pedir el cambio en Acceso y seguridad.',
+    goToSecurity: 'Ir a Acceso y seguridad',
     signInWithCurrentAddress: 'Inicie sesión primero con su dirección actual.',
   },
   recoverPage: {

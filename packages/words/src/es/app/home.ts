@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'documentos pendientes de su firma',
     confirmAddress: 'Confirme su dirección',
     documentsSentToForSigning: 'Los documentos que se envíen a firmar a esta dirección aparecerán entonces aquí.',
-    goToSecurity: 'Ir a Seguridad',
+    goToSecurity: 'Ir a Acceso y seguridad',
     noDocumentsWait: 'No hay documentos pendientes de su firma.',
     ofNewestDocumentsSent: 'Incluye solo los 500 documentos más recientes que ha recibido.',
     allWaiting: 'Todos',

@@ -174,8 +174,8 @@ export const account: AppWords['account'] = {
       'Vous vous connecterez ensuite avec la nouvelle adresse. Les autres navigateurs seront déconnectés.',
     useAddress: 'Utiliser cette adresse',
     confirmationLinkWorksOnceWithin:
-      'Un lien de confirmation fonctionne une seule fois, pendant 24 heures, et pour le compte qui l’a demandé. Votre adresse n’a pas changé. Demandez de nouveau la modification dans « Sécurité ».',
-    goToSecurity: 'Ouvrir « Sécurité »',
+      'Un lien de confirmation fonctionne une seule fois, pendant 24 heures, et pour le compte qui l’a demandé. Votre adresse n’a pas changé. Demandez de nouveau la modification dans « Accès et sécurité ».',
+    goToSecurity: 'Ouvrir « Accès et sécurité »',
     signInWithCurrentAddress: 'Connectez-vous d’abord avec votre adresse actuelle.',
   },
   recoverPage: {

@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'documents qui attendent votre signature',
     confirmAddress: 'Confirmez votre adresse',
     documentsSentToForSigning: 'Les documents envoyés pour signature à cette adresse apparaîtront ensuite ici.',
-    goToSecurity: 'Ouvrir « Sécurité »',
+    goToSecurity: 'Ouvrir « Accès et sécurité »',
     noDocumentsWait: 'Aucun document n’attend votre signature.',
     ofNewestDocumentsSent: 'Ne comprend que les 500 derniers documents qui vous ont été envoyés.',
     allWaiting: 'Tous en attente',

@@ -14,7 +14,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'מסמכים לחתימתך',
     confirmAddress: 'אישור הכתובת שלך',
     documentsSentToForSigning: 'אז יופיעו כאן מסמכים שנשלחים לכתובת זו לחתימה.',
-    goToSecurity: 'מעבר לאבטחה',
+    goToSecurity: 'מעבר ל״גישה ואבטחה״',
     noDocumentsWait: 'אין מסמכים שממתינים לחתימתך.',
     ofNewestDocumentsSent: 'כולל רק את 500 המסמכים האחרונים שנשלחו אליך.',
     allWaiting: 'כל הממתינים',

@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'वे दस्तावेज़ जिन पर आपके हस्ताक्षर बाकी हैं',
     confirmAddress: 'अपने पते की पुष्टि करें',
     documentsSentToForSigning: 'इसके बाद इस पते पर हस्ताक्षर के लिए भेजे गए दस्तावेज़ यहाँ दिखते हैं।',
-    goToSecurity: '“सुरक्षा” पर जाएँ',
+    goToSecurity: '“एक्सेस और सुरक्षा” पर जाएँ',
     noDocumentsWait: 'किसी दस्तावेज़ पर आपके हस्ताक्षर बाकी नहीं हैं।',
     ofNewestDocumentsSent: 'आपको भेजे गए केवल सबसे नए 500 दस्तावेज़ शामिल हैं।',
     allWaiting: 'सभी प्रतीक्षा में',

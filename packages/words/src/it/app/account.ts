@@ -165,8 +165,8 @@ export const account: AppWords['account'] = {
     signInWithNewAddress: 'Poi accederà con il nuovo indirizzo. Negli altri browser l’accesso termina.',
     useAddress: 'Usa questo indirizzo',
     confirmationLinkWorksOnceWithin:
-      'Un link di conferma funziona una sola volta, entro 24 ore e solo per l’account che lo ha richiesto. Il Suo indirizzo non è cambiato. Richieda di nuovo la modifica in Sicurezza.',
-    goToSecurity: 'Vai a Sicurezza',
+      'Un link di conferma funziona una sola volta, entro 24 ore e solo per l’account che lo ha richiesto. Il Suo indirizzo non è cambiato. Richieda di nuovo la modifica in Accesso e sicurezza.',
+    goToSecurity: 'Vai a Accesso e sicurezza',
     signInWithCurrentAddress: 'Acceda prima con l’indirizzo attuale.',
   },
   recoverPage: {

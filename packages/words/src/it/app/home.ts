@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'documenti da firmare',
     confirmAddress: 'Confermi il Suo indirizzo',
     documentsSentToForSigning: 'Poi qui appaiono i documenti inviati alla firma a questo indirizzo.',
-    goToSecurity: 'Vai a Sicurezza',
+    goToSecurity: 'Vai a Accesso e sicurezza',
     noDocumentsWait: 'Nessun documento attende la Sua firma.',
     ofNewestDocumentsSent: 'Comprende solo gli ultimi 500 documenti inviati a Lei.',
     allWaiting: 'Tutti in attesa',

@@ -165,8 +165,8 @@ export const account: AppWords['account'] = {
     signInWithNewAddress: '変更後は新しいアドレスでログインします。ほかのブラウザーからはログアウトします。',
     useAddress: 'このアドレスを使う',
     confirmationLinkWorksOnceWithin:
-      '確認のリンクは、変更を請求したアカウントで 24 時間以内に 1 回だけ使えます。アドレスは変更されていません。「セキュリティ」でもう一度変更を請求してください。',
-    goToSecurity: '「セキュリティ」を開く',
+      '確認のリンクは、変更を請求したアカウントで 24 時間以内に 1 回だけ使えます。アドレスは変更されていません。「アクセスとセキュリティ」でもう一度変更を請求してください。',
+    goToSecurity: '「アクセスとセキュリティ」を開く',
     signInWithCurrentAddress: '先に現在のアドレスでログインしてください。',
   },
   recoverPage: {

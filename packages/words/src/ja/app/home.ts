@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'あなたの署名を待つ文書',
     confirmAddress: 'アドレスの確認',
     documentsSentToForSigning: '確認すると、このアドレスに署名のために送られた文書がここに表示されます。',
-    goToSecurity: '「セキュリティ」を開く',
+    goToSecurity: '「アクセスとセキュリティ」を開く',
     noDocumentsWait: 'あなたの署名を待つ文書はありません。',
     ofNewestDocumentsSent: '受け取った文書のうち、新しい 500 件だけを対象としています。',
     allWaiting: 'すべての署名待ち',

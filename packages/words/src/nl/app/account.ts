@@ -165,8 +165,8 @@ export const account: AppWords['account'] = {
     signInWithNewAddress: 'Daarna logt u in met het nieuwe adres. Andere browsers worden uitgelogd.',
     useAddress: 'Dit adres gebruiken',
     confirmationLinkWorksOnceWithin:
-      'Een bevestigingslink werkt één keer, binnen 24 uur, en voor het account dat hem heeft aangevraagd. Uw adres is niet gewijzigd. Vraag de wijziging opnieuw aan bij ‘Beveiliging’.',
-    goToSecurity: 'Naar ‘Beveiliging’',
+      'Een bevestigingslink werkt één keer, binnen 24 uur, en voor het account dat hem heeft aangevraagd. Uw adres is niet gewijzigd. Vraag de wijziging opnieuw aan bij ‘Toegang en beveiliging’.',
+    goToSecurity: 'Naar ‘Toegang en beveiliging’',
     signInWithCurrentAddress: 'Log eerst in met uw huidige adres.',
   },
   recoverPage: {

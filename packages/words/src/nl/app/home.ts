@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'documenten die uw handtekening nodig hebben',
     confirmAddress: 'Bevestig uw adres',
     documentsSentToForSigning: 'Documenten die ter ondertekening naar dit adres worden gestuurd, verschijnen dan hier.',
-    goToSecurity: 'Naar ‘Beveiliging’',
+    goToSecurity: 'Naar ‘Toegang en beveiliging’',
     noDocumentsWait: 'Er wachten geen documenten op uw handtekening.',
     ofNewestDocumentsSent: 'Alleen de nieuwste 500 documenten die naar u zijn gestuurd, tellen mee.',
     allWaiting: 'Alle wachtende',

@@ -164,8 +164,8 @@ export const account: AppWords['account'] = {
     signInWithNewAddress: 'Potem logujesz się nowym adresem. W innych przeglądarkach nastąpi wylogowanie.',
     useAddress: 'Użyj tego adresu',
     confirmationLinkWorksOnceWithin:
-      'Link potwierdzający działa raz, przez 24 godziny, i tylko dla konta, z którego o niego poproszono. Adres nie został zmieniony. Zleć zmianę ponownie w sekcji Bezpieczeństwo.',
-    goToSecurity: 'Przejdź do sekcji Bezpieczeństwo',
+      'Link potwierdzający działa raz, przez 24 godziny, i tylko dla konta, z którego o niego poproszono. Adres nie został zmieniony. Zleć zmianę ponownie w sekcji Dostęp i bezpieczeństwo.',
+    goToSecurity: 'Przejdź do sekcji Dostęp i bezpieczeństwo',
     signInWithCurrentAddress: 'Najpierw zaloguj się obecnym adresem.',
   },
   recoverPage: {

@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'dokumenty, które wymagają Twojego podpisu',
     confirmAddress: 'Potwierdź swój adres',
     documentsSentToForSigning: 'Będą tu wtedy widoczne dokumenty wysłane na ten adres do podpisu.',
-    goToSecurity: 'Przejdź do sekcji Bezpieczeństwo',
+    goToSecurity: 'Przejdź do sekcji Dostęp i bezpieczeństwo',
     noDocumentsWait: 'Żaden dokument nie wymaga Twojego podpisu.',
     ofNewestDocumentsSent: 'Obejmuje tylko 500 najnowszych dokumentów wysłanych do Ciebie.',
     allWaiting: 'Wszystkie oczekujące',

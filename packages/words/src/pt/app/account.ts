@@ -164,8 +164,8 @@ export const account: AppWords['account'] = {
     signInWithNewAddress: 'A partir daí, você entra com o novo endereço. A sessão é encerrada nos outros navegadores.',
     useAddress: 'Usar este endereço',
     confirmationLinkWorksOnceWithin:
-      'Um link de confirmação funciona uma única vez, por 24 horas, e para a conta que o pediu. O seu endereço não foi alterado. Peça a alteração de novo em Segurança.',
-    goToSecurity: 'Ir para Segurança',
+      'Um link de confirmação funciona uma única vez, por 24 horas, e para a conta que o pediu. O seu endereço não foi alterado. Peça a alteração de novo em Acesso e segurança.',
+    goToSecurity: 'Ir para Acesso e segurança',
     signInWithCurrentAddress: 'Entre primeiro com o seu endereço atual.',
   },
   recoverPage: {

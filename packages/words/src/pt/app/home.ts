@@ -13,7 +13,7 @@ export const home: AppWords['home'] = {
     documentsNeedSignature: 'documentos que precisam da sua assinatura',
     confirmAddress: 'Confirme o seu endereço',
     documentsSentToForSigning: 'Depois disso, os documentos enviados a este endereço para assinatura aparecem aqui.',
-    goToSecurity: 'Ir para Segurança',
+    goToSecurity: 'Ir para Acesso e segurança',
     noDocumentsWait: 'Nenhum documento precisa da sua assinatura.',
     ofNewestDocumentsSent: 'Inclui somente os 500 documentos mais recentes enviados a você.',
     allWaiting: 'Ver todos',
