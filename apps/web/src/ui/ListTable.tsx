@@ -39,6 +39,8 @@ type Props<T> = {
   isLive?: boolean;
   /** Whether the only action of a row is one small button. On a phone, it is in the corner of the row. */
   isCornerAction?: boolean;
+  /** Whether values are clear without their labels. On a phone, the cells of a row then share lines. */
+  isCompact?: boolean;
 };
 
 /**
@@ -80,13 +82,15 @@ function Loading() {
 }
 
 type RowsProps<T> = Required<Pick<Props<T>, 'caption' | 'keyOf' | 'columns'>> &
-  Pick<Props<T>, 'actions' | 'isLive' | 'isCornerAction'> & { items: readonly T[] };
+  Pick<Props<T>, 'actions' | 'isLive' | 'isCornerAction' | 'isCompact'> & { items: readonly T[] };
 
-function Rows<T>({ caption, items, keyOf, columns, actions, isLive, isCornerAction = false }: RowsProps<T>) {
+function Rows<T>({ caption, items, keyOf, columns, actions, isLive, isCornerAction, isCompact }: RowsProps<T>) {
   const [first, ...others] = columns;
   return (
     <table
-      className={`${classes['table']} ${isCornerAction ? classes['corner'] : ''}`}
+      className={[classes['table'], isCornerAction && classes['corner'], isCompact && classes['compact']]
+        .filter(Boolean)
+        .join(' ')}
       aria-live={isLive === true ? 'polite' : undefined}
     >
       <caption className={classes['hidden']}>{caption}</caption>

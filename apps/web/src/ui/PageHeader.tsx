@@ -3,6 +3,9 @@ import { focusHeading } from '@countersign/ui-kit/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeader.module.css';
 
+/** Characters from which a title would fill most of a phone at the usual size. */
+const LONG_TITLE = 60;
+
 /** Shows the heading of a page, an explanation, and the main action on the right (below on a phone). */
 export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -10,7 +13,7 @@ export function PageHeader({ title, lead, actions }: { title: string; lead?: Rea
   return (
     <div className={classes['root']}>
       <div className={classes['words']}>
-        <Title ref={heading} order={1} lts="-0.015em" tabIndex={-1}>
+        <Title ref={heading} order={1} lts="-0.015em" tabIndex={-1} data-long={title.length > LONG_TITLE || undefined}>
           {title}
         </Title>
         {lead !== undefined && <div className={classes['lead']}>{lead}</div>}

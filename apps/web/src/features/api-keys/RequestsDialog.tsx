@@ -9,6 +9,7 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { numberText } from '../../ui/numbers.ts';
 import { m } from './texts.ts';
+import table from '../../ui/Table.module.css';
 
 const OUTCOMES = [
   { value: 'all', label: m.requestsDialog.all },
@@ -30,11 +31,16 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
     head: m.requestsDialog.status,
     cell: ({ status }) => <Pill label={status?.toString() ?? m.requestsDialog.noAnswer} tone={toneOf(status)} />,
   },
-  { head: m.requestsDialog.duration, cell: ({ milliseconds }) => m.requestsDialog.ms(numberText(milliseconds)) },
-  { head: m.requestsDialog.time, cell: ({ at }) => <Time iso={at} /> },
+  {
+    head: m.requestsDialog.duration,
+    className: table['short'],
+    cell: ({ milliseconds }) => m.requestsDialog.ms(numberText(milliseconds)),
+  },
+  { head: m.requestsDialog.time, className: table['short'], cell: ({ at }) => <Time iso={at} /> },
   {
     head: m.requestsDialog.requestId,
-    cell: ({ request_id: id }) => <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>,
+    className: table['short'],
+    cell: ({ request_id: id }) => <Code>{id}</Code>,
   },
 ];
 
@@ -55,6 +61,7 @@ function Requests({ apiKey }: { apiKey: ApiKey }) {
           items={query.data?.pages.flatMap(({ requests }) => requests)}
           keyOf={({ id }) => id}
           columns={COLUMNS}
+          isCompact
           empty={
             outcome === 'error' ? (
               <EmptyState title={m.requestsDialog.noErrors} text={m.requestsDialog.everyRequestSucceeded} />

@@ -18,6 +18,7 @@ import { type Asked, ConfirmDialog, deliveries, useProcess, type Which } from '.
 import { EVENT_NAMES } from './event-names.ts';
 import { type DeadLetterSearch, parseDeadLetterSearch } from './search.ts';
 import { lastAnswer, SPANS } from './words.ts';
+import { WebhookLink } from './WebhookLink.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -47,11 +48,7 @@ const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] =
   },
   {
     head: m.deadLettersPage.webhook,
-    cell: ({ webhook_id: id, url }) => (
-      <TextLink to="/settings/webhooks/$id" params={{ id }} search={{ state: 'dead' }} className={classes['url']}>
-        {url}
-      </TextLink>
-    ),
+    cell: ({ webhook_id: id, url }) => <WebhookLink id={id} url={url} search={{ state: 'dead' }} />,
   },
   { head: m.deadLettersPage.lastResponse, className: classes['answer'], cell: lastAnswer },
   {

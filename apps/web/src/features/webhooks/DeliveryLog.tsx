@@ -86,6 +86,7 @@ export function DeliveryLog({ webhook, search, show }: Props) {
         items={deliveries}
         keyOf={({ id }) => id}
         columns={columnsOf(setOpenId)}
+        isCompact
         empty={
           <Text c="dimmed" className={classes['none']}>
             {filtered ? m.deliveryLog.noDeliveryMatchesFilters : m.deliveryLog.nothingSentYet}

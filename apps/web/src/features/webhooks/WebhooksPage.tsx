@@ -3,26 +3,24 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deadLettersQuery, type Webhook, webhooksQuery } from './queries.ts';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
+import { WebhookLink } from './WebhookLink.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
 import { eventsInWords, stateOf } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
-import classes from './Webhooks.module.css';
 
 const COLUMNS: readonly Column<Webhook>[] = [
   {
     head: m.webhooksPage.address,
     cell: ({ id, url, description }) => (
       <div>
-        <TextLink to="/settings/webhooks/$id" params={{ id }} className={classes['url']}>
-          {url}
-        </TextLink>
+        <WebhookLink id={id} url={url} />
         {description !== null && (
           <Text fz="xs" c="dimmed">
             {description}
