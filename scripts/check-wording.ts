@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run-vitest.ts';
-import { type Fault, faultsOf, rulesBroken, type Text, textsOf } from './wording.ts';
+import { drawSample, readableTexts, SAMPLE_KINDS } from './readable-texts.ts';
+import { type Fault, faultsOf } from './wording.ts';
 
 type Debt = Record<string, number>;
 const DEBT = path.join(root, 'scripts/wording-debt.json');
@@ -41,20 +42,15 @@ function list(area: string): void {
     if (file.startsWith(area)) console.log(`${file}:${line} ${kind} [${rule}] ${text.replaceAll(/\s+/g, ' ').trim()}`);
 }
 
-function sample([kind = 'string', count = '100', seed = '1']: string[]): void {
-  const all = sources().flatMap(([file, source]) =>
-    textsOf(file, source)
-      .filter((text) => text.kind === kind && /[a-z]{3,} [a-z]/i.test(text.text))
-      .map((text): [string, Text] => [file, text]),
-  );
-  const random = generator(Number(seed));
-  for (let drawn = 0; drawn < Number(count) && all.length > 0; drawn += 1) {
-    const [[file, { line, text }] = ['', { line: 0, text: '' }]] = all.splice(Math.floor(random() * all.length), 1);
-    const broken = rulesBroken(text);
-    console.log(
-      `${file}:${line}${broken.length > 0 ? ` [${broken.join(', ')}]` : ''}\n  ${text.replaceAll(/\s+/g, ' ').trim()}`,
-    );
+function sample([kind = '', count = '100', seed = '1']: string[]): void {
+  if (!SAMPLE_KINDS.some((known) => known === kind)) {
+    console.error(`Choose one of these kinds: ${SAMPLE_KINDS.join(', ')}`);
+    process.exitCode = 64;
+    return;
   }
+  const texts = sources().flatMap(([file, source]) => readableTexts(file, source).map((text) => ({ ...text, file })));
+  const ofKind = texts.filter((text) => text.kind === kind);
+  for (const { file, line, text } of drawSample(ofKind, Number(count), seed)) console.log(`${file}:${line}\t${text}`);
 }
 
 function counts(): Debt {
@@ -86,15 +82,4 @@ function sources(): [file: string, source: string][] {
         return [];
       }
     });
-}
-
-/** Mulberry32, for which the same seed selects the same samples. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
