@@ -69,3 +69,19 @@ test.each([
     await judge(page, state);
   },
 );
+
+const BAR = `main { height: 3000px } button { display: block; width: 80px; height: 40px }
+  button:first-of-type { position: sticky; top: 0; height: 100px }`;
+const SMALL = 'button { width: 12px; height: 12px; padding: 0; border: 0; margin: 0 1px } h1 { margin-top: 2000px }';
+
+test('reports targets that are too small, but not a target that was scrolled halfway under a bar', async () => {
+  const page = await browser.visit();
+  const target = (name: string): string => `<button type="button" aria-label="${name}"></button>`;
+  const open = (styles: string): Promise<void> =>
+    page.setContent(pageOf(`<h1>Agreement</h1>${target('Menu')}${target('Sign')}`, styles));
+  await open(BAR);
+  await page.evaluate("scrollTo(0, document.querySelector('[aria-label=Sign]').offsetTop - 80)");
+  expect(await findFaults(page)).toEqual([]);
+  await open(SMALL);
+  expect(await findFaults(page)).toEqual([expect.stringMatching(/target-size .*\n.*"Menu".*\n.*"Sign"/)]);
+});
