@@ -203,15 +203,19 @@ test('listens to events, and resumes after the last received event', async () =>
   const next = events.next();
   await opened.promise;
   const { document } = await countersign.documents.upload({ file: makePdf() });
+  const isOf = (id: string, event: Package.LiveEvent | void) => event?.data.object['documentId'] === id;
   let { value } = await next;
-  const isOfDocument = () => JSON.stringify(value).includes(document.id);
-  // Events of the tests above can still arrive.
-  while (!isOfDocument()) ({ value } = await events.next());
-  expect(value).toMatchObject({ type: 'document.created', data: { object: { documentId: document.id } } });
-  await countersign.documents.createAndSend(makePdf(), [person()]);
+  // Events of the tests above can still arrive, such as the completion of a document.
+  while (!isOf(document.id, value)) ({ value } = await events.next());
+  expect(value?.type).toBe('document.created');
+  const { document: missed } = await countersign.documents.createAndSend(makePdf(), [person()]);
   stop.abort(new Error('enough'));
   await events.return();
   const later = countersign.events.listen({ lastEventId: value?.id });
-  expect((await later.next()).value?.type).toBe('document.created');
+  do {
+    ({ value } = await later.next());
+    expect(isOf(document.id, value), 'the last received event is not repeated').toBe(false);
+  } while (!isOf(missed.id, value));
+  expect(value?.type).toBe('document.created');
   await later.return();
 });
