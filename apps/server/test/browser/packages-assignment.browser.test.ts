@@ -114,6 +114,25 @@ test.each(SIZES)(
   90_000,
 );
 
+test('shows the letter of a package together with its list, so that its button does not move', async () => {
+  const ada = app.person();
+  await sentPackage(['Lease', 'House rules'], ada);
+  const page = await browser.visit();
+  const held = Promise.withResolvers<void>();
+  const part = '**/assets/package-*.js';
+  await page.route(part, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(part);
+  await page.goto(`/sign#${await app.link(ada.email)}`);
+  await asked;
+  expect(await page.getByRole('button', { name: 'Review document' }).count()).toBe(0);
+  held.resolve();
+  await page.getByRole('heading', { name: '2 documents in one visit' }).waitFor();
+  await review(page);
+});
+
 test('lists the signed documents after a signer declines the last document of a package', async () => {
   const ada = app.person();
   await sentPackage(['Lease', 'House rules'], ada);

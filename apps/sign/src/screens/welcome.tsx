@@ -1,8 +1,9 @@
 /** Step 1 shows the sender, the document, the time left, and a single action. */
 import type { SigningView } from '@countersign/contract';
+import type { ComponentChildren } from 'preact';
 import { daysUntil } from '../flow/clock.ts';
 import type { Ending } from '../flow/failure.ts';
-import { allOf } from '../flow/package.ts';
+import { allOf, type Package } from '../flow/package.ts';
 import { approves } from '../flow/flow.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -12,17 +13,33 @@ import { mailto } from '../parts/mailto.ts';
 import { useWords } from '../parts/words.ts';
 import { DeclineOrForward } from './decline-or-forward.tsx';
 
-const PackageList = later(async () => (await import('../parts/package.tsx')).PackageList, null);
-const After = later(async () => (await import('../parts/package.tsx')).After, null);
+type Props = { view: SigningView; visit: Visit; onReview: () => void };
+/** `notice` explains why this document is shown. `documents` lists all documents of the visit. */
+type Parts = { notice?: ComponentChildren; documents?: ComponentChildren };
+type OfPackage = { after: Ending | null; all: Package | null };
 
-type Props = { view: SigningView; after: Ending | null; visit: Visit; onReview: () => void };
+/** The letter waits for the parts of a package, because they would move its button away from the pointer. */
+const PackageLetter = later<Props & OfPackage>(async () => {
+  const { PackageList, After } = await import('../parts/package.tsx');
+  return ({ after, all, ...props }) => (
+    <Letter
+      {...props}
+      notice={after === null ? null : <After ending={after} />}
+      documents={all === null ? null : <PackageList all={all} />}
+    />
+  );
+});
 
-export function Welcome({ view, after, visit, onReview }: Props) {
+export function Welcome({ after, ...props }: Props & { after: Ending | null }) {
+  const all = allOf(props.view);
+  return after === null && all === null ? <Letter {...props} /> : <PackageLetter {...props} after={after} all={all} />;
+}
+
+function Letter({ view, visit, onReview, notice, documents }: Props & Parts) {
   const { m, list } = useWords();
   const { document, sender, signer } = view;
   const asks = approves(view) ? m.asksToApprove : m.asksToSign;
   const others = view.others.map((other) => other.name);
-  const all = allOf(view);
   return (
     <Frame
       action={
@@ -35,7 +52,7 @@ export function Welcome({ view, after, visit, onReview }: Props) {
         </>
       }
     >
-      {after === null ? null : <After ending={after} />}
+      {notice}
       <p class="letter-from">
         <span class="initials" aria-hidden="true">
           {initials(sender.organization || sender.name)}
@@ -77,7 +94,7 @@ export function Welcome({ view, after, visit, onReview }: Props) {
           </div>
         )}
       </dl>
-      {all === null ? null : <PackageList all={all} />}
+      {documents}
       <p class="note">{approves(view) ? m.nothingYetApprover : m.nothingYet}</p>
       {visit.inPerson ? null : (
         <p class="small muted">
