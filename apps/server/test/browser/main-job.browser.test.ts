@@ -47,7 +47,7 @@ test('creates a signed file that other validators accept, starting from the setu
 
   await checkInApp(owner, fromReceipt);
   await checkOutside(fromReceipt);
-}, 60_000);
+}, 120_000);
 
 async function setUp(page: Page): Promise<void> {
   await page.goto(`/setup#${app.setupToken}`);
