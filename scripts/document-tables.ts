@@ -94,7 +94,7 @@ export const TABLE_READERS: Allowed = {
   },
   'apps/server/src/features/live-updates/store.ts': {
     statements: 1,
-    reason: 'reads the owners of the documents that events are about',
+    reason: 'reads the owners of the documents that events refer to',
   },
   'apps/server/src/features/notifications/store.ts': {
     statements: 3,

@@ -64,7 +64,7 @@ export async function takePictures(): Promise<Picture[]> {
 }
 
 /**
- * Creates documents in every state. Returns the token of the link to the document in the signing page's screenshots.
+ * Creates documents in every state. Returns the link token of the document in the screenshots of the signing page.
  */
 async function fill(url: string, setupToken: string): Promise<string> {
   const owner = new Client(url);

@@ -140,7 +140,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-prev-loop',
-    'Two updates name each other as /Prev.',
+    'Two updates refer to each other through /Prev.',
     invalid('file', /cannot be read/),
     ({ second }) => {
       const one = update(second.file, {}, { prev: 1_234_567 });

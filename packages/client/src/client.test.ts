@@ -122,7 +122,7 @@ describe('errors of the API', () => {
     expect(isCode(error, 'RATE_LIMIT_EXCEEDED')).toBe(true);
   });
 
-  test('returns the field and the reason of a 422 and keeps every error', async () => {
+  test('returns the field and the reason for a 422 and keeps every error', async () => {
     const errors = [
       { field: 'url', message: 'must be https', code: 'invalid_url' },
       { field: 'events', message: 'must not be empty', code: 'required' },

@@ -57,7 +57,10 @@ export const signer = z.object({
       second_email: z.string().nullable(),
       locked: z
         .boolean()
-        .meta({ description: 'True: five wrong codes were entered. To unlock the recipient, resend the invitation.' }),
+        .meta({
+          description:
+            'True if the recipient is locked after five incorrect codes. To unlock the recipient, resend the invitation.',
+        }),
     })
     .nullable()
     .meta({ description: 'The required recipient authentication. Null if none is required.' }),
@@ -101,7 +104,7 @@ export const sendAtInput = strict(z.iso.datetime({ offset: true }))
 export const notifyInputs = {
   notify: z.boolean().optional().meta({
     description:
-      'False: the server sends no e-mails to this recipient (no invitation, reminder, copy or notice), and you deliver the link yourself. Verification codes are still sent.',
+      'If false, the server sends no e-mails to this recipient (no invitation, reminder, copy or notice), and you deliver the link yourself. Verification codes are still sent.',
   }),
   notifyCompletion: z.boolean().optional().meta({
     description: 'Whether the server sends the e-mail about the completed document. Default: the value of `notify`.',
@@ -131,7 +134,7 @@ export const signerInput = z.strictObject({
 export type SignerInput = z.infer<typeof signerInput>;
 const hasAccessCode = z.boolean().optional().meta({
   description:
-    'True: an access code is stored for this recipient. The code is never returned. Send this value back unchanged to keep it.',
+    'True if an access code is stored for this recipient. The code is never returned. Send this value back unchanged to keep it.',
 });
 /** The content of a draft in responses and requests. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
@@ -231,7 +234,7 @@ const listed = {
 export const documentListEntry = z.object(listed);
 const documentCount = z.object({
   total: z.int(),
-  totalIsExact: z.boolean().meta({ description: 'False: counting stopped at a limit, and there may be more.' }),
+  totalIsExact: z.boolean().meta({ description: 'False if counting stopped at a limit, so there may be more.' }),
 });
 export type DocumentCount = z.infer<typeof documentCount>;
 /** `all` covers every state except `archived`. Only `trash` counts documents in the trash. */

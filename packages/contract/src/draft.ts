@@ -27,7 +27,7 @@ const draftRecipient = z.strictObject({
   ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
     description:
-      'True: an access code is stored for this recipient. The code is never returned. Send this value back unchanged to keep it.',
+      'True if an access code is stored for this recipient. The code is never returned. Send this value back unchanged to keep it.',
   }),
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;

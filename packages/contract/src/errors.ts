@@ -126,7 +126,7 @@ export const ERRORS = {
   ORGANIZATION_NOT_FOUND: [404, 'Organization not found.'],
   MEMBER_NOT_FOUND: [404, 'Member not found.'],
   IMPORT_NOT_FOUND: [404, 'Import not found.'],
-  HAND_OVER_NOT_FOUND: [404, 'This member has no transfer.'],
+  HAND_OVER_NOT_FOUND: [404, 'There is no transfer from this member.'],
   DEVICE_CODE_EXPIRED: [
     404,
     'This code is incorrect, expired after 10 minutes, or was already used. Start the sign-in again in the program.',

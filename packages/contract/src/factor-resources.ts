@@ -14,7 +14,7 @@ export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 
 export const twoFactorStatus = z.object({
-  enabled: z.boolean().meta({ description: 'True: signing in with a password requires a second factor.' }),
+  enabled: z.boolean().meta({ description: 'True if signing in with a password requires a second factor.' }),
   totp: z.object({ enabled: z.boolean(), confirmed_at: timestamp.nullable() }),
   passkeys: z.int(),
   recoveryCodesLeft: z.int(),
@@ -26,7 +26,7 @@ export const passkeyName = singleLine(80);
 export const passkey = z.object({
   id: idSchema('passkey'),
   name: z.string(),
-  backed_up: z.boolean().meta({ description: 'True: a password manager syncs the passkey across devices.' }),
+  backed_up: z.boolean().meta({ description: 'True if a password manager syncs the passkey across devices.' }),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
 });

@@ -41,7 +41,7 @@ const conditionMembers = {
   equals: conditionValue.optional(),
   notEquals: conditionValue.optional(),
   oneOf: z.array(singleLine(120)).min(1).max(FIELD_LIMITS.options).optional(),
-  filled: z.boolean().optional().meta({ description: 'True: the field has a value. False: it is empty.' }),
+  filled: z.boolean().optional().meta({ description: 'True if the field has a value.' }),
 };
 const conditionEffect = z.enum(['show', 'require']).meta({
   description:

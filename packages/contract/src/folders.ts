@@ -12,10 +12,10 @@ export const folder = z.object({
     .meta({ description: 'Id of the parent folder. Null for a top-level folder.' }),
   shared: z.boolean().meta({
     description:
-      'True: all members of the organization can see the folder. Each member sees only the documents in it that they have access to.',
+      'True if all members of the organization can see the folder. Each member sees only the documents in it that they have access to.',
   }),
   owner: z.object({ id: idSchema('user'), name: z.string() }),
-  can_change: z.boolean().meta({ description: 'True: you can rename, move, share and delete the folder.' }),
+  can_change: z.boolean().meta({ description: 'True if you can rename, move, share and delete the folder.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });

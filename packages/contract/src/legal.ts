@@ -53,7 +53,7 @@ export const dueDocument = z.object({
     description:
       'Earliest time of deletion. Null while the document is on hold or the deletion has not been announced.',
   }),
-  held: z.boolean().meta({ description: 'True: a legal hold prevents the deletion.' }),
+  held: z.boolean().meta({ description: 'True if a legal hold prevents the deletion.' }),
 });
 export type DueDocument = z.infer<typeof dueDocument>;
 

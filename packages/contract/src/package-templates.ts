@@ -31,7 +31,8 @@ export const packageOfTemplates = {
       'With `templates`: the person for each role. Each person becomes a recipient of all documents whose template has that role. Only cc and viewer roles can be omitted.',
   }),
   send: z.boolean().default(false).meta({
-    description: 'With `templates`. True: the package is sent in the same request. False: it remains a draft.',
+    description:
+      'Only with `templates`. If true, the package is sent in the same request. If false, it remains a draft.',
   }),
   signingOrder: signingOrder
     .optional()

@@ -41,7 +41,7 @@ export type PublicLinkInput = z.infer<typeof publicLinkInput>;
 
 export const publicLinkChange = z
   .strictObject({
-    paused: z.boolean().optional().meta({ description: 'True: the link accepts no visitors until it is resumed.' }),
+    paused: z.boolean().optional().meta({ description: 'True if the link accepts no visitors until it is resumed.' }),
     signers: signers.optional(),
     dailyLimit: dailyLimit.optional(),
     expiresAt,

@@ -56,7 +56,7 @@ export const outsideService = z.object({
   host: z.string(),
   service: z.string(),
   data: z.string(),
-  listed: z.boolean().meta({ description: 'True: the current list of sub-processors includes this host.' }),
+  listed: z.boolean().meta({ description: 'True if the current list of sub-processors includes this host.' }),
 });
 export type OutsideService = z.infer<typeof outsideService>;
 

@@ -76,13 +76,13 @@ export const sessionObject = z.object({
   organization: z.object({ id: idSchema('organization'), name: z.string(), plan: z.string() }),
   role,
   method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'How the session was opened.' }),
-  operator: z.boolean().meta({ description: 'True: this organization operates the installation.' }),
+  operator: z.boolean().meta({ description: 'True if this organization operates the installation.' }),
   expires_at: timestamp,
   locale: z.string().nullable().meta({ description: 'Language of the profile, such as `en` or `pt-BR`.' }),
   time_zone: z.string().nullable().meta({ description: 'Time zone of the profile, such as `Europe/Berlin`.' }),
   two_factor_required: z.boolean().meta({
     description:
-      'True: the organization requires a second factor and this session has none. Until you set one up, all other operations fail with `TWO_FACTOR_REQUIRED`.',
+      'True if the organization requires a second factor and this session has none. Until you set one up, all other operations fail with `TWO_FACTOR_REQUIRED`.',
   }),
 });
 

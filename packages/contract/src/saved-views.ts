@@ -22,9 +22,9 @@ export const savedView = z.object({
   id: idSchema('savedView'),
   name: z.string(),
   filters: viewFilters,
-  shared: z.boolean().meta({ description: 'True: all members of the organization can see the view.' }),
+  shared: z.boolean().meta({ description: 'True if all members of the organization can see the view.' }),
   owner: z.object({ id: idSchema('user'), name: z.string() }),
-  can_change: z.boolean().meta({ description: 'True: you can change and delete the view.' }),
+  can_change: z.boolean().meta({ description: 'True if you can change and delete the view.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });

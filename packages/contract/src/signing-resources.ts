@@ -71,7 +71,7 @@ export const signingView = z.object({
     sent_at: timestamp,
     expiration: timestamp.nullable(),
     completed_at: timestamp.nullable(),
-    sealed: z.boolean().meta({ description: 'True: the completed file can be downloaded.' }),
+    sealed: z.boolean().meta({ description: 'True if the completed file can be downloaded.' }),
   }),
   sender: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
   pages: pageSizes,
@@ -94,11 +94,13 @@ export const signingView = z.object({
   can_decline: z.boolean(),
   can_forward: z.boolean().meta({
     description:
-      'True: the recipient can forward the document. Always false if the recipient has an access code or recipient authentication.',
+      'True if the recipient can forward the document. Always false if the recipient has an access code or recipient authentication.',
   }),
   by_account: z
     .boolean()
-    .meta({ description: 'True: the document was opened with an account of this address instead of a signing link.' }),
+    .meta({
+      description: 'True if the document was opened with an account of this address instead of a signing link.',
+    }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
     .meta({ description: 'URLs that the signing page redirects to. Null if there is no redirect.' }),

@@ -52,11 +52,11 @@ const common = {
   create_members: z
     .boolean()
     .default(true)
-    .meta({ description: 'True: people become members at their first sign-in.' }),
+    .meta({ description: 'If true, people become members at their first sign-in.' }),
   allow_passwords: z
     .boolean()
     .default(false)
-    .meta({ description: 'True: people whose account was created by single sign-on can set a password.' }),
+    .meta({ description: 'If true, people whose account was created by single sign-on can set a password.' }),
 };
 const certificate = opaque(z.string()).max(20_000);
 

@@ -150,7 +150,7 @@ export const removeUnfitting = z
   .transform((value) => value === 'true')
   .meta({
     description:
-      'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes, and the response is 422 with an error for each such field.',
+      'If true, the server removes fields that do not fit the new file. If false and a field does not fit, nothing changes, and the response is 422 with an error for each such field.',
   });
 
 /** This data is sent with the file in a form, so all values are text. */
@@ -173,7 +173,10 @@ const listed = {
   version: z.int(),
   shared: z
     .boolean()
-    .meta({ description: 'True: the whole organization can use the template. False: only its creator and admins.' }),
+    .meta({
+      description:
+        'True if the whole organization can use the template. False if only its creator and admins can use it.',
+    }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   filename: z.string(),
   page_count: z.int(),
@@ -184,7 +187,7 @@ const listed = {
   email_subject: z.string().nullable(),
   email_message: z.string().nullable(),
   environment,
-  can_edit: z.boolean().meta({ description: 'True: you can change, share and delete the template.' }),
+  can_edit: z.boolean().meta({ description: 'True if you can change, share and delete the template.' }),
   created_at: timestamp,
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
@@ -264,7 +267,7 @@ export const templateUse = z.strictObject({
   send: z
     .boolean()
     .default(false)
-    .meta({ description: 'True: the document is sent immediately. False: it remains a draft.' }),
+    .meta({ description: 'If true, the document is sent immediately. If false, it remains a draft.' }),
   sendAt: sendAtInput,
   ...templateSending,
   callbackUrl,
@@ -302,7 +305,9 @@ export const documentForm = z.strictObject({
   notifyCompletion: flagPart.optional(),
   send: flagPart
     .default(true)
-    .meta({ description: 'True: the document is sent. False: it remains a draft with its recipients and fields.' }),
+    .meta({
+      description: 'If true, the document is sent. If false, it remains a draft with its recipients and fields.',
+    }),
   sendAt: sendAtInput,
 });
 export type DocumentForm = z.infer<typeof documentForm>;
@@ -313,7 +318,9 @@ export const documentOfTemplate = templateUse.extend({
   send: z
     .boolean()
     .default(true)
-    .meta({ description: 'True: the document is sent. False: it remains a draft with its recipients and fields.' }),
+    .meta({
+      description: 'If true, the document is sent. If false, it remains a draft with its recipients and fields.',
+    }),
 });
 export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
@@ -358,7 +365,7 @@ const bulkTitle = documentTitle.optional().meta({
     'Title of each document. It can contain columns, as in `Contract {{name}}`. A title column takes precedence. Default: the name of the template.',
 });
 const ALL_OR_NOTHING =
-  'True: if a row is invalid, nothing is sent and the request fails with 422. False: invalid rows fail, and all other rows are sent.';
+  'If true and a row is invalid, nothing is sent and the request fails with 422. If false, invalid rows fail and all other rows are sent.';
 const bulkRows = {
   rows: z
     .array(bulkSendRowInput)

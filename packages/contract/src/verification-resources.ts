@@ -35,7 +35,7 @@ export const signatureVerification = z.object({
   }),
   intact: z
     .boolean()
-    .meta({ description: 'True: the signed bytes are unchanged and were signed with the key of the certificate.' }),
+    .meta({ description: 'True if the signed bytes are unchanged and were signed with the key of the certificate.' }),
   signer: z
     .object({
       vouchedBy: z.string().nullable().meta({ description: 'The authority that issued the certificate.' }),
@@ -251,7 +251,7 @@ export const verificationObject = z.object({
     .nullable(),
   auditTrail: z.object({
     isValid: z.boolean().meta({
-      description: 'True: the audit trail is complete and consistent with all stored data about the document.',
+      description: 'True if the audit trail is complete and consistent with all stored data about the document.',
     }),
     entries: z.int(),
     headHash: z.string().nullable(),

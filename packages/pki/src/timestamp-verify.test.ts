@@ -151,7 +151,7 @@ describe('verifyTimestampToken', () => {
 });
 
 describe('parseTimestampResponse', () => {
-  it('returns the reason of a rejected request', () => {
+  it('returns the reason why a request was rejected', () => {
     expect(parseTimestampResponse(rejection('unacceptedPolicy').response)).toEqual({
       granted: false,
       status: 2,

@@ -21,8 +21,8 @@ const RATE_LIMITS: Readonly<Record<string, string>> = {
 };
 
 const STEP_UPS: Readonly<Record<string, string>> = {
-  session: 'a session needs an identity check within the last 10 minutes',
-  account: 'a session needs an identity check with the password or a passkey within the last 10 minutes',
+  session: 'a session whose user confirmed their identity in the last 10 minutes',
+  account: 'a session whose user confirmed their identity with the password or a passkey in the last 10 minutes',
 };
 
 export function accessView({ security, servers, access }: Described): Html {

@@ -41,7 +41,7 @@ test('shows the credential, scope, role and environment of an operation in a tab
     Credential: 'API key, session',
     'API key scope': 'webhooks',
     Role: 'admin or above',
-    'Step-up': 'a session needs an identity check within the last 10 minutes',
+    'Step-up': 'a session whose user confirmed their identity in the last 10 minutes',
     'Rate limit': 'hourly limit of the credential',
   });
   expect(textOf('/operations/advanceSandboxClock')).toContain('sandbox only');

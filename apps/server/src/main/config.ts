@@ -268,7 +268,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
     'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to them even though they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
-    'the servers of the system',
+    "the system's DNS servers",
     'DNS servers (`address` or `address:port`, separated by commas) used to look up the TXT records of the domains that organizations verify.',
   ],
 };

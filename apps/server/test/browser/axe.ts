@@ -39,7 +39,7 @@ export async function judge(page: Page, state: string): Promise<void> {
   expect(await faults(), state).toEqual([]);
 }
 
-/** Checks all rules in this color scheme, which the page keeps. */
+/** Checks all rules in this color scheme. The page then stays in this color scheme. */
 async function findFaultsIn(page: Page, colorScheme: ColorScheme): Promise<string[]> {
   await provideAxe(page);
   await show(page, colorScheme);
@@ -47,8 +47,8 @@ async function findFaultsIn(page: Page, colorScheme: ColorScheme): Promise<strin
 }
 
 /**
- * Checks all rules in the current color scheme, then the color rules in the other scheme, which the page keeps. A page
- * therefore changes its colors only once per state.
+ * Checks all rules in the current color scheme, then the color rules in the other scheme. The page then stays in the
+ * other scheme, so that it changes its colors only once per state.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   await provideAxe(page);

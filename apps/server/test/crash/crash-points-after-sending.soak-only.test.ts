@@ -289,7 +289,7 @@ test(
       'completed',
     ]);
 
-    // This is scheduled work of a worker.
+    // A worker runs this on a schedule.
     const [promised] = await installation.sql<{ until: string }>(
       'select expires_at::text as until from documents where id = $1',
       [ids.expiring],

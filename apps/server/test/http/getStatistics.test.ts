@@ -50,7 +50,7 @@ describe('200', () => {
     expect(nothing.seats).toEqual({ members: 1, invited: 0 });
   });
 
-  test('counts the outcomes of documents, their current states and their durations', async () => {
+  test('returns the outcomes, the current states and the durations of documents', async () => {
     await app.draft();
     const signed = await app.sentToOne();
     app.clock.advance({ hours: 2 });

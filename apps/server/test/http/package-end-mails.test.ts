@@ -253,7 +253,7 @@ describe('e-mails when a person ends the package', () => {
     expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
   });
 
-  test('sends one e-mail that states the reason of the last decline and the results of the other documents', async () => {
+  test('sends one e-mail that states the reason for the last decline and the results of the other documents', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await signAll(app, documents.slice(0, 1), ada.email);

@@ -30,8 +30,8 @@ const outside = await startTestApp({ startAt: START, timestamps });
 late.outside = outside;
 
 /**
- * Creates a completed document with its certificate of completion and a time-stamp unit of that day. Otherwise, the
- * certificate might be time-stamped after the clock moves.
+ * Creates a completed document, its certificate of completion and a time-stamping unit before the clock moves.
+ * Otherwise, the certificate might be time-stamped after the clock moves.
  */
 const completed = async (at: TestApp, options?: Parameters<TestApp['completed']>[0]) => {
   const done = await at.completed(options);

@@ -208,7 +208,7 @@ describe('facts in entries that the certificate states', () => {
     expect(flat).toContain('Invitation: delivered to the built-in mailbox');
   });
 
-  test("states the signer's reported local time and the reason of each signature", () => {
+  test("states the signer's reported local time and the reason for each signature", () => {
     const member = entries.find((entry) => personal.get(entry.id)?.['time_zone'] === 'Asia/Tokyo');
     const local = new Date(new Date(member?.at ?? 0).getTime() + 9 * 3600_000).toISOString();
     expect(lines).toContain(`${printed(local)} (UTC+09:00) Asia/Tokyo`);

@@ -21,7 +21,7 @@ export type OldInstallation = {
     finished: string;
     underway: string;
     draft: string;
-    /** The token of the link of the recipient who has not signed. */
+    /** The link token of the recipient who has not signed. */
     carl: string;
     /** The hash of the finished file as handed out. */
     sha256: string;

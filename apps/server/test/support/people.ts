@@ -32,7 +32,7 @@ export const cookieNamed = (answer: Answer, name: string): string =>
     .split('; ')
     .find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 
-/** Returns the token of the link in the newest e-mail of a kind to an address, once the e-mail exists. */
+/** Waits for the newest e-mail of a kind to an address, and returns its link token. */
 export async function mailToken(app: TestApp, email: string, kind: string): Promise<string> {
   await mailsSent(app);
   const [mail] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [

@@ -111,7 +111,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   );
 }
 
-/** Whether a phone would be a better pen than this device's pointer. */
+/** Returns whether the visitor uses a mouse. Drawing a signature is then easier on a phone. */
 const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**

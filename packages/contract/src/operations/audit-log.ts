@@ -92,7 +92,7 @@ export const checkAuditLog = defineOperation({
     cursor: singleLine(128).optional(),
     files: z.enum(['true', 'false']).default('true').meta({
       description:
-        'True: also verify the signatures in stored files and certificates of completion. Each request then checks fewer documents. False: check only database rows and audit entries.',
+        'If true, the check also verifies the signatures in stored files and certificates of completion, and each request checks fewer documents. If false, it covers only database rows and audit entries.',
     }),
   }),
   success: {

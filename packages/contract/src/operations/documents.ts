@@ -151,13 +151,13 @@ export const listDocuments = defineOperation({
         .enum(['true', 'false'])
         .default('false')
         .transform((value) => value === 'true')
-        .meta({ description: 'True: only documents in the trash.' }),
+        .meta({ description: 'If true, only documents in the trash are returned.' }),
       archived: z
         .enum(['true', 'false'])
         .default('true')
         .transform((value) => value === 'true')
         .meta({
-          description: 'False: archived documents are not included. Cannot be combined with the status `archived`.',
+          description: 'If false, archived documents are not included. Cannot be combined with the status `archived`.',
         }),
       expiresBefore: timestamp
         .refine((moment) => !moment.startsWith('0000'), 'must be a year of 0001 or later')
@@ -176,12 +176,12 @@ export const listDocuments = defineOperation({
         .enum(['true', 'false'])
         .default('false')
         .transform((value) => value === 'true')
-        .meta({ description: 'True: return a cursor for each document in `pagination.cursors`.' }),
+        .meta({ description: 'If true, the response has a cursor for each document in `pagination.cursors`.' }),
       withCounts: z
         .enum(['true', 'false'])
         .default('false')
         .transform((value) => value === 'true')
-        .meta({ description: 'True: return the number of documents in each state in `counts`.' }),
+        .meta({ description: 'If true, the response has the number of documents in each state in `counts`.' }),
     })
     .refine(({ status, archived }) => archived || status !== 'archived', {
       path: ['archived'],

@@ -258,7 +258,7 @@ export const issueSigningLink = defineOperation({
     z.strictObject({
       longLived: z.boolean().default(false).meta({
         description:
-          'True: the link can be opened any number of times until the document expires. Use this if you deliver the link yourself. Correcting the recipient revokes the link.',
+          'If true, the link can be opened any number of times until the document expires. Use this if you deliver the link yourself. Correcting the recipient revokes the link.',
       }),
       ...redirectInputs,
     }),

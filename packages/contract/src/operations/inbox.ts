@@ -15,7 +15,7 @@ const entry = z.object({
     .meta({ description: 'Title of the document. Null if you must enter a code before the document is shown.' }),
   role: signerRole,
   is_your_turn: z.boolean().meta({
-    description: 'False: other recipients must sign this document before you.',
+    description: 'False if other recipients must sign this document before you.',
   }),
   sender: z.object({ name: z.string(), organization: z.string() }),
   invited_at: timestamp.nullable(),
@@ -40,10 +40,12 @@ export const listInbox = defineOperation({
     body: json(
       z.object({
         inbox: z.array(entry).meta({ description: 'Documents to sign, newest first.' }),
-        email_verified: z.boolean().meta({ description: 'False: the address is not verified, and the list is empty.' }),
+        email_verified: z
+          .boolean()
+          .meta({ description: 'False if the address is not verified. The list is then empty.' }),
         is_complete: z
           .boolean()
-          .meta({ description: 'False: only the newest documents for this address were searched.' }),
+          .meta({ description: 'False if only the newest documents for this address were searched.' }),
         pagination,
       }),
     ),

@@ -114,7 +114,7 @@ export const createInvitation = defineOperation({
     body: json(
       success.extend({
         invitation,
-        renewed: z.boolean().meta({ description: 'True: a pending invitation to this address was replaced.' }),
+        renewed: z.boolean().meta({ description: 'True if a pending invitation to this address was replaced.' }),
       }),
     ),
   },

@@ -86,7 +86,7 @@ export const getFieldSuggestions = defineOperation({
             description:
               'Suggested fields in reading order, at most 500. Positions are in points from the top left corner of the page.',
           }),
-        isCut: z.boolean().meta({ description: 'True: the document has more text or fields than were searched.' }),
+        isCut: z.boolean().meta({ description: 'True if the document has more text or fields than were searched.' }),
       }),
     ),
   },

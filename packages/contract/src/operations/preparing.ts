@@ -31,7 +31,7 @@ export const createPreparingLink = defineOperation({
       }),
       canSend: z.boolean().default(true).meta({
         description:
-          'False: the person prepares the draft, and your application sends it. The editor then shows "Save" instead of "Review and send".',
+          'If false, the person prepares the draft, and your application sends it. The editor then shows "Save" instead of "Review and send".',
       }),
     }),
   ),

@@ -177,7 +177,8 @@ export const listSubProcessors = defineOperation({
         lists: z.array(subProcessorList),
         in_use: z.array(outsideService),
         may_publish: z.boolean().meta({
-          description: "True: you can publish lists, because you are an administrator of the operator's organization.",
+          description:
+            "True if you can publish lists, because you are an administrator of the operator's organization.",
         }),
         pagination: z.object({ hasMore: z.boolean(), nextCursor: z.string().nullable() }),
       }),

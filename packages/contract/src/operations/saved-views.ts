@@ -14,7 +14,7 @@ const params = z.object({ viewId: idParam('savedView', 'VIEW_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 const one = (status: 200 | 201) => ({ status, body: json(success.extend({ view: savedView })) }) as const;
 const shared = z.boolean().meta({
-  description: 'True: all members of the organization can see the view. Only admins and owners can share views.',
+  description: 'True if all members of the organization can see the view. Only admins and owners can share views.',
 });
 
 export const listViews = defineOperation({

@@ -93,7 +93,7 @@ export const listTemplates = defineOperation({
   query: z.strictObject({
     ...pageByNumber,
     search: multiLine(200).optional().meta({ description: 'Part of the name. Case and accents are ignored.' }),
-    trash: flag.meta({ description: 'True: only deleted templates, which can be restored.' }),
+    trash: flag.meta({ description: 'If true, only deleted templates are returned. They can be restored.' }),
     owner: ownerFilter,
     externalId: externalId.optional(),
     metadata: documentFilters.metadata,

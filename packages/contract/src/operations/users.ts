@@ -267,7 +267,7 @@ export const deactivateUser = defineOperation({
       handOverKeys: z
         .boolean()
         .optional()
-        .meta({ description: 'True: also transfer the API keys. The new owner must be an administrator.' }),
+        .meta({ description: 'If true, API keys are also transferred. The new owner must be an administrator.' }),
     }),
   ),
   success: { status: 200, body: json(success.extend({ member, handOver: handOver.nullable() })) },
@@ -301,7 +301,7 @@ export const startHandOver = defineOperation({
       keys: z
         .boolean()
         .default(false)
-        .meta({ description: 'True: also transfer the API keys. The new owner must be an administrator.' }),
+        .meta({ description: 'If true, API keys are also transferred. The new owner must be an administrator.' }),
     }),
   ),
   success: { status: 202, body: json(success.extend({ handOver })) },

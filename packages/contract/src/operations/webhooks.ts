@@ -147,7 +147,7 @@ export const rotateWebhookSecret = defineOperation({
         confirm: z
           .literal(true)
           .optional()
-          .meta({ description: 'True: revokes the old secret immediately and does not create a new one.' }),
+          .meta({ description: 'If true, the old secret is revoked immediately and no new one is created.' }),
       })
       .prefault({}),
   ),

@@ -45,7 +45,7 @@ describe('PdfFile', () => {
     expect(contentOf(new PdfFile(short), 1)).toContain('Page 1');
   });
 
-  it('finds the end of a stream that states a wrong length', () => {
+  it('finds the end of a stream whose declared length is wrong', () => {
     expect(contentOf(new PdfFile(replaced('/Length 40', '/Length 12')), 1)).toContain('Page 1');
   });
 

@@ -34,7 +34,7 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'account-deleted': 'An account was closed (sent to its former owner)',
   'documents-due': 'Documents are due for deletion (sent to their owners)',
   'sso-changed': 'The single sign-on settings were changed',
-  'confirm-sso': 'A single sign-on needs confirmation by e-mail',
+  'confirm-sso': 'A sign-in through an identity provider must be confirmed by e-mail',
   'payment-failed':
     'An invoice is unpaid (sent to the owners, again after a week and a day before the grace period ends)',
   'plan-suspended': 'An invoice is unpaid after the grace period (sent to the owners)',

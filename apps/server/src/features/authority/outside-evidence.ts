@@ -52,7 +52,7 @@ export class OutsideEvidence {
   readonly #clock: Clock;
   readonly #log: TimestampLog;
   readonly #kept = new LRUCache<string, Piece>({ max: MAX_KEPT });
-  /** Certificates whose status is not available, with the time since then and the time of the last request. */
+  /** Certificates whose status is unavailable, with the time of the first failure and the time of the last request. */
   readonly #silent = new LRUCache<string, { since: number; tried: number }>({ max: MAX_KEPT });
 
   constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {

@@ -56,7 +56,7 @@ describe('retention of backups', () => {
   });
 });
 
-test('starts a new day for backups at the scheduled time', () => {
+test('assigns a backup to the previous day until the scheduled time', () => {
   const at = { hour: 2, minute: 30 };
   expect(slotAt(new Date('2026-11-23T02:29:59Z'), at)).toBe('2026-11-22');
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');

@@ -26,7 +26,7 @@ The signatures are inside the PDFs. To verify them, use a PDF reader that shows 
 
 An audit trail is a hash chain. Each line of \`audit.jsonl\` is one entry. Its hash is the SHA-256 of a zero byte and the bytes
 of the line without its line feed. The \`prev\` of each entry is the hash of the entry before it. The \`prev\` of entry 0 is 64 zeros.
-A chain can begin with a later entry if the retention period of the earlier ones has ended. This script prints "whole" for a chain
+A chain can begin with a later entry if the retention period of the earlier ones has ended. This script prints "complete" for a chain
 that was not changed:
 
     python3 - documents/ID/audit.jsonl <<'END'
@@ -40,7 +40,7 @@ that was not changed:
                 print('begins with entry', entry['n'])
             assert entry['prev'] == prev, f'{path}: line {n + 1} does not follow'
             prev = hashlib.sha256(b'\\0' + line).hexdigest()
-    print('whole, ends with', prev)
+    print('complete, ends with', prev)
     END
 
 The files \`audit/organization-00001.jsonl\` and so on form one chain. Pass all of them in order. Then compare the last hash with

@@ -116,7 +116,7 @@ function requireSecondFactor(principal: MemberPrincipal): void {
 }
 
 /**
- * Refuses contradicting periods. The audit trail is the evidence for documents, so it must be retained at least as long
+ * Rejects conflicting retention periods. The audit trail is the evidence for documents, so it must be retained at least as long
  * as they are.
  */
 function refuseContradictions(is: OrganizationSettings, changed: readonly Key[]): void {

@@ -70,8 +70,8 @@ async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<v
 }
 
 /**
- * Erases documents again that were erased after the restored backup was made. A document under a legal hold is erased
- * when the hold is released.
+ * Repeats the erasure of documents that were erased after the restored backup was made. A document under a legal hold
+ * is erased when the hold is released.
  */
 export async function replayDocuments(uow: UnitOfWork, items: readonly Erased[]): Promise<Replayed[]> {
   const replayed: Replayed[] = [];

@@ -159,7 +159,11 @@ export class Witnesses {
       };
     const line = await cosignatureIn(body, newest.note, witness);
     if (line === undefined)
-      return { cosigned: false, kind: 'refused', reason: 'Its response is not a cosignature with its key.' };
+      return {
+        cosigned: false,
+        kind: 'refused',
+        reason: 'Its response does not contain a valid cosignature with its key.',
+      };
     await database.query(
       { role: 'app', tenantId },
       insertCosignature(tenantId, newest.size, witness.text, line, clock.now()),

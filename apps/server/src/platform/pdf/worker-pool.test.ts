@@ -104,7 +104,7 @@ test.each(['recurse', 'throwLater', 'exit'] as const)(
   },
 );
 
-test('reports the reason of a rejected task, and keeps the worker running', async () => {
+test('reports why a task was rejected, and keeps the worker running', async () => {
   const pool = makePool();
   const error = await failure(pool.run('reject', 'damaged'));
   expect(error).toMatchObject({ code: 'rejected', reason: 'damaged' });

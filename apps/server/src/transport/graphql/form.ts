@@ -29,7 +29,8 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   if (!file) throw invalid('0', 'is required: a part with the file, after operations and map');
   const paths = Object.entries(map as Record<string, unknown>);
   const [first, ...more] = paths;
-  if (first?.[0] !== file.fieldname) throw invalid('map', `must assign the part ${file.fieldname} to a variable`);
+  if (first?.[0] !== file.fieldname)
+    throw invalid('map', `must map the form part ${file.fieldname}, which contains the file, to a variable`);
   if (more.length > 0) throw invalid('map', SEVERAL, 'several_files');
   const upload = new Upload(cleanedName(file.filename, file.fieldname), readable(file.file), async () => {
     if (await nextFile(parts, fields, undefined, checkName)) throw invalid('map', SEVERAL, 'several_files');
