@@ -95,6 +95,7 @@ describe('texts of a file for review', () => {
       '  list          lists every key',
       '  rotate FILE   creates a new key. FILE contains',
       '                the old key',
+      '  lock locks a key',
       '',
       'The commands apply to',
       'the live environment.`;',
@@ -103,6 +104,7 @@ describe('texts of a file for review', () => {
       'Usage: npm start -- keys',
       'list lists every key',
       'rotate FILE creates a new key. FILE contains the old key',
+      'lock locks a key',
       'The commands apply to the live environment.',
     ]);
   });
@@ -114,9 +116,9 @@ describe('texts of a file for review', () => {
   });
 
   test('finds no comment inside a string or in the text of a page', () => {
-    const source = "const files = ['docs/**/one.md', 'https://example.com/a b c']; /* A real comment. */";
+    const source = "const files = ['apps/**/one.ts', 'https://example.com/a b c']; /* A real comment. */";
     expect(textsIn('apps/web/src/one.ts', source)).toEqual(['A real comment.']);
-    expect(textsIn('apps/web/src/one.tsx', 'const page = <p>https://one.example is an address</p>;')).toEqual([]);
+    expect(textsIn('apps/web/src/one.tsx', 'const page = <p>/* shown to the reader */</p>;')).toEqual([]);
   });
 
   test('finds nothing in generated source code', () => {
@@ -138,7 +140,7 @@ describe('texts of a Markdown file for review', () => {
       'npm run one two three',
       '```',
     ].join('\n');
-    expect(textsIn('docs/one.md', source)).toEqual([
+    expect(textsIn('README.md', source)).toEqual([
       'The server starts. It then waits for requests. Each request has an ID.',
       'Press **Send** to continue.',
     ]);
@@ -147,7 +149,7 @@ describe('texts of a Markdown file for review', () => {
   test('shows a cell of a table with its row and its column', () => {
     const source =
       '| Setting | Meaning |\n|---|---|\n| `PORT` | The port of the server. |\n| `HOST` | [host.ts](../host.ts) |';
-    expect(textsIn('docs/one.md', source)).toEqual(['`PORT` | Meaning: The port of the server.']);
+    expect(textsIn('README.md', source)).toEqual(['`PORT` | Meaning: The port of the server.']);
   });
 });
 

@@ -103,7 +103,8 @@ function nameOf(node: ts.Expression): string {
       return nameOf(callee.expression);
     return first && (ts.isIdentifier(first) || ts.isPropertyAccessExpression(first)) ? nameOf(first) : nameOf(callee);
   }
-  if (ts.isPropertyAccessExpression(node)) return node.name.text === 'length' ? 'number' : node.name.text;
+  if (ts.isPropertyAccessExpression(node))
+    return node.name.text === 'length' ? 'number' : node.name.text.replace('#', '');
   if (ts.isElementAccessExpression(node)) return nameOf(node.expression);
   if (ts.isBinaryExpression(node)) return nameOf(node.left);
   return 'value';
@@ -141,7 +142,7 @@ function kindOf(file: string, node: ts.Node, text: string): SampleKind | undefin
   if (file === 'packages/contract/src/errors.ts') return isWhole ? 'error' : undefined;
   if (file.startsWith('packages/contract/src/')) {
     if (uses.has('description') || (uses.has('catalog') && isWhole)) return 'api';
-    return (uses.has('argument') || uses.has('message')) && /^[a-z]{2,} /i.test(text) ? 'error' : undefined;
+    return (uses.has('argument') || uses.has('message')) && /^(?!the )[a-z]{2,} /i.test(text) ? 'error' : undefined;
   }
   if (file.startsWith('packages/')) return uses.has('error') && isWhole ? 'error' : undefined;
   if (!file.startsWith('apps/server/src/')) return undefined;
@@ -217,13 +218,7 @@ function helpEntries(text: string): string[] {
   let start = -1;
   for (const line of text.split('\n')) {
     const indent = line.search(/\S/);
-    const continues =
-      start >= 0 &&
-      (indent > start ||
-        (indent === start &&
-          !/^\s*(?:-|\w+ +)\S*\s{2,}\S/.test(line) &&
-          !/\S {2,}\S|^\s*-/.test(entries.at(-1) ?? '') &&
-          !/^\s*(?:-|countersign )/.test(line)));
+    const continues = start >= 0 && (indent > start || (indent === 0 && start === 0));
     if (indent < 0) start = -1;
     else if (continues) entries.push(`${entries.pop()} ${line.trim()}`);
     else {
