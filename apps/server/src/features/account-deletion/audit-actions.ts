@@ -1,12 +1,10 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'user.deletion-scheduled': (data: AuditData) =>
-    `Account scheduled for deletion (${shown(data['due_at'], 'in 30 days')})`,
-  'user.deletion-cancelled': () => 'Scheduled deletion of the account canceled',
-  'user.account-closed': () => 'Account closed at its owner’s request; its data is being erased',
-  'user.personal-data-erased': ({ count }: AuditData) =>
-    `Personal data of ${String(count)} audit ${count === 1 ? 'entry' : 'entries'} erased with the account`,
+  'user.deletion-scheduled': (w, data) => w.accountDeletion.scheduled(w.time(data['due_at'])),
+  'user.deletion-cancelled': (w) => w.accountDeletion.canceled,
+  'user.account-closed': (w) => w.accountDeletion.closed,
+  'user.personal-data-erased': (w, data) => w.accountDeletion.entriesErased(Number(data['count'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,26 +1,22 @@
-import { type AuditData, type AuditSentences, minuteText, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'installation.set-up': () => 'Installation set up',
-  'user.logged-in': () => 'Signed in',
-  'user.login-failed': () => 'Sign-in refused',
-  'user.logged-out': () => 'Signed out',
-  'user.registered': () => 'Account created',
-  'user.email-verified': () => 'E-mail address verified',
-  'user.proof-refused': () => 'Password entered again and refused',
-  'user.password-changed': (data: AuditData) =>
-    data['by'] === 'mail' ? 'Password reset through a link sent by e-mail' : 'Password changed',
-  'user.email-change-asked': () => 'Change of e-mail address requested',
-  'user.email-changed': () => 'E-mail address changed',
-  'user.email-change-undone': () => 'Change of e-mail address undone from the previous address',
-  'user.account-recovered': (data: AuditData) =>
-    `Account recovered through a link sent by e-mail; everything added since ${minuteText(data['since'], 'the last confirmed sign-in')} was ended or suspended`,
-  'user.sessions-ended': (data: AuditData) =>
-    `Own sessions ended (${typeof data['count'] === 'number' ? data['count'] : 'number unknown'})`,
-  'member.sessions-ended': (data: AuditData) => `Sessions of a member ended (${Number(data['count'])})`,
-  'user.profile-changed': (data: AuditData) => `Profile changed (${shown(data['changed'], 'nothing')})`,
-  'invitation.bounced': (data: AuditData) =>
-    `Invitation e-mail could not be delivered (${shown(data['reason'], 'refused')})`,
+  'installation.set-up': (w) => w.accounts.setUp,
+  'user.logged-in': (w) => w.accounts.signedIn,
+  'user.login-failed': (w) => w.accounts.signInRefused,
+  'user.logged-out': (w) => w.accounts.signedOut,
+  'user.registered': (w) => w.accounts.created,
+  'user.email-verified': (w) => w.accounts.emailVerified,
+  'user.proof-refused': (w) => w.accounts.passwordRefused,
+  'user.password-changed': (w, data) => (data['by'] === 'mail' ? w.accounts.passwordReset : w.accounts.passwordChanged),
+  'user.email-change-asked': (w) => w.accounts.emailChangeRequested,
+  'user.email-changed': (w) => w.accounts.emailChanged,
+  'user.email-change-undone': (w) => w.accounts.emailChangeUndone,
+  'user.account-recovered': (w, data) => w.accounts.recovered(w.minute(data['since'])),
+  'user.sessions-ended': (w, data) => w.accounts.sessionsEnded(Number(data['count'])),
+  'member.sessions-ended': (w, data) => w.accounts.memberSessionsEnded(Number(data['count'])),
+  'user.profile-changed': (w, data) => w.accounts.profileChanged(w.properties(data['changed'], ' ')),
+  'invitation.bounced': (w, data) => w.accounts.invitationBounced(w.text(data['reason'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

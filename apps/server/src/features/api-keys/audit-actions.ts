@@ -1,11 +1,11 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'api-key.created': () => 'API key created',
-  'api-key.revoked': () => 'API key revoked',
-  'api-key.rotated': (data: AuditData) =>
-    `API key rotated; previous value accepted until ${shown(data['previous_until'], 'now')}`,
-  'api-key.handed-over': () => 'API key transferred to another member',
+  'api-key.created': (w) => w.apiKeys.created,
+  'api-key.revoked': (w) => w.apiKeys.revoked,
+  'api-key.rotated': (w, { previous_until: until }) =>
+    until === null ? w.apiKeys.rotated : w.apiKeys.rotatedUntil(w.time(until)),
+  'api-key.handed-over': (w) => w.apiKeys.transferred,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,9 +1,9 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'signer.attachment-added': (data: AuditData) =>
-    `A file was attached${typeof data['session'] === 'string' ? ' in person, on the device of the host' : ''} (SHA-256 ${shown(data['sha256'], 'unknown')})`,
-  'signer.attachment-removed': () => 'An attached file was removed',
+  'signer.attachment-added': (w, data) =>
+    (typeof data['session'] === 'string' ? w.attachments.addedInPerson : w.attachments.added)(w.text(data['sha256'])),
+  'signer.attachment-removed': (w) => w.attachments.removed,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

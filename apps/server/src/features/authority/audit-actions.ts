@@ -1,15 +1,18 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import type { AuditData, AuditSentences, AuditText } from '../../platform/audit/actions.ts';
+
+const environmentIn = (w: AuditText, data: AuditData): string => w.name(w.names.environments, data['environment']);
 
 export const auditActions = {
-  'keys.rotated': (data: AuditData) =>
-    `New key and certificate created: ${String(data['kind'])} of ${String(data['environment'])}, generation ${String(data['generation'])}`,
-  'keys.root-exported': (data: AuditData) =>
-    `The root certificate of ${String(data['environment'])} was exported with its key`,
-  'keys.root-taken-offline': (data: AuditData) => `The root key of ${String(data['environment'])} was taken offline`,
-  'keys.root-crl-refreshed': (data: AuditData) =>
-    `The offline root of ${String(data['environment'])} signed a new revocation list`,
-  'keys.master-key-rotated': (data: AuditData) =>
-    `All secrets were re-encrypted under a new master key (${String(data['secrets'])})`,
+  'keys.rotated': (w, data) =>
+    w.authority.keyCreated(
+      w.name(w.names.authorities, data['kind']),
+      environmentIn(w, data),
+      String(data['generation']),
+    ),
+  'keys.root-exported': (w, data) => w.authority.rootExported(environmentIn(w, data)),
+  'keys.root-taken-offline': (w, data) => w.authority.rootTakenOffline(environmentIn(w, data)),
+  'keys.root-crl-refreshed': (w, data) => w.authority.listSigned(environmentIn(w, data)),
+  'keys.master-key-rotated': (w, data) => w.authority.masterKeyRotated(Number(data['secrets'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

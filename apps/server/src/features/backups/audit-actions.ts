@@ -1,18 +1,16 @@
-import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'backup.requested': () => 'Backup of the installation requested',
-  'backup.made': (data: AuditData) =>
-    `Backup of the installation created (${counted(data['rows'], 'row')}, ${counted(data['files'], 'file')})`,
-  'backup.failed': () => 'Backup of the installation failed',
-  'backup.verified': (data: AuditData) =>
-    data['valid'] === true ? 'Backup verified: it is intact' : 'Backup verified: it is damaged',
-  'backup.downloaded': () => 'Backup downloaded',
-  'backup.deleted': () => 'Backup deleted',
-  'backup.base-made': (data: AuditData) => `Base backup of the database created (${counted(data['files'], 'file')})`,
-  'backup.base-failed': () => 'Base backup of the database failed',
-  'backup.archive-failed': () => 'Archiving of the database log failed',
-  'backup.archive-resumed': () => 'Archiving of the database log resumed',
+  'backup.requested': (w) => w.backups.requested,
+  'backup.made': (w, data) => w.backups.created(Number(data['rows']), Number(data['files'])),
+  'backup.failed': (w) => w.backups.failed,
+  'backup.verified': (w, data) => (data['valid'] === true ? w.backups.intact : w.backups.damaged),
+  'backup.downloaded': (w) => w.backups.downloaded,
+  'backup.deleted': (w) => w.backups.deleted,
+  'backup.base-made': (w, data) => w.backups.baseCreated(Number(data['files'])),
+  'backup.base-failed': (w) => w.backups.baseFailed,
+  'backup.archive-failed': (w) => w.backups.archiveFailed,
+  'backup.archive-resumed': (w) => w.backups.archiveResumed,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

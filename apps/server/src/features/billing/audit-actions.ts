@@ -1,17 +1,13 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'subscription.changed': (data: AuditData) =>
-    `Plan changed from ${shown(data['from'], 'unknown')} to ${shown(data['to'], 'unknown')}`,
-  'subscription.scheduled': ({ to, at }: AuditData) =>
-    typeof to === 'string'
-      ? `Plan scheduled to change to ${to} (${shown(at, 'at the end of the period')})`
-      : 'Scheduled change of plan removed',
-  'subscription.unpaid': (data: AuditData) =>
-    `Invoice unpaid; the plan keeps its rights until ${shown(data['grace_ends_at'], 'the end of the grace period')}`,
-  'subscription.paid': () => 'Unpaid invoice paid',
-  'invoice.issued': ({ total_cents: cents }: AuditData) => `Invoice issued (${(Number(cents) / 100).toFixed(2)} EUR)`,
-  'billing-details.changed': () => 'Billing details changed',
+  'subscription.changed': (w, data) => w.billing.planChanged(w.text(data['from']), w.text(data['to'])),
+  'subscription.scheduled': (w, { to, at }) =>
+    typeof to === 'string' ? w.billing.planScheduled(to, w.time(at)) : w.billing.scheduleRemoved,
+  'subscription.unpaid': (w, data) => w.billing.unpaid(w.time(data['grace_ends_at'])),
+  'subscription.paid': (w) => w.billing.paid,
+  'invoice.issued': (w, data) => w.billing.invoiceIssued(w.euros(data['total_cents'])),
+  'billing-details.changed': (w) => w.billing.detailsChanged,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,11 +1,9 @@
-import { type AuditData, type AuditSentences, shown, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'document.certificate-renewed': (data: AuditData) =>
-    `Archive time-stamp of the certificate of completion renewed (until ${shown(data['protected_until'], '').slice(0, 10)})`,
-  'document.certificate-made': (data: AuditData) =>
-    `Certificate of completion created (${counted(data['pages'], 'page')})`,
-  'document.downloaded': (data: AuditData) => `Download link issued (${String(data['type'])})`,
+  'document.certificate-renewed': (w, data) => w.completionCertificate.renewed(w.day(data['protected_until'])),
+  'document.certificate-made': (w, data) => w.completionCertificate.created(Number(data['pages'])),
+  'document.downloaded': (w, data) => w.completionCertificate.linkIssued(w.name(w.names.files, data['type'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

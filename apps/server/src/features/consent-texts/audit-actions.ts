@@ -1,10 +1,8 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'consent-text.added': (data: AuditData) =>
-    `Consent text ${shown(data['version'], '')} added for signers (${shown(data['language'], 'unknown language')})`,
-  'consent-text.withdrawn': (data: AuditData) =>
-    `Consent text ${shown(data['version'], '')} withdrawn (${shown(data['language'], 'unknown language')})`,
+  'consent-text.added': (w, data) => w.consentTexts.added(w.text(data['version']), w.text(data['language'])),
+  'consent-text.withdrawn': (w, data) => w.consentTexts.withdrawn(w.text(data['version']), w.text(data['language'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,13 +1,12 @@
-import { type AuditData, type AuditSentences, shown, counted, sizeText } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'export.requested': (data: AuditData) => `Data export requested (${shown(data['scope'], 'own')})`,
-  'export.finished': (data: AuditData) =>
-    `Data export finished (${counted(data['documents'], 'document')}, ${sizeText(data['size_bytes'])})`,
-  'export.downloaded': (data: AuditData) => `Data export downloaded (${shown(data['scope'], 'own')})`,
-  'export.cancelled': () => 'Data export canceled',
-  'export.failed': () => 'Data export failed',
-  'export.erased': () => 'Files of a data export erased',
+  'export.requested': (w, data) => w.dataExport.requested(w.name(w.names.exports, data['scope'])),
+  'export.finished': (w, data) => w.dataExport.finished(Number(data['documents']), w.size(data['size_bytes'])),
+  'export.downloaded': (w, data) => w.dataExport.downloaded(w.name(w.names.exports, data['scope'])),
+  'export.cancelled': (w) => w.dataExport.canceled,
+  'export.failed': (w) => w.dataExport.failed,
+  'export.erased': (w) => w.dataExport.erased,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

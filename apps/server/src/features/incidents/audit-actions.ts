@@ -1,13 +1,11 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'incident.reported': (data: AuditData) => `Security incident reported (${shown(data['severity'], 'no severity')})`,
-  'incident.changed': (data: AuditData) => `Security incident changed (${shown(data['changed'], 'nothing')})`,
-  'incident.mailed': (data: AuditData) =>
-    `Mail about a security incident to ${String(data['recipients'])} people affected`,
-  'incident.reminded': (data: AuditData) =>
-    `Administrators reminded of a security incident (${String(data['hours'])} of 72 hours)`,
-  'incident.report-downloaded': () => 'Report of a security incident downloaded',
+  'incident.reported': (w, data) => w.incidents.reported(w.name(w.names.severities, data['severity'])),
+  'incident.changed': (w, data) => w.incidents.changed(w.properties(data['changed'])),
+  'incident.mailed': (w, data) => w.incidents.mailed(Number(data['recipients'])),
+  'incident.reminded': (w, data) => w.incidents.reminded(Number(data['hours'])),
+  'incident.report-downloaded': (w) => w.incidents.reportDownloaded,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,18 +1,12 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditData, AuditSentences, AuditText } from '../../platform/audit/actions.ts';
 
-/** The kind of e-mail in words, such as `signing code`. */
-const kindOf = ({ mail }: AuditData): string => String(mail).replaceAll('-', ' ');
+const mailIn = (w: AuditText, data: AuditData): string => w.name(w.names.mails, data['mail']);
 
 export const auditActions = {
-  'mail.sent': (data: AuditData) =>
-    data['via'] === 'mailbox'
-      ? `E-mail (${kindOf(data)}) delivered to the built-in mailbox`
-      : `E-mail (${kindOf(data)}) handed to the mail server`,
-  'mail.held': (data: AuditData) =>
-    `E-mail (${kindOf(data)}) delayed until ${shown(data['until'], 'later')} because too many were sent to this address`,
-  'mail.bounced': (data: AuditData) =>
-    `E-mail (${kindOf(data)}) was permanently refused (${shown(data['reason'], 'refused')})`,
-  'mail.failed': (data: AuditData) => `E-mail (${kindOf(data)}) could not be delivered`,
+  'mail.sent': (w, data) => (data['via'] === 'mailbox' ? w.mails.toMailbox : w.mails.toServer)(mailIn(w, data)),
+  'mail.held': (w, data) => w.mails.delayed(mailIn(w, data), w.time(data['until'])),
+  'mail.bounced': (w, data) => w.mails.refused(mailIn(w, data), w.text(data['reason'])),
+  'mail.failed': (w, data) => w.mails.undelivered(mailIn(w, data)),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,35 +1,46 @@
-import { type AuditData, type AuditSentences, shown, changesIn, counted } from '../../platform/audit/actions.ts';
+import type { AuditData, AuditSentences, AuditText } from '../../platform/audit/actions.ts';
+
+const roleIn = (w: AuditText, role: unknown): string => w.name(w.names.roles, role);
+
+/** Lists changed settings with their previous values, such as `password_min_length from 12 to 14`. */
+function changesIn(w: AuditText, data: AuditData): string {
+  const changes = Object.keys(data)
+    .filter((key) => !key.endsWith('_before'))
+    .map((key) => {
+      const before = data[`${key}_before`];
+      if (before === undefined) return key;
+      return w.organizations.changedFromTo(key, JSON.stringify(before), JSON.stringify(data[key]));
+    });
+  return changes.length === 0 ? w.names.nothing : changes.join(w.names.separator);
+}
 
 export const auditActions = {
-  'user.switched-organization': () => 'Session switched to this organization from another one',
-  'organization.created': () => 'Organization created',
-  'organization.requests-agreed': ({ requests_per_hour: requests }: AuditData) =>
-    requests === null
-      ? 'Request limit removed by the operator'
-      : `Request limit set to ${Number(requests)} per hour by the operator`,
-  'organization.changed': (data: AuditData) => `Organization changed (${changesIn(data) || 'nothing'})`,
-  'organization.deletion-scheduled': (data: AuditData) =>
-    `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,
-  'organization.deletion-cancelled': () => 'Scheduled deletion of the organization canceled',
-  'organization.deleted': () => 'Organization deleted; completed documents are kept for their retention period',
-  'member.joined': (data: AuditData) => `Joined by invitation (${shown(data['role'], 'member')})`,
-  'member.role-changed': (data: AuditData) =>
-    `Role changed from ${shown(data['from'], 'unknown')} to ${shown(data['to'], 'unknown')}`,
-  'member.removed': (data: AuditData) =>
-    data['left'] === true ? 'Left the organization' : 'Removed from the organization',
-  'member.created': (data: AuditData) => `Account created by an administrator (${shown(data['role'], 'member')})`,
-  'member.deactivated': () => 'Deactivated in this organization',
-  'member.reactivated': () => 'Reactivated in this organization',
-  'member.hand-over-started': () => 'Transfer of documents to another member started',
-  'member.handed-over': (data: AuditData) =>
-    `${data['status'] === 'stopped' ? 'Transfer stopped because the other member left: documents transferred' : 'Documents transferred to another member'} (${Number(data['documents'])})`,
-  'user-import.started': (data: AuditData) => `Import of users started (${counted(data['rows'], 'row')})`,
-  'user-import.finished': (data: AuditData) =>
-    `Import of users finished (${Number(data['created'] ?? 0)} created, ${Number(data['invited'] ?? 0)} invited)`,
-  'user-import.undo-started': () => 'Undoing an import of users started',
-  'user-import.undone': (data: AuditData) => `Import of users undone (${counted(data['undone'] ?? 0, 'row')})`,
-  'invitation.sent': (data: AuditData) => `Invitation sent (${shown(data['role'], 'member')})`,
-  'invitation.revoked': () => 'Invitation revoked',
+  'user.switched-organization': (w) => w.organizations.switched,
+  'organization.created': (w) => w.organizations.created,
+  'organization.requests-agreed': (w, { requests_per_hour: requests }) =>
+    requests === null ? w.organizations.requestLimitRemoved : w.organizations.requestLimitSet(Number(requests)),
+  'organization.changed': (w, data) => w.organizations.changed(changesIn(w, data)),
+  'organization.deletion-scheduled': (w, data) => w.organizations.deletionScheduled(w.time(data['delete_at'])),
+  'organization.deletion-cancelled': (w) => w.organizations.deletionCanceled,
+  'organization.deleted': (w) => w.organizations.deleted,
+  'member.joined': (w, data) => w.organizations.joined(roleIn(w, data['role'])),
+  'member.role-changed': (w, data) => w.organizations.roleChanged(roleIn(w, data['from']), roleIn(w, data['to'])),
+  'member.removed': (w, data) => (data['left'] === true ? w.organizations.left : w.organizations.removed),
+  'member.created': (w, data) => w.organizations.accountCreated(roleIn(w, data['role'])),
+  'member.deactivated': (w) => w.organizations.deactivated,
+  'member.reactivated': (w) => w.organizations.reactivated,
+  'member.hand-over-started': (w) => w.organizations.transferStarted,
+  'member.handed-over': (w, data) =>
+    (data['status'] === 'stopped' ? w.organizations.transferStopped : w.organizations.transferred)(
+      Number(data['documents']),
+    ),
+  'user-import.started': (w, data) => w.organizations.importStarted(Number(data['rows'])),
+  'user-import.finished': (w, data) =>
+    w.organizations.importFinished(Number(data['created'] ?? 0), Number(data['invited'] ?? 0)),
+  'user-import.undo-started': (w) => w.organizations.importUndoStarted,
+  'user-import.undone': (w, data) => w.organizations.importUndone(Number(data['undone'] ?? 0)),
+  'invitation.sent': (w, data) => w.organizations.invitationSent(roleIn(w, data['role'])),
+  'invitation.revoked': (w) => w.organizations.invitationRevoked,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,14 +1,15 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'processing-activity.added': () => 'Entry added to the register of processing',
-  'processing-activity.changed': (data: AuditData) =>
-    `Entry of the register of processing changed (version ${String(data['version'])}: ${shown(data['changed'], 'put back')})`,
-  'processing-activity.retired': () => 'Entry of the register of processing retired',
-  'processing-register.downloaded': (data: AuditData) =>
-    `Register of processing downloaded (${shown(data['format'], 'file')})`,
-  'sub-processors.published': (data: AuditData) =>
-    `List of sub-processors published (version ${String(data['version'])}, in force from ${shown(data['effective_at'], 'now')})`,
+  'processing-activity.added': (w) => w.processingRecords.added,
+  'processing-activity.changed': (w, { version, changed }) =>
+    changed === undefined
+      ? w.processingRecords.putBack(String(version))
+      : w.processingRecords.changed(String(version), w.properties(changed)),
+  'processing-activity.retired': (w) => w.processingRecords.retired,
+  'processing-register.downloaded': (w, data) => w.processingRecords.downloaded(w.text(data['format'])),
+  'sub-processors.published': (w, data) =>
+    w.processingRecords.subProcessorsPublished(String(data['version']), w.time(data['effective_at'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,18 +1,13 @@
-import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'template.link-created': (data: AuditData) =>
-    `Public link created (at most ${counted(data['daily_limit'], 'document')} a day)`,
-  'template.link-changed': (data: AuditData) =>
-    data['paused'] === true
-      ? 'Public link paused'
-      : data['paused'] === false
-        ? 'Public link resumed'
-        : 'Public link changed',
-  'template.link-deleted': (data: AuditData) =>
-    `Public link deleted (${counted(data['documents'], 'document')} created)`,
-  'signer.address-confirmed': () =>
-    'A visitor of the public link confirmed the e-mail address with a code and became this recipient',
+  'template.link-created': (w, data) => w.publicLinks.created(Number(data['daily_limit'])),
+  'template.link-changed': (w, { paused }) => {
+    if (paused === true) return w.publicLinks.paused;
+    return paused === false ? w.publicLinks.resumed : w.publicLinks.changed;
+  },
+  'template.link-deleted': (w, data) => w.publicLinks.deleted(Number(data['documents'])),
+  'signer.address-confirmed': (w) => w.publicLinks.addressConfirmed,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

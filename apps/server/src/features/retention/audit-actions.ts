@@ -1,10 +1,9 @@
-import { type AuditData, type AuditSentences, shown, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'retention.rules-changed': (data: AuditData) => `Retention rules changed (${counted(data['rules'], 'rule')})`,
-  'audit.entries-erased': (data: AuditData) =>
-    `Audit entries erased at the end of their retention (${String(data['entries'])}, from before ${shown(data['before'], '').slice(0, 10)})`,
-  'retention.announced': (data: AuditData) => `Erasure of ${counted(data['documents'], 'document')} announced`,
+  'retention.rules-changed': (w, data) => w.retention.rulesChanged(Number(data['rules'])),
+  'audit.entries-erased': (w, data) => w.retention.entriesErased(Number(data['entries']), w.day(data['before'])),
+  'retention.announced': (w, data) => w.retention.announced(Number(data['documents'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,7 +1,7 @@
-import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'sandbox.clock-advanced': (data: AuditData) => `Sandbox clock advanced by ${counted(data['seconds'], 'second')}`,
+  'sandbox.clock-advanced': (w, data) => w.sandbox.clockAdvanced(Number(data['seconds'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

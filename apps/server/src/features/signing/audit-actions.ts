@@ -1,45 +1,46 @@
-import { type AuditData, type AuditSentences, shown, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 import { identityCheckText } from './identity-facts.ts';
 
 export const auditActions = {
-  'signer.package-opened': (data: AuditData) =>
-    data['same_document'] === true
-      ? `Opened in the same visit as another role of this recipient (${shown(data['credential'], 'link')})`
-      : `Document opened from another document of the package (${shown(data['credential'], 'link')})`,
-  'document.viewed': (data: AuditData) => {
-    const revision = typeof data['revision'] === 'number' ? ` (revision ${data['revision']})` : '';
-    return data['shown'] === 'reported' ? `Opening reported by the signing page${revision}` : `Opened${revision}`;
+  'signer.package-opened': (w, data) =>
+    (data['same_document'] === true ? w.signing.openedAsOtherRole : w.signing.openedFromPackage)(
+      w.name(w.names.credentials, data['credential']),
+    ),
+  'document.viewed': (w, { revision, shown }) => {
+    const isReported = shown === 'reported';
+    if (typeof revision !== 'number') return isReported ? w.signing.openingReported : w.signing.opened;
+    return (isReported ? w.signing.openingOfRevisionReported : w.signing.openedRevision)(String(revision));
   },
-  'document.revision-viewed': (data: AuditData) => `Was shown revision ${String(data['revision'])}`,
-  'document.signing-started': () => 'Started signing',
-  'document.signed': (data: AuditData) =>
-    `Signed${data['credential'] === 'in-person' ? ` in person, ${identityCheckText(data)}` : ''} (revision ${String(data['revision'])})`,
-  'document.completed': () =>
-    'Completed: all signatures collected; sealed with validation data and an archive time-stamp',
-  'document.renewed': (data: AuditData) =>
-    `Archive time-stamp renewed (until ${shown(data['protected_until'], '').slice(0, 10)})`,
-  'signer.own-link-issued': (data: AuditData) =>
-    `A single-use signing link was issued to a recipient through their own account (${data['second_factor'] === null ? '' : 'with a second factor, '}signed in by ${shown(data['login'], 'password')})`,
-  'signer.drawing-link-issued': (data: AuditData) =>
-    `A single-use link to draw the ${shown(data['what'], 'signature')} on another device was issued to the recipient`,
-  'signer.drawing-link-used': () => 'The link to draw on another device was opened',
-  'signer.drawing-received': (data: AuditData) =>
-    `A drawing of the ${shown(data['what'], 'signature')} was received from the other device`,
-  'signer.link-used': () => 'The single-use signing link was opened',
-  'signer.access-code-passed': () => 'The correct access code was entered',
-  'signer.access-code-refused': (data: AuditData) =>
-    `A wrong access code was entered (${counted(data['left'], 'attempt')} left)`,
-  'signer.access-locked': () => 'Locked after five wrong access codes',
-  'signer.step-code-sent': () => "A code was sent to a recipient's second address",
-  'signer.step-passed': (data: AuditData) =>
-    data['step'] === 'account'
-      ? 'Recipient authentication passed: own account with a second factor'
-      : 'Recipient authentication passed: code sent to the second address',
-  'signer.step-refused': (data: AuditData) =>
-    `A wrong recipient authentication code was entered (${counted(data['left'], 'attempt')} left)`,
-  'signer.step-locked': () => 'Locked after five wrong recipient authentication codes',
-  'certificate.revoked': (data: AuditData) =>
-    `A signer's certificate was revoked as of ${String(data['revoked_at'])} (${shown(data['reason'], 'no reason recorded').replaceAll('_', ' ')})`,
+  'document.revision-viewed': (w, data) => w.signing.shown(String(data['revision'])),
+  'document.signing-started': (w) => w.signing.started,
+  'document.signed': (w, data) => {
+    const revision = String(data['revision']);
+    return data['credential'] === 'in-person'
+      ? w.signing.signedInPerson(identityCheckText(w, data), revision)
+      : w.signing.signed(revision);
+  },
+  'document.completed': (w) => w.signing.completed,
+  'document.renewed': (w, data) => w.signing.renewed(w.day(data['protected_until'])),
+  'signer.own-link-issued': (w, data) =>
+    (data['second_factor'] === null ? w.signing.ownLinkIssued : w.signing.ownLinkIssuedWithFactor)(
+      w.name(w.names.logins, data['login']),
+    ),
+  'signer.drawing-link-issued': (w, data) =>
+    data['what'] === 'initials' ? w.signing.initialsLinkIssued : w.signing.signatureLinkIssued,
+  'signer.drawing-link-used': (w) => w.signing.drawingLinkOpened,
+  'signer.drawing-received': (w, data) =>
+    data['what'] === 'initials' ? w.signing.initialsReceived : w.signing.signatureReceived,
+  'signer.link-used': (w) => w.signing.linkOpened,
+  'signer.access-code-passed': (w) => w.signing.codeEntered,
+  'signer.access-code-refused': (w, data) => w.signing.wrongCode(Number(data['left'])),
+  'signer.access-locked': (w) => w.signing.locked,
+  'signer.step-code-sent': (w) => w.signing.stepCodeSent,
+  'signer.step-passed': (w, data) =>
+    data['step'] === 'account' ? w.signing.stepPassedByAccount : w.signing.stepPassedByCode,
+  'signer.step-refused': (w, data) => w.signing.wrongStepCode(Number(data['left'])),
+  'signer.step-locked': (w) => w.signing.stepLocked,
+  'certificate.revoked': (w, data) =>
+    w.signing.certificateRevoked(w.time(data['revoked_at']), w.name(w.names.revocationReasons, data['reason'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,5 +1,5 @@
 import type { IdentityCheck } from '@countersign/contract';
-import { type AuditData, shown } from '../../platform/audit/actions.ts';
+import type { AuditData, AuditText } from '../../platform/audit/actions.ts';
 
 /**
  * Returns how the host of an in-person session checked the signer's identity, for audit entries. Empty if the host
@@ -15,10 +15,10 @@ export function identityFacts(check: IdentityCheck | undefined): Record<string, 
 }
 
 /** Describes the identity check. Entries from before November 2026 do not record one. */
-export function identityCheckText(data: AuditData): string {
-  if (data['identity_check'] === 'none') return 'identity not checked by the host';
-  if (data['identity_check'] === 'known') return 'signer known to the host in person';
+export function identityCheckText({ inPerson, identityDocuments, name }: AuditText, data: AuditData): string {
+  if (data['identity_check'] === 'none') return inPerson.identityNone;
+  if (data['identity_check'] === 'known') return inPerson.identityKnown;
   if (data['identity_check'] === 'document')
-    return `identity document checked by the host (${shown(data['identity_document'], 'other').replaceAll('-', ' ')})`;
-  return 'no identity check recorded';
+    return inPerson.identityDocument(name(identityDocuments, data['identity_document']));
+  return inPerson.identityUnrecorded;
 }

@@ -1,15 +1,17 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'member.joined-by-sso': (data: AuditData) => `Joined through single sign-on (${shown(data['role'], 'member')})`,
-  'sso.changed': (data: AuditData) =>
-    `Single sign-on configured (${shown(data['protocol'], 'unknown protocol')})${data['other_provider'] === true ? '; identity provider replaced' : ''}`,
-  'sso.removed': () => 'Single sign-on removed',
-  'sso.refused': (data: AuditData) => `Single sign-on refused (${shown(data['reason'], 'no reason recorded')})`,
-  'sso.asked': () => 'Single sign-on awaiting e-mail confirmation',
-  'domain.added': (data: AuditData) => `Domain added (${shown(data['domain'], 'unknown')})`,
-  'domain.verified': (data: AuditData) => `Domain verified (${shown(data['domain'], 'unknown')})`,
-  'domain.removed': (data: AuditData) => `Domain removed (${shown(data['domain'], 'unknown')})`,
+  'member.joined-by-sso': (w, data) => w.singleSignOn.joined(w.name(w.names.roles, data['role'])),
+  'sso.changed': (w, data) =>
+    (data['other_provider'] === true ? w.singleSignOn.providerReplaced : w.singleSignOn.configured)(
+      w.text(data['protocol']),
+    ),
+  'sso.removed': (w) => w.singleSignOn.removed,
+  'sso.refused': (w, data) => w.singleSignOn.refused(w.text(data['reason'])),
+  'sso.asked': (w) => w.singleSignOn.awaiting,
+  'domain.added': (w, data) => w.singleSignOn.domainAdded(w.text(data['domain'])),
+  'domain.verified': (w, data) => w.singleSignOn.domainVerified(w.text(data['domain'])),
+  'domain.removed': (w, data) => w.singleSignOn.domainRemoved(w.text(data['domain'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

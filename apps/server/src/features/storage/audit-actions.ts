@@ -1,10 +1,8 @@
-import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'organization.storage-quota-changed': ({ quota_bytes: bytes }: AuditData) =>
-    bytes === null
-      ? 'Storage quota removed by the operator'
-      : `Storage quota set to ${Number(bytes)} bytes by the operator`,
+  'organization.storage-quota-changed': (w, { quota_bytes: bytes }) =>
+    bytes === null ? w.storage.quotaRemoved : w.storage.quotaSet(Number(bytes)),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

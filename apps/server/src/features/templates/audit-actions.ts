@@ -1,19 +1,17 @@
-import { type AuditData, type AuditSentences, counted } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'template.created': () => 'Template created',
-  'template.changed': (data: AuditData) => `Template changed (version ${String(data['version'])})`,
-  'template.file-replaced': (data: AuditData) => `Template file replaced (version ${String(data['version'])})`,
-  'template.shared': (data: AuditData) =>
-    data['shared'] === true ? 'Template shared with the organization' : 'Template no longer shared',
-  'template.deleted': () => 'Template deleted',
-  'template.restored': () => 'Template restored from the trash',
-  'template.erased': () => 'Template permanently deleted after its retention in the trash',
-  'bulk-send.started': (data: AuditData) => `Bulk send started (${counted(data['rows'], 'row')})`,
-  'bulk-send.cancelled': (data: AuditData) => `Bulk send canceled (${counted(data['rows'], 'row')} not sent)`,
-  'bulk-send.retried': (data: AuditData) => `Failed rows of a bulk send retried (${String(data['rows'])})`,
-  'bulk-send.finished': (data: AuditData) =>
-    `Bulk send finished (${String(data['sent'])} sent, ${String(data['failed'])} failed)`,
+  'template.created': (w) => w.templates.created,
+  'template.changed': (w, data) => w.templates.changed(String(data['version'])),
+  'template.file-replaced': (w, data) => w.templates.fileReplaced(String(data['version'])),
+  'template.shared': (w, data) => (data['shared'] === true ? w.templates.shared : w.templates.unshared),
+  'template.deleted': (w) => w.templates.deleted,
+  'template.restored': (w) => w.templates.restored,
+  'template.erased': (w) => w.templates.erased,
+  'bulk-send.started': (w, data) => w.templates.bulkSendStarted(Number(data['rows'])),
+  'bulk-send.cancelled': (w, data) => w.templates.bulkSendCanceled(Number(data['rows'])),
+  'bulk-send.retried': (w, data) => w.templates.bulkSendRetried(Number(data['rows'])),
+  'bulk-send.finished': (w, data) => w.templates.bulkSendFinished(Number(data['sent']), Number(data['failed'])),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

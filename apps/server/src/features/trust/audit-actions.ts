@@ -1,8 +1,8 @@
 import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'trust-anchor.added': () => 'Trust anchor added for signatures created elsewhere',
-  'trust-anchor.removed': () => 'Trust anchor removed',
+  'trust-anchor.added': (w) => w.trust.anchorAdded,
+  'trust-anchor.removed': (w) => w.trust.anchorRemoved,
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -1,18 +1,15 @@
-import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
+import type { AuditSentences } from '../../platform/audit/actions.ts';
 
 export const auditActions = {
-  'webhook.created': () => 'Webhook endpoint created',
-  'webhook.changed': (data: AuditData) => `Webhook endpoint changed (${shown(data['changed'], '') || 'nothing'})`,
-  'webhook.deleted': () => 'Webhook endpoint deleted',
-  'webhook.secret-rotated': (data: AuditData) =>
-    data['confirmed'] === true ? 'Previous webhook secret revoked' : 'Webhook secret rotated',
-  'webhook.redelivered': () => 'Webhook delivery resent manually',
-  'webhook.dead-letters-replayed': (data: AuditData) => `Webhook dead letters replayed (${String(data['count'])})`,
-  'webhook.dead-letters-discarded': (data: AuditData) => `Webhook dead letters discarded (${String(data['count'])})`,
-  'webhook.disabled': (data: AuditData) =>
-    data['reason'] === 'gone'
-      ? 'Webhook endpoint disabled: its receiver answered 410 Gone'
-      : 'Webhook endpoint disabled after five days of failed deliveries',
+  'webhook.created': (w) => w.webhooks.created,
+  'webhook.changed': (w, data) => w.webhooks.changed(w.properties(data['changed'], ' ')),
+  'webhook.deleted': (w) => w.webhooks.deleted,
+  'webhook.secret-rotated': (w, data) =>
+    data['confirmed'] === true ? w.webhooks.secretRevoked : w.webhooks.secretRotated,
+  'webhook.redelivered': (w) => w.webhooks.resent,
+  'webhook.dead-letters-replayed': (w, data) => w.webhooks.replayed(Number(data['count'])),
+  'webhook.dead-letters-discarded': (w, data) => w.webhooks.discarded(Number(data['count'])),
+  'webhook.disabled': (w, data) => (data['reason'] === 'gone' ? w.webhooks.disabledGone : w.webhooks.disabledFailing),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

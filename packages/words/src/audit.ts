@@ -1,0 +1,121 @@
+/** The sentences of audit entries and security events, and the formats of the values in them. */
+import { directionOf, type Language } from '@countersign/contract/languages';
+import { CERTIFICATE_WORDS } from './certificate.ts';
+import { audit as en } from './en/audit.ts';
+import { isolate, withIsolates } from './isolate.ts';
+
+export type AuditWords = typeof en;
+
+export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<Language, AuditWords>>> = { en };
+
+/**
+ * Shows recorded values. A missing value is shown as unknown. Times are ISO 8601 in UTC, because an entry is evidence
+ * for readers in all zones.
+ */
+type Values = {
+  /** A string without a translation, such as a domain. */
+  readonly text: (value: unknown) => string;
+  /** The word for a code. A code without a word is shown as it is. */
+  readonly name: (words: Readonly<Record<string, string>>, code: unknown) => string;
+  /** A list of properties, separated as recorded. */
+  readonly properties: (changed: unknown, separator?: ', ' | ' ') => string;
+  /** A time to the second. */
+  readonly time: (value: unknown) => string;
+  /** A time to the minute. */
+  readonly minute: (value: unknown) => string;
+  readonly day: (value: unknown) => string;
+  readonly size: (bytes: unknown) => string;
+  readonly euros: (cents: unknown) => string;
+};
+
+function valuesIn(language: Language, { names }: AuditWords): Values {
+  const text: Values['text'] = (value) => (typeof value === 'string' ? value : names.unknown);
+  const name: Values['name'] = (words, code) =>
+    typeof code === 'string' && Object.hasOwn(words, code) ? text(words[code]) : text(code);
+  const properties: Values['properties'] = (changed, separator = ', ') => {
+    const recorded = typeof changed === 'string' ? changed.split(separator).filter((property) => property !== '') : [];
+    if (recorded.length === 0) return names.nothing;
+    return recorded.map((property) => name(names.properties, property)).join(names.separator);
+  };
+  const { time, minute, day } = language === 'en' ? ISO : timesIn(language);
+  const at = (format: (iso: string) => string) => (value: unknown) =>
+    typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? format(value) : text(value);
+  const number = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return {
+    text,
+    name,
+    properties,
+    time: at(time),
+    minute: at(minute),
+    day: at(day),
+    size: sizeIn(language),
+    euros: (cents) => `${number.format(Number(cents) / 100)} EUR`,
+  };
+}
+
+type Times = Readonly<Record<'time' | 'minute' | 'day', (iso: string) => string>>;
+
+/** The times in English sentences, which files and API clients also receive. */
+const ISO: Times = {
+  time: (iso) => iso,
+  minute: (iso) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
+  day: (iso) => iso.slice(0, 10),
+};
+
+function timesIn(language: Language): Times {
+  // All readers know these digits and this calendar.
+  const tag = `${language}-u-ca-gregory-nu-latn`;
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', hourCycle: 'h23', ...options });
+    return (iso: string): string => formatter.format(new Date(iso));
+  };
+  const time = format({ dateStyle: 'medium', timeStyle: 'medium' });
+  const minute = format({ dateStyle: 'medium', timeStyle: 'short' });
+  return {
+    time: (iso) => `${time(iso)} UTC`,
+    minute: (iso) => `${minute(iso)} UTC`,
+    day: format({ dateStyle: 'medium' }),
+  };
+}
+
+function sizeIn(language: Language): Values['size'] {
+  const unit = (name: string, unitDisplay: 'long' | 'short') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: 1 });
+  const [bytes, kilobytes, megabytes] = [unit('byte', 'long'), unit('kilobyte', 'short'), unit('megabyte', 'short')];
+  return (value) => {
+    const size = Number(value);
+    if (size < 1e3) return bytes.format(size);
+    return size < 1e6 ? kilobytes.format(size / 1e3) : megabytes.format(size / 1e6);
+  };
+}
+
+function identityDocumentsIn(language: Language) {
+  const { passport, other, ...words } = CERTIFICATE_WORDS[language];
+  return {
+    passport,
+    'identity-card': words['identity-card'],
+    'driving-license': words['driving-license'],
+    'residence-permit': words['residence-permit'],
+    other,
+  };
+}
+
+function build(language: Language) {
+  const words = AUDIT_WORDS[language] ?? en;
+  const isolatedWords = withIsolates(words, directionOf(language) === 'rtl' ? isolate : undefined);
+  return {
+    ...(language === 'en' ? words : isolatedWords),
+    ...valuesIn(language, words),
+    identityDocuments: identityDocumentsIn(language),
+  };
+}
+
+/** The sentences of a language, and the functions that show recorded values in them. */
+export type AuditText = ReturnType<typeof build>;
+const built = new Map<Language, AuditText>();
+
+export function auditTextIn(language: Language): AuditText {
+  const text = built.get(language) ?? build(language);
+  built.set(language, text);
+  return text;
+}
