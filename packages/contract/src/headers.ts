@@ -64,7 +64,10 @@ export const REQUEST_HEADERS: readonly Documented[] = [
     name: 'Accept-Encoding',
     description: '`br` or `gzip` for compressed responses. Responses that contain secrets are not compressed.',
   },
-  { name: 'Accept-Language', description: 'The language of the signing page.' },
+  {
+    name: 'Accept-Language',
+    description: 'The language of the signing page, and of the summaries of audit entries for users.',
+  },
   {
     name: 'Idempotency-Key',
     description:

@@ -86,6 +86,9 @@ export const sessionObject = z.object({
   }),
 });
 
+export const SUMMARY_DESCRIPTION =
+  'What happened, as a sentence. English for API keys and service credentials. Otherwise in the language of `Accept-Language`.';
+
 export const auditEntry = z.object({
   id: idSchema('audit'),
   stream: z.string(),
@@ -98,7 +101,7 @@ export const auditEntry = z.object({
   previous_hash: z.string(),
   hash: z.string(),
   bytes: z.string().meta({ description: 'The hashed bytes as stored (RFC 8785 JSON), encoded as base64.' }),
-  summary: z.string(),
+  summary: z.string().meta({ description: SUMMARY_DESCRIPTION }),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

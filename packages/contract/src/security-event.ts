@@ -1,7 +1,7 @@
 /** A security event as it appears in lists, files and webhooks. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { timestamp } from './resources.ts';
+import { SUMMARY_DESCRIPTION, timestamp } from './resources.ts';
 
 export const severity = z.enum(['critical', 'high', 'medium', 'low']);
 
@@ -11,7 +11,7 @@ export const securityEvent = z.object({
     .string()
     .meta({ description: 'The audited action or the rejection that the event reports, such as `api-key.created`.' }),
   severity,
-  summary: z.string().meta({ description: 'What happened, as a sentence.' }),
+  summary: z.string().meta({ description: `${SUMMARY_DESCRIPTION} In files and webhooks, always English.` }),
   first_at: timestamp,
   last_at: timestamp,
   count: z

@@ -1,12 +1,13 @@
 /** The sentences of audit entries and security events, and the formats of the values in them. */
 import { directionOf, type Language } from '@countersign/contract/languages';
 import { CERTIFICATE_WORDS } from './certificate.ts';
+import { audit as de } from './de/audit.ts';
 import { audit as en } from './en/audit.ts';
 import { isolate, withIsolates } from './isolate.ts';
 
 export type AuditWords = typeof en;
 
-export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<Language, AuditWords>>> = { en };
+export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<Language, AuditWords>>> = { en, de };
 
 /**
  * Shows recorded values. A missing value is shown as unknown. Times are ISO 8601 in UTC, because an entry is evidence

@@ -1,4 +1,5 @@
 /** The authenticated caller, which every use case gets. */
+import type { Language } from '@countersign/contract/languages';
 import type { ApiKeyScope, Environment, Id, IdentityCheck, RequireTwoFactor, Role } from '@countersign/contract';
 
 /**
@@ -128,6 +129,8 @@ export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));
 const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwner && scopes.includes('admin');
+/** Returns whether the caller is a program, which gets the same sentences in every environment it runs in. */
+export const isProgram = ({ kind }: Principal): boolean => kind === 'api-key' || kind === 'service';
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 
@@ -165,6 +168,8 @@ export type RequestContext<P extends Principal = Principal> = {
   session?: string | undefined;
   /** A sign-in that waits for confirmation by the signed-in person, sealed. */
   pendingLogin?: string | undefined;
+  /** Returns the language of sentences in the response. It is English for API keys and service credentials. */
+  language: () => Language;
   /** The base URL of this installation, without a trailing slash. */
   baseUrl: string;
   /** Returns the base URL of links in the response. On loopback, it has the host of the request. */

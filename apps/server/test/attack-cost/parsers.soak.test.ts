@@ -18,7 +18,7 @@ import { foldTitle } from '../../src/features/document-core/fold-title.ts';
 import { decodeMessage, everyElement, parseStrict } from '../../src/features/single-sign-on/saml/xml.ts';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { disposition, parseRange } from '../../src/transport/http/bytes.ts';
-import { languageAskedFor } from '../../src/transport/http/pages.ts';
+import { languageAskedFor } from '../../src/transport/http/asked-language.ts';
 import { cleanedName, partsOf } from '../../src/transport/http/multipart.ts';
 import { soak } from '../support/soak.ts';
 import { tell } from '../../../../scripts/soak-summary.ts';

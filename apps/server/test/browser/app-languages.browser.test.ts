@@ -69,6 +69,16 @@ test.each(soak({ test: FEW, full: TRANSLATED }))(
   },
 );
 
+test('shows the timeline of a document in German', async () => {
+  const { id } = await app.sent();
+  const page = await browser.visit({ asOwner: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
+  await page.goto(`/documents/${id}`);
+  const timeline = page.getByRole('region', { name: 'Verlauf' });
+  await timeline.getByText('Zertifiziert und an 1 Empfänger gesendet').waitFor();
+  expect(await timeline.textContent()).not.toMatch(/Uploaded|Certified|E-mail/);
+});
+
 test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');

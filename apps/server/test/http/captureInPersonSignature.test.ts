@@ -170,6 +170,7 @@ test('rejects a signature with 410 if the host ends the in-person session during
     address: '',
     userAgent: '',
     device: undefined,
+    language: () => 'en' as const,
   } as const;
   const late = captureSignature(
     app.services,

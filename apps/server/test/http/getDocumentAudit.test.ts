@@ -59,6 +59,21 @@ describe('200', () => {
     }
   });
 
+  test('returns summaries in the language of a user, and in English for API keys', async () => {
+    const german = { headers: { 'accept-language': 'de-CH, en;q=0.5' } };
+    const summaries = async (caller: typeof app.owner, options = {}) =>
+      (await caller.get<'getDocumentAudit'>(path, options)).body.entries
+        .filter(({ action }) => ['document.sent', 'document.signed'].includes(action))
+        .map(({ summary }) => summary);
+    expect(await summaries(app.owner, german)).toEqual([
+      'Zertifiziert und an 1 Empfänger gesendet',
+      'Unterschrieben (Fassung 2)',
+    ]);
+    const english = ['Certified and sent to 1 recipient', 'Signed (revision 2)'];
+    expect(await summaries(app.owner, { headers: { 'accept-language': 'tlh' } })).toEqual(english);
+    expect(await summaries(app.key, german)).toEqual(english);
+  });
+
   test('includes no names or addresses in the chained entries', async () => {
     const { text } = await app.key.get(path);
     const plain = Buffer.from(

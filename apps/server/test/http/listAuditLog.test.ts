@@ -50,6 +50,16 @@ describe('200', () => {
     expect(entries.some(({ stream }) => stream === app.tenant.tenantId)).toBe(true);
   });
 
+  test('returns summaries in the language of a user, but exports them in English', async () => {
+    const german = { headers: { 'accept-language': 'de' } };
+    const { body } = await app.owner.get<'listAuditLog'>(`${path}?action=document.completed`, german);
+    expect(body.entries[0]?.summary).toBe(
+      'Abgeschlossen: alle Unterschriften liegen vor; mit Prüfdaten und einem Archivzeitstempel versiegelt',
+    );
+    const file = await app.owner.get(`${path}/export?format=csv&action=document.completed`, german);
+    expect(file.text).toContain('Completed: all signatures collected');
+  });
+
   test('returns every audit entry exactly once across pages', async () => {
     const whole = await all();
     expect(await all({ pageSize: '3' })).toEqual(whole);

@@ -42,6 +42,14 @@ describe('200', () => {
     expect((await list('?kind=request.blocked')).events.map(({ count }) => count)).toEqual([1, 4]);
   });
 
+  test('returns summaries in the language of a user, but exports them in English', async () => {
+    const german = { headers: { 'accept-language': 'de' } };
+    const { body } = await app.owner.get<'listSecurityEvents'>(`${path}?kind=request`, german);
+    expect(body.events[0]?.summary).toBe('Anfrage von der Firewall blockiert');
+    const file = await app.owner.get(`${path}/export?format=csv&kind=request`, german);
+    expect(file.text).toContain('Request blocked by the firewall');
+  });
+
   test('pages security events, and filters them by kind, address and time', async () => {
     app.clock.advance({ minutes: 1 });
     await attack();

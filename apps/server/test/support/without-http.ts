@@ -71,6 +71,7 @@ export function callerParts({ bearer, cookie }: Credential, headers: Readonly<Re
       userAgent,
       device: cookieOf(cookie, 'device'),
       session,
+      language: () => 'en' as const,
       baseUrl: 'http://localhost',
       linkBase: () => 'http://localhost',
     },

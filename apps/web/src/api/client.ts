@@ -16,12 +16,14 @@ import {
 import { addPasskey, provePasskey, stepUp, verifyTwoFactor } from '@countersign/client/operations';
 import { noteAnswer, noteBusy, noteSilence } from '@countersign/ui-kit/connection';
 import { ENVIRONMENT } from './environment.ts';
+import { shownLanguage } from './language.ts';
 import { withProof } from './step-up.ts';
 
 const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
-  headers: () => authorization(),
+  // Some responses contain sentences.
+  headers: () => ({ ...authorization(), 'accept-language': shownLanguage() }),
   // Reads are not retried here, because query-client.ts retries them.
   retries: { times: 0 },
   timeoutMs: 120_000,

@@ -4,7 +4,15 @@ import { linkToken, password, profile, sessionEntry } from '../account-resources
 import { factorCode } from '../factor-resources.ts';
 import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
-import { emailAddress, hand, sessionObject, signingView, singleLine, timestamp } from '../resources.ts';
+import {
+  emailAddress,
+  hand,
+  sessionObject,
+  signingView,
+  singleLine,
+  SUMMARY_DESCRIPTION,
+  timestamp,
+} from '../resources.ts';
 import { idSchema } from '../ids.ts';
 import { idParam } from '../path-params.ts';
 import { opaque, strict } from '../field-class.ts';
@@ -189,7 +197,7 @@ const historyEntry = z.object({
   id: idSchema('audit'),
   at: timestamp,
   action: z.string(),
-  summary: z.string(),
+  summary: z.string().meta({ description: SUMMARY_DESCRIPTION }),
   organization: z.string(),
   device: z.string().meta({ description: 'Browser and operating system. Empty if the personal data has been erased.' }),
   address: z.string().meta({ description: 'IP address. Empty if the personal data has been erased.' }),

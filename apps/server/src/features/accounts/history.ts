@@ -4,6 +4,7 @@
  */
 import { type Entry, parseEntry } from '@countersign/audit-log';
 import type { Role } from '@countersign/contract';
+import type { Language } from '@countersign/contract/languages';
 import { auditText } from '../../platform/audit/actions.ts';
 import { openPersonal } from '../../platform/audit/personal.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -96,14 +97,14 @@ export const isSsoChange = ({ entry }: HistoryEntry): boolean => entry.type === 
 
 export const isSignIn = ({ entry }: HistoryEntry): boolean => entry.type === 'user.logged-in';
 
-export function historyView(one: HistoryEntry) {
+export function historyView(one: HistoryEntry, language: Language) {
   const { entry, organization, device, address } = one;
   const { id, at, type: action, data, actor, target } = entry;
   return {
     id,
     at,
     action,
-    summary: auditText(action, data),
+    summary: auditText(action, data, language),
     organization,
     device,
     address,

@@ -52,7 +52,7 @@ export function operations(services: Services) {
       await undoEmailChange(services, context, body);
       return success;
     },
-    reviewAccount: ({ body }) => reviewAccount(services, body),
+    reviewAccount: ({ body }, context) => reviewAccount(services, context, body),
     recoverAccount: async ({ body }, context, { setDevice, setSession }) => {
       const { device, ended } = await recoverAccount(services, context, body);
       setDevice(device);

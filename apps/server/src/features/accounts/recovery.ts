@@ -66,17 +66,22 @@ async function accountOf(tx: Tx, { id, purpose }: Link): Promise<{ link: EmailTo
 }
 
 /** Only reads data, so e-mail programs that prefetch links do no harm. */
-export async function reviewAccount(dependencies: RecoveryDependencies, input: { token: string }) {
+export async function reviewAccount(
+  dependencies: RecoveryDependencies,
+  { language }: Pick<RequestContext, 'language'>,
+  input: { token: string },
+) {
   const { uow, vault } = dependencies;
   const link = readLink(dependencies, input.token);
   return uow.runAuth(async (tx) => {
     const { link: row, user } = await accountOf(tx, link);
     const history = await readHistory(tx, vault, user.id);
+    const view = (one: HistoryEntry) => historyView(one, language());
     return {
       email: row.email,
       since: historyBegins(tx.now).toISOString(),
-      sign_ins: history.filter(isSignIn).map(historyView),
-      changes: history.filter((one) => !isSignIn(one)).map(historyView),
+      sign_ins: history.filter(isSignIn).map(view),
+      changes: history.filter((one) => !isSignIn(one)).map(view),
     };
   });
 }

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { AuditLogError, type Entry, parseEntry } from '@countersign/audit-log';
+import type { Language } from '@countersign/contract/languages';
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
 import { csvLine } from '../../platform/csv/index.ts';
@@ -54,7 +55,11 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   }
   const names = await namesOf(uow, tenantId, found);
   const pagination = { hasMore: !isEnd, nextCursor: isEnd || !place ? null : cursorOf(place) };
-  return { entries: found.map(({ row, entry }) => viewOf(row, entry, names)), ...pagination, pagination };
+  return {
+    entries: found.map(({ row, entry }) => viewOf(row, entry, names, context.language())),
+    ...pagination,
+    pagination,
+  };
 }
 
 /** Exports the log, oldest entries first, in parts. A long log therefore needs little memory. */
@@ -143,6 +148,7 @@ function viewOf(
   { id, hash, bytes }: LogRow,
   entry: Entry,
   names: ReadonlyMap<string, string>,
+  language: Language,
 ): List['entries'][number] {
   const { stream, n, at, actor, type, target, data, prev } = entry;
   return {
@@ -157,7 +163,7 @@ function viewOf(
     previous_hash: prev,
     hash,
     bytes: bytes.toString('base64'),
-    summary: auditText(type, data),
+    summary: auditText(type, data, language),
     actor_name: names.get(actor.id) ?? null,
     target_name: names.get(target.id) ?? names.get(stream) ?? null,
   };

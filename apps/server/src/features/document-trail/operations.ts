@@ -8,9 +8,14 @@ export type Services = TrailDependencies;
 export function operations(services: Services) {
   const { uow } = services;
   return {
-    getDocumentAudit: async ({ params, query }, { principal }) => {
+    getDocumentAudit: async ({ params, query }, { principal, language }) => {
       await loadDocument(uow, principal, params.id);
-      const { entries, isValid, findings, personal } = await readAuditTrail(services, principal.tenantId, params.id);
+      const { entries, isValid, findings, personal } = await readAuditTrail(
+        services,
+        principal.tenantId,
+        params.id,
+        language(),
+      );
       return { ...inPages('entries', entries, query, ({ id }) => id), isValid, findings, personal };
     },
   } satisfies Partial<Handlers>;

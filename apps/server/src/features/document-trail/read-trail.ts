@@ -6,6 +6,7 @@
  */
 import { AuditLogError, type Entry, hashEntry, parseEntry, verifyStream } from '@countersign/audit-log';
 import type { AuditEntry } from '@countersign/contract';
+import type { Language } from '@countersign/contract/languages';
 import { auditText } from '../../platform/audit/actions.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -39,25 +40,32 @@ export type AuditTrail = {
   isBroken: boolean;
 };
 
+/** @param language the language of the summaries */
 export async function readAuditTrail(
   dependencies: TrailDependencies,
   tenantId: string,
   documentId: string,
+  language: Language = 'en',
 ): Promise<AuditTrail> {
-  const trail = await readOnce(dependencies, tenantId, documentId);
+  const trail = await readOnce(dependencies, tenantId, documentId, language);
   // A certificate that was revoked between the two database reads is not a contradiction.
   return trail.findings.some(({ code }) => code === 'revocation')
-    ? readOnce(dependencies, tenantId, documentId)
+    ? readOnce(dependencies, tenantId, documentId, language)
     : trail;
 }
 
-async function readOnce({ uow, vault }: TrailDependencies, tenantId: string, documentId: string): Promise<AuditTrail> {
+async function readOnce(
+  { uow, vault }: TrailDependencies,
+  tenantId: string,
+  documentId: string,
+  language: Language,
+): Promise<AuditTrail> {
   const [[row], revoked] = await uow.readAll(tenantId, [selectTrail(tenantId, documentId), selectRevoked(tenantId)]);
   if (!row) throw new Error('a statement without a table returns one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
   // A broken trail is shown as far as it can be read. The finding covers the unreadable entries.
-  const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
+  const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry, language)] : []));
   const isThere = row.document !== null;
   const about = { isThere, entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
   const broken = chainFinding(tenantId, documentId, row) ?? rowFinding(parsed);
@@ -125,7 +133,7 @@ function headFindings({ entries, head }: TrailRow): Finding[] {
   return [{ ...finding('entry-time', message), entry: last.n }];
 }
 
-function viewOf({ id, hash, bytes }: KeptEntry, entry: Entry): AuditEntry {
+function viewOf({ id, hash, bytes }: KeptEntry, entry: Entry, language: Language): AuditEntry {
   const data = entry.data as Record<string, unknown>;
   return {
     id,
@@ -139,7 +147,7 @@ function viewOf({ id, hash, bytes }: KeptEntry, entry: Entry): AuditEntry {
     previous_hash: entry.prev,
     hash,
     bytes: bytes.replaceAll('\n', ''),
-    summary: auditText(entry.type, data),
+    summary: auditText(entry.type, data, language),
   };
 }
 

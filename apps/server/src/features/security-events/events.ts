@@ -1,5 +1,6 @@
 /** Lists the security events of an organization for its administrators, as pages or as a file. */
 import { Readable } from 'node:stream';
+import type { Language } from '@countersign/contract/languages';
 import type { InputOf, operations, OutputOf, SecurityEventView } from '@countersign/contract';
 import { csvLine } from '../../platform/csv/index.ts';
 import { StreamAnswer } from '../../platform/invoke/answers.ts';
@@ -29,10 +30,16 @@ const look = (tenantId: string, { kind, severity, user, address, from, to }: Fil
   to: to === undefined ? null : new Date(to),
 });
 
-export function viewOf({ at, last_at: lastAt, user_id: userId, user_name: userName, ...row }: EventRow): View {
+/** Files, webhooks and the log server receive English sentences. */
+export const viewOf = (row: EventRow): View => viewIn('en', row);
+
+function viewIn(
+  language: Language,
+  { at, last_at: lastAt, user_id: userId, user_name: userName, ...row }: EventRow,
+): View {
   return {
     ...row,
-    summary: sentenceOf(row.kind, row.details),
+    summary: sentenceOf(row.kind, row.details, language),
     first_at: at.toISOString(),
     last_at: lastAt.toISOString(),
     user: userId === null ? null : { id: userId, name: userName },
@@ -41,14 +48,14 @@ export function viewOf({ at, last_at: lastAt, user_id: userId, user_name: userNa
 
 export async function listEvents(
   uow: UnitOfWork,
-  { principal: { tenantId } }: Context,
+  { principal: { tenantId }, language }: Context,
   { pageSize, cursor, ...filter }: ListQuery,
 ): Promise<List> {
   const rows = await uow.read(
     tenantId,
     selectEvents({ ...look(tenantId, filter), before: cursor ?? null, limit: pageSize + 1 }),
   );
-  const events = rows.slice(0, pageSize).map(viewOf);
+  const events = rows.slice(0, pageSize).map((row) => viewIn(language(), row));
   const hasMore = rows.length > pageSize;
   return { events, pagination: { hasMore, nextCursor: hasMore ? (events.at(-1)?.id ?? null) : null } };
 }

@@ -1,17 +1,21 @@
 /**
  * The message of a security event: the sentence of the audited action, or one of these sentences for counted refusals.
  */
+import type { Language } from '@countersign/contract/languages';
+import { auditTextIn } from '@countersign/words/audit';
 import { auditText } from '../../platform/audit/actions.ts';
 
-const REFUSED: Readonly<Record<string, string>> = {
-  'request.blocked': 'Request blocked by the firewall',
-  'request.suspicious': 'Request that looks like an attack was allowed',
-  'access.refused': 'Operation rejected: not permitted for this user or key',
-  'network.refused': 'Session or API key rejected: used from outside the allowed networks',
-  'credential.refused': 'API key or secret rejected: unknown, expired or revoked',
-  'attempts.locked': 'Further attempts rejected after too many failures',
-  'limit.exceeded': 'Requests rejected: the hourly limit was reached',
-};
+const REFUSALS = {
+  'request.blocked': 'blocked',
+  'request.suspicious': 'suspicious',
+  'access.refused': 'notPermitted',
+  'network.refused': 'network',
+  'credential.refused': 'credential',
+  'attempts.locked': 'attempts',
+  'limit.exceeded': 'limit',
+} as const;
 
-export const sentenceOf = (kind: string, data: Readonly<Record<string, unknown>>): string =>
-  REFUSED[kind] ?? auditText(kind, data);
+const isRefusal = (kind: string): kind is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, kind);
+
+export const sentenceOf = (kind: string, data: Readonly<Record<string, unknown>>, language: Language): string =>
+  isRefusal(kind) ? auditTextIn(language).refusals[REFUSALS[kind]] : auditText(kind, data, language);

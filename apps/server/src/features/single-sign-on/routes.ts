@@ -178,6 +178,7 @@ function contextOf(request: RouteRequest): RequestContext {
     device: request.cookie('device'),
     // The browser's current session is ignored here. `enter` decides whether it ends, once the person of the new
     // session is known.
+    language: () => 'en',
     baseUrl,
     linkBase: () => baseUrl,
   };

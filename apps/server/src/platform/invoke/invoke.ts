@@ -20,7 +20,7 @@ import { credentialBucket, pagesBucket } from '../limits/buckets.ts';
 import type { Limits, RateState } from '../limits/limits.ts';
 import type { KeyUsage } from '../limits/usage.ts';
 import type { Overload } from '../overload/overload.ts';
-import type { Principal, RequestContext } from '../principal.ts';
+import { isProgram, type Principal, type RequestContext } from '../principal.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ByteAnswer, EventStreamAnswer, type StillGood } from './answers.ts';
 import { authorize } from './authorize.ts';
@@ -148,7 +148,12 @@ export class Invoker {
       (content) => this.#checkContent(call, operation, content),
       (paths) => removed.push(...paths),
     );
-    const context: RequestContext = { ...call.context, principal, environment: call.environment };
+    const context: RequestContext = {
+      ...call.context,
+      principal,
+      environment: call.environment,
+      ...(isProgram(principal) && { language: () => 'en' }),
+    };
     const key = readKey(operation, call.idempotencyKey);
     const work = new RequestWork({ keepsLast: key !== undefined, until: call.until, telemetry: call.telemetry });
     const handler = this.#options.handlerOf(call.operation, work);

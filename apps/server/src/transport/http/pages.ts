@@ -4,13 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
+import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { originInAddress } from '@countersign/contract';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { digest, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
+import { languageAskedFor } from './asked-language.ts';
 import { readCookie } from './cookies.ts';
 import { serveEmbedScript } from './embed-script.ts';
 import { chosen, encoded, encodingFor } from './encodings.ts';
@@ -140,15 +140,6 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
 }
 
 const withSlash = (...addresses: string[]): string[] => addresses.flatMap((address) => [address, `${address}/`]);
-
-const LONGEST_ACCEPT_LANGUAGE = 1000;
-
-/** Returns the language that the page itself chooses from the browser's languages (`navigator.languages`). */
-export function languageAskedFor(header: string | undefined): Language {
-  // The header is limited, because parsing it takes quadratic time. Browsers send a few dozen characters.
-  const headers = { 'accept-language': header?.slice(0, LONGEST_ACCEPT_LANGUAGE) };
-  return languageOf(new Negotiator({ headers }).languages()) ?? 'en';
-}
 
 /**
  * Returns a page that is identical for everyone, so it may be compressed. Its first styles are inline, which the policy

@@ -10,6 +10,7 @@ import type { UploadedFile } from '../../platform/invoke/operations.ts';
 import type { Overload } from '../../platform/overload/overload.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { admission } from './admission.ts';
+import { languageAskedFor } from './asked-language.ts';
 import { sendBytes, sendStream } from './bytes.ts';
 import { cookieEffects, readCookie } from './cookies.ts';
 import { deprecationHeaders } from './deprecation.ts';
@@ -112,6 +113,7 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
     device: readCookie(request, 'device', baseUrl),
     session: readCookie(request, 'session', baseUrl),
     pendingLogin: readCookie(request, 'pending', baseUrl),
+    language: once(() => languageAskedFor(request.headers['accept-language'])),
     baseUrl,
     linkBase: () => linkBaseOf(baseUrl, request.host),
     lastEventId: request.headers['last-event-id']?.toString(),

@@ -1,0 +1,12 @@
+/** The language that a request asks for. */
+import { type Language, languageOf } from '@countersign/contract/languages';
+import Negotiator from 'negotiator';
+
+const LONGEST_ACCEPT_LANGUAGE = 1000;
+
+/** Returns the language that a page itself chooses from the browser's languages (`navigator.languages`). */
+export function languageAskedFor(header: string | undefined): Language {
+  // The header is limited, because parsing it takes quadratic time. Browsers send a few dozen characters.
+  const headers = { 'accept-language': header?.slice(0, LONGEST_ACCEPT_LANGUAGE) };
+  return languageOf(new Negotiator({ headers }).languages()) ?? 'en';
+}
