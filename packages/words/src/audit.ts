@@ -3,11 +3,20 @@ import { directionOf, type Language } from '@countersign/contract/languages';
 import { CERTIFICATE_WORDS } from './certificate.ts';
 import { audit as de } from './de/audit.ts';
 import { audit as en } from './en/audit.ts';
+import { audit as es } from './es/audit.ts';
+import { audit as fr } from './fr/audit.ts';
 import { isolate, withIsolates } from './isolate.ts';
+import { audit as it } from './it/audit.ts';
 
 export type AuditWords = typeof en;
 
-export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<Language, AuditWords>>> = { en, de };
+export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<Language, AuditWords>>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+};
 
 /**
  * Shows recorded values. A missing value is shown as unknown. Times are ISO 8601 in UTC, because an entry is evidence
