@@ -7,6 +7,9 @@ import { audit as es } from './es/audit.ts';
 import { audit as fr } from './fr/audit.ts';
 import { isolate, withIsolates } from './isolate.ts';
 import { audit as it } from './it/audit.ts';
+import { audit as nl } from './nl/audit.ts';
+import { audit as pl } from './pl/audit.ts';
+import { audit as pt } from './pt/audit.ts';
 
 export type AuditWords = typeof en;
 
@@ -16,6 +19,9 @@ export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<
   fr,
   es,
   it,
+  pt,
+  nl,
+  pl,
 };
 
 /**
