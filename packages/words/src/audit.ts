@@ -5,8 +5,10 @@ import { audit as de } from './de/audit.ts';
 import { audit as en } from './en/audit.ts';
 import { audit as es } from './es/audit.ts';
 import { audit as fr } from './fr/audit.ts';
+import { audit as he } from './he/audit.ts';
 import { isolate, withIsolates } from './isolate.ts';
 import { audit as it } from './it/audit.ts';
+import { audit as ja } from './ja/audit.ts';
 import { audit as nl } from './nl/audit.ts';
 import { audit as pl } from './pl/audit.ts';
 import { audit as pt } from './pt/audit.ts';
@@ -22,6 +24,8 @@ export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<
   pt,
   nl,
   pl,
+  ja,
+  he,
 };
 
 /**
