@@ -50,7 +50,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
       <div className={classes['person']}>
         <Text fw={580}>
           {sequential && signer.status !== 'notified' ? `${signer.order}. ` : ''}
-          {signer.name}
+          <bdi>{signer.name}</bdi>
         </Text>
         <Text fz="xs" c="dimmed">
           {signer.email}

@@ -57,7 +57,7 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
           <Checkbox.Group label={m.sendersDialogs.to} {...form.getInputProps('emails')}>
             <Stack gap={10} mt={8}>
               {waiting.map(({ id, name, email }) => (
-                <Checkbox key={id} value={email} label={name} description={email} />
+                <Checkbox key={id} value={email} label={<bdi>{name}</bdi>} description={<bdi>{email}</bdi>} />
               ))}
             </Stack>
           </Checkbox.Group>

@@ -65,7 +65,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
                   {document.signers.map((signer) => (
                     <li key={signer.id}>
                       <Text fz="sm" component="span">
-                        {signer.name}
+                        <bdi>{signer.name}</bdi>
                       </Text>
                       <SignerPill status={signer.status} viewed={false} document={document.status} />
                     </li>
