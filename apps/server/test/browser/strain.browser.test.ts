@@ -238,6 +238,27 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });
 
+test('keeps the people and the time of a document apart in the list on phones, also in German', async () => {
+  await app.sent({ signers: [app.person(), app.person(), app.person(), app.person()] });
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.addInitScript("localStorage.setItem('countersign.language', 'de')");
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/documents');
+    await page.getByRole('row').getByText('0 von 4').first().waitFor();
+    await untilTrue(
+      page,
+      'people and times apart',
+      // Contents may be wider than their cell.
+      `[...document.querySelectorAll('tbody tr')].every((row) => {
+        const [people, time] = [row.cells[3], row.cells[5]].map((cell) => {
+          const range = document.createRange(); range.selectNodeContents(cell); return range.getBoundingClientRect(); });
+        return people.width === 0 || people.right <= time.left || people.bottom <= time.top || time.bottom <= people.top; })`,
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  }
+});
+
 test('breaks long names in lists and in the titles of dialogs instead of widening the page', async () => {
   const name = 'Rechtsschutzversicherung'.repeat(4);
   await (await app.session()).post('/api/settings/api-keys', { name });

@@ -41,7 +41,9 @@ export function FilterPopover({ label, Icon, value, remove, opened, setOpened, c
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+      <Popover.Dropdown aria-label={label} className={classes['filter']}>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }
