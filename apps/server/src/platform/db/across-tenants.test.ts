@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AcrossTenants, readAcross } from './across-tenants.ts';
 import type { Database } from './database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from './database.fixture.ts';
@@ -16,9 +16,12 @@ const found: AcrossTenants<Found, []> = {
   of: (tenants) => sql<Found>('select tenant_id from rows_of($1)', tenants),
 };
 
+beforeEach(() => {
+  // Each pool has its own knowledge of lost workers.
+  database = fixture.open(4);
+});
 beforeAll(async () => {
   fixture = await openDatabaseFixture();
-  database = fixture.open(4);
   lost = await fixture.addTenant();
   other = await fixture.addTenant();
   await fixture.admin.query(`

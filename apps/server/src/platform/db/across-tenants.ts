@@ -2,7 +2,7 @@
  * Reads rows of all tenants, for jobs. On Citus, such reads need every worker. While a worker does not respond, the
  * tenants of each worker are read separately, so that only the tenants of that worker wait.
  */
-import { type Database, isWorkerLost } from './database.ts';
+import { type Database, isWorkerLost, selectTenantsByWorker } from './database.ts';
 import { type Statement, statement } from './statement.ts';
 
 const JOBS = { role: 'jobs' } as const;
@@ -12,12 +12,6 @@ export type AcrossTenants<Row, P extends readonly unknown[]> = {
   readonly ofAll: (...values: P) => Statement<Row>;
   readonly of: (tenants: readonly string[], ...values: P) => Statement<Row>;
 };
-
-/** Each row lists the tenants of one worker. Without Citus, there is one row. */
-const selectTenantsByWorker = statement<{ tenants: string[] }>(
-  'tenants-by-worker',
-  'select tenants from tenants_by_worker() as tenants',
-);
 
 /**
  * Defines a read across tenants. The text has `{tenant_id}` or `{alias.tenant_id}` in each query, where the read of some
@@ -49,14 +43,18 @@ export async function readAcross<Row, P extends readonly unknown[]>(
   { ofAll, of }: AcrossTenants<Row, P>,
   ...values: P
 ): Promise<Row[]> {
+  const lost = database.lostWorkers;
   try {
-    return await database.query(JOBS, ofAll(...values));
+    if (!lost.isAny) return await database.query(JOBS, ofAll(...values));
   } catch (error) {
     if (!isWorkerLost(error)) throw error;
   }
   const workers = await database.query(JOBS, selectTenantsByWorker());
   const found = await Promise.all(
-    workers.map(({ tenants }) => unlessWorkerLost(() => database.query(JOBS, of(tenants, ...values)))),
+    workers.map(({ tenants }) =>
+      // Any tenant of the worker shows whether it is back.
+      unlessWorkerLost(() => lost.guard(tenants[0] ?? '', () => database.query(JOBS, of(tenants, ...values)))),
+    ),
   );
   return found.flatMap((rows) => rows ?? []);
 }

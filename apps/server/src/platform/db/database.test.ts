@@ -392,9 +392,38 @@ describe('Citus worker node that does not respond', () => {
 
   test('reuses the connection to the coordinator for the next caller after a lost worker node', async () => {
     const single = fixture.open(1);
-    const pid = await single.transaction(app, now, (tx) => tx.query(whoAmI));
+    const pidOf = sql('select pg_backend_pid() as pid');
+    const pid = await single.transaction(app, now, (tx) => tx.query(pidOf));
     await expect(single.transaction(app, now, (tx) => tx.query(loseWorker))).rejects.toMatchObject({ code: '08006' });
-    expect(await single.transaction(app, now, (tx) => tx.query(whoAmI))).toEqual(pid);
+    expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(pidOf))).toEqual(pid);
+  });
+
+  test('refuses work of all tenants of a lost worker node immediately, and serves other tenants', async () => {
+    const [lost, neighbor, other] = [await fixture.addTenant(), await fixture.addTenant(), await fixture.addTenant()];
+    await fixture.admin.query(`
+      create sequence asked;
+      grant usage on sequence asked to countersign_app;
+      create or replace function tenants_by_worker() returns setof text[] language sql stable as $$
+        values (array['${lost}', '${neighbor}']), (array['${other}']) $$;
+      create function read_worker() returns text language plpgsql as $$
+        begin
+          perform nextval('asked');
+          if current_tenant() = '${other}' then return 'answer'; end if;
+          raise 'connection to the remote node failed' using errcode = '08006';
+        end $$`);
+    const asked = async () => (await fixture.admin.query<{ last_value: string }>('select last_value from asked')).rows;
+    const database = fixture.open(2);
+    const read = (tenantId: string) =>
+      database.query({ role: 'app', tenantId }, sql<{ read_worker: string }>('select read_worker()'));
+    const write = (tenantId: string) =>
+      database.transaction({ role: 'app', tenantId }, now, (tx) => tx.query(sql('select read_worker()')));
+    await expect(read(lost)).rejects.toSatisfy(isWorkerLost);
+    await vi.waitUntil(() => database.lostWorkers.errorOf(neighbor));
+    const before = await asked();
+    for (const tenant of [lost, neighbor])
+      for (const work of [read, write]) await expect(work(tenant)).rejects.toSatisfy(isWorkerLost);
+    expect(await asked()).toEqual(before);
+    expect(await read(other)).toEqual([{ read_worker: 'answer' }]);
   });
 
   test.each([

@@ -13,7 +13,8 @@ import { isRead, ReadQueue } from './read-queue.ts';
 import { Replicas } from './replicas.ts';
 import type { OpenTransaction, RequestWork } from './request-work.ts';
 import { isOnCitus, preparePooled } from './session.ts';
-import { type RowsOf, rowsOf, type Statement, type Statements } from './statement.ts';
+import { type RowsOf, rowsOf, type Statement, statement, type Statements } from './statement.ts';
+import { LostWorkers } from './lost-workers.ts';
 import { opens, rollback, sendInParts, sendWhole, Tx } from './transaction.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { WaitTimes } from '../wait-times.ts';
@@ -37,6 +38,12 @@ const MAX_TRIES = 5;
  * transaction can always read.
  */
 const READ_CONNECTIONS = 4;
+
+/** Each row lists the tenants of one Citus worker. Without Citus, there is one row. */
+export const selectTenantsByWorker = statement<{ tenants: string[] }>(
+  'tenants-by-worker',
+  'select tenants from tenants_by_worker() as tenants',
+);
 
 /** The address to which a pool connects. */
 export type PoolAddress = ConnectionOptions & {
@@ -71,6 +78,7 @@ type Connections = {
   /** Returns a connection to its pool, without the transaction that an error left open. */
   release: (client: pg.PoolClient, error: unknown) => Promise<void>;
   reads: ReadQueue;
+  lost: LostWorkers;
   /** The replicas. Undefined if there are none. */
   replicas: Replicas | undefined;
   waits: WaitTimes;
@@ -103,13 +111,28 @@ export class Database {
     this.#work?.goOn();
     if (queries.every(isRead)) {
       const held = this.#work?.held;
-      if (!held) return rowsOf(queries, rowsIn(await this.#connections.reads.run(context, queries)));
+      if (!held) return rowsOf(queries, rowsIn(await this.#read(context, queries)));
       held.enter(context);
       return held.queryAll(queries);
     }
-    if (!this.#work) return this.#write(context, queries);
+    const write = () => this.#guarded(context, () => this.#write(context, queries));
+    if (!this.#work) return write();
     await this.#work.release();
-    return this.#work.committing(() => this.#write(context, queries));
+    return this.#work.committing(write);
+  }
+
+  #read(context: Context, queries: Statements): Promise<BatchResult[]> {
+    return this.#guarded(context, (isTrial) => this.#connections.reads.run(context, queries, isTrial));
+  }
+
+  /** Runs work, unless it needs a Citus worker that does not respond. */
+  #guarded<T>(context: Context, work: (isTrial: boolean) => Promise<T>): Promise<T> {
+    return context.role === 'app' ? this.#connections.lost.guard(context.tenantId, work) : work(false);
+  }
+
+  /** The Citus workers that do not respond. */
+  get lostWorkers(): LostWorkers {
+    return this.#connections.lost;
   }
 
   /**
@@ -161,7 +184,7 @@ export class Database {
   async #tried<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt(context, now(), work);
+        return await this.#guarded(context, () => this.#attempt(context, now(), work));
       } catch (error) {
         if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error))) throw quotaExceeded(error) ?? error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
@@ -316,7 +339,16 @@ function openPools({
     connect: () => connectTo(readers, 'read'),
     send,
     isStatementFault: (error) => isRolledBack(error) || isWorkerLost(error),
+    lost: (tenantId) => lost.errorOf(tenantId),
     release,
+  });
+  const lost = new LostWorkers({
+    isWorkerLost,
+    neighborsOf: async (tenantId) => {
+      const queries = [selectTenantsByWorker()] as const;
+      const [workers] = rowsOf(queries, rowsIn(await reads.run({ role: 'jobs' }, queries)));
+      return workers.find(({ tenants }) => tenants.includes(tenantId))?.tenants ?? [];
+    },
   });
   const close = async (): Promise<void> => {
     pulse.close();
@@ -330,7 +362,7 @@ function openPools({
   });
   const use = () => [useOf('write', pool), useOf('read', readers)];
   const connect = () => connectTo(pool, 'write');
-  return { telemetry, use, connect, send, release, reads, replicas: undefined, waits, close };
+  return { telemetry, use, connect, send, release, reads, lost, replicas: undefined, waits, close };
 }
 
 /** Returns an open transaction. It can be committed or abandoned, and the connection is returned in each case. */

@@ -30,6 +30,8 @@ export type ReadConnections = {
   release(client: pg.PoolClient, error: unknown): Promise<void>;
   /** The server rejected a statement. The connection and the database are fine. */
   isStatementFault(error: unknown): boolean;
+  /** Returns the error if the tenant's Citus worker does not respond. */
+  lost?(tenantId: string): Error | undefined;
 };
 
 /**
@@ -54,8 +56,10 @@ export class ReadQueue {
     this.#connections = connections;
   }
 
-  run(context: Context, statements: Statements): Promise<BatchResult[]> {
+  /** @param isAlone whether the read shares its round trip with no other, because it may take long */
+  run(context: Context, statements: Statements, isAlone = false): Promise<BatchResult[]> {
     return new Promise((resolve, reject) => {
+      if (isAlone) return void this.#serve([{ begun: () => {}, context, statements, resolve, reject }], true);
       const begun = this.#connections.waits.begin();
       this.#waiting.push({ begun, context, statements, resolve, reject });
       // All reads that arrive in one poll of the sockets leave in one flush: requests, and the parallel reads of one
@@ -85,9 +89,9 @@ export class ReadQueue {
   }
 
   /** Settles every read of the group. Never throws. */
-  async #serve(group: Read[]): Promise<void> {
+  async #serve(group: Read[], isTrial = false): Promise<void> {
     try {
-      const results = await this.#send(group);
+      const results = await this.#send(group, isTrial);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] ?? []);
     } catch (error) {
       // Without a database, all reads fail together, because separate attempts would wait for one timeout after
@@ -98,15 +102,19 @@ export class ReadQueue {
       }
       // One read failed and rolled back the others. Each read is repeated separately, so that only the faulty read
       // fails.
-      for (const read of group) await this.#serve([read]);
+      await Promise.all(group.map((read) => this.#serve([read])));
     }
   }
 
   /** Sends a group and returns the results of each read. */
-  async #send(group: readonly Read[]): Promise<BatchResult[][]> {
+  async #send(group: readonly Read[], isTrial: boolean): Promise<BatchResult[][]> {
     const client = await this.#connections.connect();
     let failure: unknown;
     try {
+      // A read of a lost worker would delay the others of the group. It may have been lost since the read was queued.
+      const lost = isTrial ? undefined : group.map(({ context }) => this.#connections.lost?.(tenantOf(context)));
+      const error = lost?.find((one) => one !== undefined);
+      if (error) throw error;
       const together: Statement<unknown>[] = [];
       const begins = group.map(({ context, statements }, index) => {
         // If a read has the same context as the previous one, the context is not set again, because no read can leave

@@ -448,7 +448,6 @@ export class JobRunner {
   async #run(left: Left): Promise<void> {
     const { row, span } = left;
     const { database } = this.#options;
-    const context = { role: 'app', tenantId: row.tenant_id } as const;
     const handler = this.#handlerOf(left);
     const { job, state } = this.#track(row);
     try {
@@ -456,7 +455,8 @@ export class JobRunner {
       await handler.run(job);
       if (state.asked && !state.finished)
         throw new Error('the transaction that should have completed this job did not commit');
-      if (!state.finished) await database.query(context, complete(held(row)));
+      // The row of the job is not on the tenant's Citus worker, so finished work is recorded even if the worker is lost.
+      if (!state.finished) await database.query({ role: 'jobs' }, complete(held(row)));
       span?.end('done');
     } catch (error) {
       span?.end('failed');

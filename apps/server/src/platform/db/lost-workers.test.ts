@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { LostWorkers } from './lost-workers.ts';
+
+const PAUSE_MS = 5_000;
+const LOST = new Error('the worker does not respond');
+const OTHER = new Error('another error');
+
+let now: number;
+let workers: LostWorkers;
+
+beforeEach(async () => {
+  now = 0;
+  workers = new LostWorkers({
+    neighborsOf: async (tenant) => [tenant, 'neighbor'],
+    isWorkerLost: (error) => error === LOST,
+    now: () => now,
+  });
+  await expect(run('tenant', LOST)).rejects.toBe(LOST);
+  // The neighbors are known afterwards.
+  await Promise.resolve();
+});
+
+/** Runs work with this outcome, and returns whether it was a trial. */
+const run = (tenant: string, error?: Error): Promise<boolean> =>
+  workers.guard(tenant, async (isTrial) => {
+    if (error) throw error;
+    return isTrial;
+  });
+
+test('refuses tenants of a lost worker with the cause until the next trial', async () => {
+  for (const tenant of ['tenant', 'neighbor'])
+    await expect(run(tenant)).rejects.toMatchObject({ name: 'WorkerLost', cause: LOST });
+  now = PAUSE_MS - 1;
+  await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
+});
+
+test('serves tenants of other workers', async () => {
+  expect(await run('other')).toBe(false);
+});
+
+test('serves all tenants of a worker after a successful trial by any of them', async () => {
+  now = PAUSE_MS;
+  expect(await run('neighbor')).toBe(true);
+  expect(await run('tenant')).toBe(false);
+  expect(workers.isAny).toBe(false);
+});
+
+test('allows one trial at a time', async () => {
+  now = PAUSE_MS;
+  const held = Promise.withResolvers<void>();
+  const trial = workers.guard('tenant', async () => held.promise);
+  await expect(run('tenant')).rejects.toMatchObject({ cause: LOST });
+  await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
+  held.resolve();
+  await trial;
+  expect(await run('neighbor')).toBe(false);
+});
+
+test.each([LOST, OTHER])('waits again after a trial that fails with %o', async (error) => {
+  now = PAUSE_MS;
+  await expect(run('tenant', error)).rejects.toBe(error);
+  await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
+  now = 2 * PAUSE_MS;
+  expect(await run('neighbor')).toBe(true);
+});

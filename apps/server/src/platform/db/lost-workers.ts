@@ -1,0 +1,89 @@
+/**
+ * Remembers which Citus workers do not respond. A request to such a worker may occupy its connection for seconds, so
+ * without this, a few requests of its tenants would block all others. While a worker is lost, its tenants get the error
+ * immediately, and one trial at a time finds out whether it is back.
+ */
+const PAUSE_MS = 5_000;
+
+/** The tenant's worker did not respond a moment ago. The cause is the database's error. */
+class WorkerLost extends Error {
+  override name = 'WorkerLost';
+}
+
+type Outage = { cause: unknown; until: number; isTried: boolean };
+
+type Options = {
+  /** Returns the tenants whose rows are on the same worker. */
+  neighborsOf: (tenantId: string) => Promise<readonly string[]>;
+  isWorkerLost: (error: unknown) => boolean;
+  /** Returns the time of a monotonic clock, in milliseconds. */
+  now?: () => number;
+};
+
+export class LostWorkers {
+  readonly #outages = new Map<string, Outage>();
+  readonly #options: Options;
+  readonly #now: () => number;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Whether any worker is lost. */
+  get isAny(): boolean {
+    return this.#outages.size > 0;
+  }
+
+  /** Returns the error for a tenant of a lost worker. */
+  errorOf(tenantId: string): Error | undefined {
+    const outage = this.#outages.get(tenantId);
+    return outage && new WorkerLost("the tenant's Citus worker does not respond", { cause: outage.cause });
+  }
+
+  /**
+   * Runs work on the worker of a tenant.
+   *
+   * @param work gets whether it is the trial, which must not share a connection with work of other tenants
+   * @throws WorkerLost if the worker is lost, and another caller tries it or the next trial is not due
+   */
+  async guard<T>(tenantId: string, work: (isTrial: boolean) => Promise<T>): Promise<T> {
+    const outage = this.#outages.get(tenantId);
+    if (outage && (outage.isTried || this.#now() < outage.until)) throw this.errorOf(tenantId) ?? outage.cause;
+    if (outage) outage.isTried = true;
+    try {
+      const result = await work(outage !== undefined);
+      if (outage) this.#end(outage);
+      return result;
+    } catch (error) {
+      if (this.#options.isWorkerLost(error)) this.note(tenantId, error);
+      else if (outage) outage.until = this.#now() + PAUSE_MS;
+      throw error;
+    } finally {
+      if (outage) outage.isTried = false;
+    }
+  }
+
+  /** Records that the worker of a tenant did not respond. */
+  note(tenantId: string, cause: unknown): void {
+    const known = this.#outages.get(tenantId);
+    if (known) {
+      known.until = this.#now() + PAUSE_MS;
+      return;
+    }
+    const outage = { cause, until: this.#now() + PAUSE_MS, isTried: false };
+    this.#outages.set(tenantId, outage);
+    void this.#options.neighborsOf(tenantId).then(
+      (tenants) => {
+        // The worker may be back already.
+        if (this.#outages.get(tenantId) !== outage) return;
+        for (const tenant of tenants) this.#outages.set(tenant, outage);
+      },
+      () => {},
+    );
+  }
+
+  #end(ended: Outage): void {
+    for (const [tenant, outage] of this.#outages) if (outage === ended) this.#outages.delete(tenant);
+  }
+}
