@@ -1,11 +1,13 @@
 /** The sentences of audit entries and security events, and the formats of the values in them. */
 import { directionOf, type Language } from '@countersign/contract/languages';
 import { CERTIFICATE_WORDS } from './certificate.ts';
+import { audit as ar } from './ar/audit.ts';
 import { audit as de } from './de/audit.ts';
 import { audit as en } from './en/audit.ts';
 import { audit as es } from './es/audit.ts';
 import { audit as fr } from './fr/audit.ts';
 import { audit as he } from './he/audit.ts';
+import { audit as hi } from './hi/audit.ts';
 import { isolate, withIsolates } from './isolate.ts';
 import { audit as it } from './it/audit.ts';
 import { audit as ja } from './ja/audit.ts';
@@ -15,7 +17,7 @@ import { audit as pt } from './pt/audit.ts';
 
 export type AuditWords = typeof en;
 
-export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<Language, AuditWords>>> = {
+export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
   en,
   de,
   fr,
@@ -25,6 +27,8 @@ export const AUDIT_WORDS: { readonly en: AuditWords } & Partial<Readonly<Record<
   nl,
   pl,
   ja,
+  hi,
+  ar,
   he,
 };
 
@@ -121,7 +125,7 @@ function identityDocumentsIn(language: Language) {
 }
 
 function build(language: Language) {
-  const words = AUDIT_WORDS[language] ?? en;
+  const words = AUDIT_WORDS[language];
   const isolatedWords = withIsolates(words, directionOf(language) === 'rtl' ? isolate : undefined);
   return {
     ...(language === 'en' ? words : isolatedWords),
