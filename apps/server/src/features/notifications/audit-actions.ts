@@ -1,6 +1,8 @@
 import type { AuditData, AuditSentences, AuditText } from '../../platform/audit/actions.ts';
+import type { MailKind } from './send-mail-job.ts';
 
-const mailIn = (w: AuditText, data: AuditData): string => w.name(w.names.mails, data['mail']);
+const mailIn = (w: AuditText, data: AuditData): string =>
+  w.name(w.names.mails satisfies Record<MailKind, string>, data['mail']);
 
 export const auditActions = {
   'mail.sent': (w, data) => (data['via'] === 'mailbox' ? w.mails.toMailbox : w.mails.toServer)(mailIn(w, data)),

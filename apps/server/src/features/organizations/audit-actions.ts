@@ -1,6 +1,7 @@
+import type { Role } from '@countersign/contract';
 import type { AuditData, AuditSentences, AuditText } from '../../platform/audit/actions.ts';
 
-const roleIn = (w: AuditText, role: unknown): string => w.name(w.names.roles, role);
+const roleIn = (w: AuditText, role: unknown): string => w.name(w.names.roles satisfies Record<Role, string>, role);
 
 /** Lists changed settings with their previous values, such as `password_min_length from 12 to 14`. */
 function changesIn(w: AuditText, data: AuditData): string {

@@ -1,10 +1,12 @@
+import type { RevocationReason } from '@countersign/contract';
 import type { AuditSentences } from '../../platform/audit/actions.ts';
+import type { SessionMethod, SignerPrincipal } from '../../platform/principal.ts';
 import { identityCheckText } from './identity-facts.ts';
 
 export const auditActions = {
   'signer.package-opened': (w, data) =>
     (data['same_document'] === true ? w.signing.openedAsOtherRole : w.signing.openedFromPackage)(
-      w.name(w.names.credentials, data['credential']),
+      w.name(w.names.credentials satisfies Record<SignerPrincipal['via'], string>, data['credential']),
     ),
   'document.viewed': (w, { revision, shown }) => {
     const isReported = shown === 'reported';
@@ -23,7 +25,7 @@ export const auditActions = {
   'document.renewed': (w, data) => w.signing.renewed(w.day(data['protected_until'])),
   'signer.own-link-issued': (w, data) =>
     (data['second_factor'] === null ? w.signing.ownLinkIssued : w.signing.ownLinkIssuedWithFactor)(
-      w.name(w.names.logins, data['login']),
+      w.name(w.names.logins satisfies Record<SessionMethod, string>, data['login']),
     ),
   'signer.drawing-link-issued': (w, data) =>
     data['what'] === 'initials' ? w.signing.initialsLinkIssued : w.signing.signatureLinkIssued,
@@ -40,7 +42,10 @@ export const auditActions = {
   'signer.step-refused': (w, data) => w.signing.wrongStepCode(Number(data['left'])),
   'signer.step-locked': (w) => w.signing.stepLocked,
   'certificate.revoked': (w, data) =>
-    w.signing.certificateRevoked(w.time(data['revoked_at']), w.name(w.names.revocationReasons, data['reason'])),
+    w.signing.certificateRevoked(
+      w.time(data['revoked_at']),
+      w.name(w.names.revocationReasons satisfies Record<RevocationReason, string>, data['reason']),
+    ),
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {
