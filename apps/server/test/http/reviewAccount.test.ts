@@ -47,6 +47,15 @@ describe('200', () => {
   });
 });
 
+test('returns summaries in the requested language, without an account', async () => {
+  const person = await join(app, { role: 'member' });
+  await app.anyone.post('/api/auth/login', { email: person.email, password: PASSWORD });
+  const token = await resetToken(person.email);
+  const german = { headers: { 'accept-language': 'de' } };
+  const { body } = await app.anyone.post<'reviewAccount'>(path, { token }, german);
+  expect(body.sign_ins[0]?.summary).toBe('Angemeldet');
+});
+
 test('returns 410 for an invalid token, and 422 for a missing token', async () => {
   expectError(await review('nothing'), 'MAIL_LINK_INVALID');
   expectInvalid(await app.anyone.post(path, {}), 'token');

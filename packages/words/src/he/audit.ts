@@ -215,8 +215,8 @@ export const audit: AuditWords = {
     unscheduledArchived: 'השליחה המתוכננת בוטלה כי המסמך הועבר לארכיון',
     unscheduledDeleted: 'השליחה המתוכננת בוטלה כי המסמך נמחק',
     scheduleFailed: (code) => `השליחה המתוכננת נכשלה (${code})`,
-    sent: (count) => `אושר בחותם ונשלח אל ${recipients(count)}`,
-    sentAsScheduled: (count) => `אושר בחותם ונשלח כמתוכנן אל ${recipients(count)}`,
+    sent: (count) => `אושר ונשלח אל ${recipients(count)}`,
+    sentAsScheduled: (count) => `אושר ונשלח כמתוכנן אל ${recipients(count)}`,
     preparingLinkIssued: 'קישור חד־פעמי להכנת הטיוטה הונפק למערכת הקוראת',
     preparingLinkOpened: 'הקישור החד־פעמי להכנת הטיוטה נפתח',
     voided: 'בוטל',
@@ -310,7 +310,7 @@ export const audit: AuditWords = {
   },
   progress: {
     corrected: (count) =>
-      `הנמענים או השדות שונו, והמסמך אושר בחותם מחדש ונשלח אל ${recipients(count)}; הקישורים הקודמים בוטלו`,
+      `הנמענים או השדות שונו, והמסמך אושר מחדש ונשלח אל ${recipients(count)}; הקישורים הקודמים בוטלו`,
     declined: 'סירוב לחתום, שסיים את המסמך',
     extended: (time) => `המועד הוארך עד ${time}`,
     stuck: (job) => `לא נחתם בחותם בתוך חמש דקות מהחתימה האחרונה (${job} הוחזר לתור)`,

@@ -207,8 +207,8 @@ export const audit: AuditWords = {
     unscheduledArchived: '文書のアーカイブに伴い、送信の予約を取り消し',
     unscheduledDeleted: '文書の削除に伴い、送信の予約を取り消し',
     scheduleFailed: (code) => `予約した送信に失敗（${code}）`,
-    sent: (count) => `認証署名を付けて受信者 ${number(count)} 人に送信`,
-    sentAsScheduled: (count) => `認証署名を付けて、予約どおり受信者 ${number(count)} 人に送信`,
+    sent: (count) => `認証して受信者 ${number(count)} 人に送信`,
+    sentAsScheduled: (count) => `認証し、予約どおり受信者 ${number(count)} 人に送信`,
     preparingLinkIssued: '下書きを準備するための 1 回限りのリンクを呼び出し元に発行',
     preparingLinkOpened: '下書きを準備するための 1 回限りのリンクを開封',
     voided: '取り下げ',
@@ -296,8 +296,7 @@ export const audit: AuditWords = {
     subProcessorsPublished: (version, time) => `再委託先リストを公開（バージョン ${version}、${time} から有効）`,
   },
   progress: {
-    corrected: (count) =>
-      `受信者または項目を変更し、認証署名を付け直して受信者 ${number(count)} 人に送信、以前のリンクは失効`,
+    corrected: (count) => `受信者または項目を変更し、再度認証して受信者 ${number(count)} 人に送信、以前のリンクは失効`,
     declined: '署名を辞退、これにより文書が終了',
     extended: (time) => `期限を ${time} まで延長`,
     stuck: (job) => `最後の署名から 5 分以内に封印されず（${job} を再びキューに追加）`,

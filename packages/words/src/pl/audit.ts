@@ -222,8 +222,8 @@ export const audit: AuditWords = {
     unscheduledArchived: 'Anulowano zaplanowaną wysyłkę, ponieważ dokument zarchiwizowano',
     unscheduledDeleted: 'Anulowano zaplanowaną wysyłkę, ponieważ dokument usunięto',
     scheduleFailed: (code) => `Zaplanowana wysyłka nie powiodła się (${code})`,
-    sent: (count) => `Certyfikowano i wysłano ${toRecipients(count)}`,
-    sentAsScheduled: (count) => `Certyfikowano i zgodnie z planem wysłano ${toRecipients(count)}`,
+    sent: (count) => `Poświadczono i wysłano ${toRecipients(count)}`,
+    sentAsScheduled: (count) => `Poświadczono i zgodnie z planem wysłano ${toRecipients(count)}`,
     preparingLinkIssued: 'Wydano wywołującemu systemowi jednorazowy link do przygotowania szkicu',
     preparingLinkOpened: 'Otwarto jednorazowy link do przygotowania szkicu',
     voided: 'Wycofano',
@@ -322,7 +322,7 @@ export const audit: AuditWords = {
   },
   progress: {
     corrected: (count) =>
-      `Zmieniono odbiorców lub pola, ponownie certyfikowano i wysłano ${toRecipients(count)}; poprzednie linki unieważniono`,
+      `Zmieniono odbiorców lub pola, ponownie poświadczono i wysłano ${toRecipients(count)}; poprzednie linki unieważniono`,
     declined: 'Odmówiono podpisu, co zakończyło dokument',
     extended: (time) => `Przedłużono termin do ${time}`,
     stuck: (job) => `Nie zapieczętowano w ciągu pięciu minut od ostatniego podpisu (${job} ponownie w kolejce)`,
