@@ -2,7 +2,7 @@ const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
 /**
- * Polls until there is a result, for effects of a job after a response. By default, it fails after ten seconds and
+ * Polls until there is a result, for effects of a job after a response. By default, it fails after 30 seconds and
  * states the missing result.
  */
 export async function until<T>(
