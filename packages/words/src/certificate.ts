@@ -21,7 +21,7 @@ export interface CertificateWords {
   readonly consent: string;
   readonly evidence: string;
   readonly check: string;
-  /** Follows a heading that continues on another page. */
+  /** Shown after a heading whose section continues on another page. */
   readonly continued: string;
   readonly documentTitle: string;
   readonly documentId: string;

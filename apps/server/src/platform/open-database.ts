@@ -195,7 +195,10 @@ function isAlive(pid: number): boolean {
 }
 
 export const DATABASE_DESCRIPTIONS: DescribedSettings = {
-  DATABASE_URL: ['', '[Your own PostgreSQL](database.md) (15 or later). Without it, the embedded PostgreSQL runs.'],
+  DATABASE_URL: [
+    '',
+    '[Your own PostgreSQL](database.md) (15 or later). Without it, the server runs its embedded PostgreSQL.',
+  ],
   DATABASE_DIRECT_URL: [
     '',
     'Address that bypasses a [pooler in transaction mode](database.md#poolers) at `DATABASE_URL`, with the same login. It requires `MIGRATION_DATABASE_URL`.',

@@ -305,7 +305,7 @@ test(
     await makeDue(['expire-document']);
     await workUntil('expiry.after-commit');
     expect(await statusOf(witness, 'expiring')).toBe('expired');
-    // The value is the one recorded in the trail, which the end of the test compares.
+    // The value is recorded in the trail, and the end of the test compares both.
     await installation.sql('update documents set expires_at = $2 where id = $1', [ids.expiring, promised?.until]);
     await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
       ids.scheduled,

@@ -42,7 +42,7 @@ const STEPS: readonly Step[] = [
     act: ask,
   },
   { point: 'export.staged' },
-  // The kills are in the second part, in the third part, and in the third part again.
+  // The process is killed once during the second part and twice during the third part.
   { point: 'export.named', time: LATER },
   { point: 'export-part.before-commit', time: LATER },
   { point: 'export-part.after-commit' },

@@ -9,7 +9,10 @@ const path = (id: string): string => `/api/settings/api-keys/${id}/hand-over`;
 const list = '/api/documents/paginated';
 
 describe('200', () => {
-  test.each(['', '/v1'])("%s: keeps a transferred API key after its creator's membership ends", async (prefix) => {
+  test.each([
+    ['without a version', ''],
+    ['with the version /v1', '/v1'],
+  ])("keeps a transferred API key after its creator's membership ends (path %s)", async (_, prefix) => {
     const maker = await app.member('admin');
     const { caller, id } = await app.makeKey({ by: maker.caller });
     const answer = await app.owner.post<'handOverApiKey'>(prefix + path(id), { userId: app.tenant.userId });

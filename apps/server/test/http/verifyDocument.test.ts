@@ -146,7 +146,7 @@ describe('200', () => {
     },
   );
 
-  test('reports a draft as not signed by anyone', async () => {
+  test('reports that nobody has signed a draft', async () => {
     const { id } = await app.draft();
     const body = await verify(id);
     expect(body).toMatchObject({

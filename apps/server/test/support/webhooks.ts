@@ -46,7 +46,7 @@ export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry
 }
 
 /**
- * Creates this many documents whose creation event failed five times at this webhook, which must fail. Returns their
+ * Creates this many documents whose creation event failed five times at this webhook. Its receiver must fail. Returns their
  * deliveries, newest first.
  */
 export async function deadLetters(app: TestApp, id: string, count: number): Promise<string[]> {

@@ -68,7 +68,7 @@ export class WireTap {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
   /**
-   * Becomes silent when this statement runs next. The database may execute the statement, but nobody gets the response.
+   * Stops responding the next time this statement runs. The database may execute the statement, but nobody gets the response.
    */
   silenceAt(statement: string): void {
     this.#silencedBy = statement;

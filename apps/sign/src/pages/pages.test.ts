@@ -27,7 +27,7 @@ describe('touching the page', () => {
     expect(nearestField(fields, { x: 110, y: 125 }, 20)).toBe(date);
   });
 
-  it('selects the nearer of two fields, even if their touch targets would overlap', () => {
+  it('selects the nearer of two fields, even if their touch targets overlap', () => {
     expect(nearestField(fields, { x: 110, y: 116 }, 20)).toBe(name);
     expect(nearestField(fields, { x: 110, y: 118 }, 20)).toBe(date);
   });

@@ -246,7 +246,7 @@ export const recoverAccount = defineOperation({
         .meta({ description: 'Id of your last genuine sign-in in `sign_ins`. Null if none of them was yours.' }),
       alsoEnd: z.array(idSchema('audit')).max(100).default([]).meta({
         description:
-          'Ids of earlier changes that were not yours, from the entries in `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
+          'Ids of earlier changes that you did not make, from the entries in `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
       }),
     }),
   ),

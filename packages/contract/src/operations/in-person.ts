@@ -200,7 +200,7 @@ export const captureInPersonSignature = defineOperation({
   id: 'captureInPersonSignature',
   work: 'signing',
   path: '/api/signing/in-person/capture',
-  summary: 'Sign in person',
+  summary: 'Sign a document in person',
   description:
     'Signs the document with the signature drawn on the device and ends the session. The server responds after the signature has been stored.',
   body: json(

@@ -28,11 +28,11 @@ const ofList = {
   cursor: idSchema('event').optional().meta({ description: 'Only for lists: `nextCursor` of the previous page.' }),
   pageSize: numberParameter(1, LIMITS.pageSizeMax)
     .optional()
-    .meta({ description: 'Only for lists: number of events per page. Default: 20.' }),
-  type: eventKind.optional().meta({ description: 'Only for lists: returns only events of this kind.' }),
+    .meta({ description: 'Number of events per page. Applies only to lists. Default: 20.' }),
+  type: eventKind.optional().meta({ description: 'Returns only events of this kind. Applies only to lists.' }),
   documentId: idSchema('document')
     .optional()
-    .meta({ description: 'Only for lists: returns only events of this document.' }),
+    .meta({ description: 'Returns only events of this document. Applies only to lists.' }),
 };
 const eventList = z.object({
   events: z.array(liveMessage),

@@ -148,7 +148,7 @@ export const confirmPublicLink = defineOperation({
   rate: 'address',
   work: 'sending',
   path: '/api/public-links/confirm',
-  summary: 'Confirm the code of a visitor',
+  summary: "Confirm a visitor's code",
   description: `Creates the document, sends it, and returns the visitor's signing link. The audit trail records the public link and the confirmed address. If you repeat the request, the response contains a link to the same document. A code can be entered ${LIMITS.publicLinkCodeTries} times.`,
   body: json(
     z.strictObject({

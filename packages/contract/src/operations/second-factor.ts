@@ -115,7 +115,7 @@ export const renewRecoveryCodes = defineOperation({
   method: 'POST',
   path: '/api/auth/2fa/recovery-codes',
   summary: 'Renew your recovery codes',
-  description: 'Creates ten recovery codes and invalidates the old ones. Only this response shows them.',
+  description: 'Creates ten recovery codes and invalidates the old ones. Only this response shows the new codes.',
   success: { status: 200, body: json(success.extend({ recoveryCodes })) },
   errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });

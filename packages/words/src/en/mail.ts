@@ -112,7 +112,8 @@ export const mail = {
   'expired.subject': 'Expired: “{title}”',
   'expired.label': 'Expired',
   'expired.heading': 'The document expired',
-  'expired.lead': 'Not everyone signed the document below in time. To give the others more time, extend the expiry.',
+  'expired.lead':
+    'Not everyone signed the document below in time. To give the others more time, choose a later expiry date.',
   'expired.leadParty': 'The document below can no longer be signed. You do not need to do anything.',
   'completed.subject': 'Everyone has signed “{title}”',
   'completed.label': 'Completed',
@@ -125,7 +126,7 @@ export const mail = {
   'packageCompleted.leadParty':
     'The documents that {sender} sent you are complete. Your copies are ready. Please keep them.',
   'packageExpired.lead':
-    'Not every document in the package below was signed in time. To give the recipients more time, extend the expiry.',
+    'Not every document in the package below was signed in time. To give the recipients more time, choose a later expiry date.',
   'packageExpired.leadParty': 'The documents listed below as expired can no longer be signed.',
   'packageClosed.subject': 'Closed: “{title}”',
   'packageClosed.label': 'Closed',
@@ -349,16 +350,16 @@ export const mail = {
   'payment-failed.label': 'Billing',
   'payment-failed.heading': 'A payment failed',
   'payment-failed.lead':
-    'An invoice of {organization} is unpaid. Everything works as before until {detail}. After that, the limits of the Free plan apply until the invoice is paid. No data is deleted.',
+    'An invoice for {organization} is unpaid. Everything works as before until {detail}. After that, the limits of the Free plan apply until the invoice is paid. No data is deleted.',
   'plan-suspended.subject': 'The plan of {organization} is suspended',
   'plan-suspended.label': 'Billing',
   'plan-suspended.heading': 'The plan is suspended',
   'plan-suspended.lead':
-    'An invoice of {organization} has been unpaid for 14 days, so the limits of the Free plan apply instead of {detail}. No data was deleted. Paying the invoice restores the plan immediately.',
+    'An invoice for {organization} has been unpaid for 14 days, so the limits of the Free plan apply instead of {detail}. No data was deleted. Paying the invoice restores the plan immediately.',
   'payment-received.subject': 'Payment for {organization} received',
   'payment-received.label': 'Billing',
   'payment-received.heading': 'Payment received',
-  'payment-received.lead': 'Thank you. The invoice of {organization} is paid, and the {detail} plan is in effect.',
+  'payment-received.lead': 'Thank you. The invoice for {organization} is paid, and the {detail} plan is in effect.',
   'documents-due.subject': 'Documents are due for deletion',
   'documents-due.label': 'Retention',
   'documents-due.heading': 'Documents are due for deletion',

@@ -7,7 +7,8 @@ const MOST_SHARDS = 1024;
 const USAGE = `Usage: npm start -- distribute [--shards N]
 
 Distributes the tables of the database over the workers of its Citus cluster, by organization. N is the number
-of shards, and so the largest number of workers that can share the data: ${SHARDS} by default, and at most ${MOST_SHARDS}. It cannot be
+of shards, which is also the maximum number of workers that can share the data. The default is ${SHARDS}, and the
+maximum is ${MOST_SHARDS}. It cannot be
 changed later.
 
 Stop all servers first. An interrupted run can be repeated. After an upgrade with new tables, the server asks you

@@ -107,7 +107,7 @@ export function databaseEncryption({ database }: Deployment): Check {
     return well(name, 'The connection to the database uses TLS.');
   return weak(
     name,
-    'The connection to the database does not require TLS, so it can be read on the network.',
+    'The connection to the database does not require TLS, so others on the network could read its data.',
     'Add sslmode=verify-full to each database address (DATABASE_URL, DATABASE_DIRECT_URL, MIGRATION_DATABASE_URL, DATABASE_REPLICA_URLS), and sslrootcert if you use your own certification authority.',
   );
 }

@@ -100,7 +100,7 @@ export async function stepUp(
   const user = await checkOwnPassword(dependencies, context, input.password);
   if (user.two_factor_since === null) return uow.runAuth((tx) => noteProof(dependencies, tx, context, null));
   if (input.code === undefined)
-    throw invalid('code', 'is required: a code from your authenticator app, or a recovery code', 'code_required');
+    throw invalid('code', 'is required. Send a code from your authenticator app, or a recovery code', 'code_required');
   const proof = { userId: user.id, code: input.code };
   return proveCode(dependencies, context, proof, (tx, factor) => noteProof(dependencies, tx, context, factor));
 }

@@ -14,7 +14,7 @@ Revokes the certificate that was issued for one signature. The signature stays v
 
   --reason REASON   ${revocationReason.options.join(', ')}
   --since TIME      start of the revocation: issuance, or a time such as 2026-11-28T09:00:00Z. A time in the past declares the certificate invalid from then on, requires --note, and cannot be undone
-  --note TEXT the reason, for the audit trail and the e-mails
+  --note TEXT       the reason, for the audit trail and the e-mails
   --yes             revokes the certificate. Without it, the command only shows the effect
 
 ORGANIZATION, DOCUMENT and SIGNER are ids (org_..., doc_..., sgn_...). The signer gets an e-mail. With a time in the past, the sender and the organization's owners get one too. Verification shows the declaration next to the evidence in the file.`;
@@ -80,7 +80,7 @@ async function carryOut({ out, err }: Console, uow: UnitOfWork, asked: Asked): P
   const since = revokedAt ?? 'now';
   if (!asked.isConfirmed) {
     err(
-      `It would be revoked from ${since} (${reason}). Nothing was changed. Repeat the command with --yes to revoke it.`,
+      `The certificate would be revoked as of ${since} (${reason}). Nothing was changed. Repeat the command with --yes to revoke it.`,
     );
     return 1;
   }

@@ -39,7 +39,7 @@ export async function signerMarks(
   { signature, initials }: MarkInputs,
   { further, signedAt }: { further: readonly Place[]; signedAt: Date },
 ): Promise<DrawnMarks> {
-  if (!signature) throw invalid('signature', 'is required: draw it, type it or upload an image');
+  if (!signature) throw invalid('signature', 'is required. Draw it, type it or upload an image');
   const own = signing.fields.find((field) => isSignatureProper(signing, field));
   const initialled = further.filter(({ kind }) => kind === 'initials');
   if (!initials && initialled.length > 0)

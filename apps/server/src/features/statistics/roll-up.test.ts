@@ -269,7 +269,7 @@ describe('counting a sequence of changes', () => {
   });
 });
 
-test('counts an event that follows an open transaction when the transaction has ended, and reports this in asOf', async () => {
+test('counts an event behind an open transaction only after the transaction ends, and reports this in asOf', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');

@@ -57,7 +57,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
   if (unknown > 0)
     log.warn(
       { files: unknown },
-      'found stored files of organizations that are not in the database; they were not changed',
+      'found stored files of organizations that are not in the database; the files were not changed',
     );
 }
 

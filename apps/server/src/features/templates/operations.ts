@@ -57,7 +57,7 @@ export function operations(services: Services) {
   return {
     createTemplate: async ({ file, body }, context) => {
       if (file) return { ...success, template: await warned(await createTemplateFromFile(services, context, file)) };
-      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      if (!body) throw invalid('body', 'is required. Send a JSON object, or a form with a file');
       return { ...success, template: await warned(await createTemplateFromDocument(services, context, body)) };
     },
     listTemplates: ({ query }, { principal }) => listTemplates(lists, principal, query),
@@ -108,7 +108,7 @@ export function operations(services: Services) {
         };
         return { ...success, ...(await createDocumentFromFile(services, context, { ...file, fields })) };
       }
-      if (!body) throw invalid('body', 'is required: a JSON object with a templateId, or a form with a file');
+      if (!body) throw invalid('body', 'is required. Send a JSON object with a templateId, or a form with a file');
       await judge(body);
       return { ...success, ...(await createDocumentFromTemplate(services, context, body)) };
     },
@@ -119,13 +119,13 @@ export function operations(services: Services) {
     },
     checkBulkSend: async ({ params, file, body }, context) => {
       if (file) return { ...success, ...(await checkBulkSendFromFile(services, context, params.id, file)) };
-      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      if (!body) throw invalid('body', 'is required. Send a JSON object, or a form with a file');
       return { ...success, check: await checkBulkSendFromRows(services, context, params.id, body) };
     },
     createBulkSend: async ({ params, file, body }, context) => {
       refuseWithoutMail(services, context);
       if (file) return { ...success, ...(await createBulkSendFromFile(services, context, params.id, file)) };
-      if (!body) throw invalid('body', 'is required: a JSON object, or a form with a file');
+      if (!body) throw invalid('body', 'is required. Send a JSON object, or a form with a file');
       return { ...success, bulkSend: await createBulkSendFromRows(services, context, params.id, body) };
     },
     listBulkSends: ({ query }, { principal }) => listBulkSends(lists, principal, query),

@@ -11,11 +11,11 @@ import { selectWitnesses, selectWitnessSummary } from './witness-store.ts';
 
 const USAGE = `Usage: npm start -- audit-log keys | rotate-key | witnesses | accept-pin REASON
 
-  keys         lists the public keys that sign checkpoints of the audit log
-  rotate-key creates a new key, which signs all further checkpoints. Previous keys still verify older checkpoints
-  witnesses lists the witnesses in WITNESSES with their last cosignatures and errors
-  accept-pin records why audit logs contradict PIN_FILE or a submitted checkpoint, and accepts the current logs.
-               The replaced checkpoints are appended to PIN_FILE.replaced
+  keys                lists the public keys that sign checkpoints of the audit log
+  rotate-key          creates a new key, which signs all further checkpoints. Previous keys still verify older checkpoints
+  witnesses           lists the witnesses in WITNESSES with their last cosignatures and errors
+  accept-pin REASON   records why audit logs contradict PIN_FILE or a submitted checkpoint, and accepts the current logs.
+                      The replaced checkpoints are appended to PIN_FILE.replaced
 
 Running servers use a new key within 30 seconds.`;
 

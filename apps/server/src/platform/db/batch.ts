@@ -80,8 +80,8 @@ class Reading {
 const ROWLESS = new Reading([]);
 
 /**
- * The statements that the server has confirmed on a connection: a name counts only after its ParseComplete. Also
- * contains how their rows are parsed, once they are described. Describing rows at each execution would cost more than
+ * The statements that the server has confirmed on a connection. A name is confirmed only by its ParseComplete. The value
+ * is the way in which the rows are parsed, once they are described. Describing rows at each execution would cost more than
  * the rows of most statements.
  */
 type Prepared = Map<string, Reading | undefined>;

@@ -296,7 +296,7 @@ function openPools({
     try {
       return await pulse.watch(connecting);
     } catch (error) {
-      // An abandoned connection may still arrive.
+      // A connection attempt that was abandoned may still succeed.
       connecting.then(
         (client) => client.release(),
         () => {},

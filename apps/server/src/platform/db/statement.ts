@@ -34,7 +34,8 @@ export type RowsOf<S extends Statements> = {
  * row gets its type. The compiler checks the type from then on (ADR 2).
  */
 export function rowsOf<const S extends Statements>(statements: S, rows: unknown[][]): RowsOf<S> {
-  if (rows.length !== statements.length) throw new Error(`${statements.length} statements, but rows of ${rows.length}`);
+  if (rows.length !== statements.length)
+    throw new Error(`${statements.length} statements returned ${rows.length} lists of rows`);
   return rows as RowsOf<S>;
 }
 

@@ -64,7 +64,7 @@ export type Rule = {
    * sentence.
    */
   readonly isWhole?: true;
-  /** Characters of which the text must contain one. If omitted, any text is inspected. */
+  /** Only texts with at least one of these characters are inspected. If omitted, every text is inspected. */
   readonly needs?: string;
   /** In prose and file names, the text must contain one character of each group. */
   readonly proseNeeds?: readonly string[];

@@ -262,8 +262,8 @@ export class Authenticator {
     const name = BODY_TOKENS.find((one) => one in shape);
     if (name === undefined || (typeof given === 'object' && given !== null && name in given)) return;
     if (name === 'token')
-      throw invalid('token', 'is required: the token of the signing link, here or as a bearer token');
-    throw invalid('sessionId', 'is required: the session id returned when the session was started');
+      throw invalid('token', 'is required. Send the token of the signing link here or as a bearer token');
+    throw invalid('sessionId', 'is required. Send the session id that was returned when the session was started');
   }
 
   /**

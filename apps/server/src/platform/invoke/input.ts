@@ -54,13 +54,13 @@ export async function readInput(
     return { params, query, body: undefined, file: { ...file, fields } };
   }
   if (expected.kind === 'multipart' && expected.json === undefined)
-    throw invalid(expected.file, 'is required: send the file', 'required');
+    throw invalid(expected.file, 'is required. Send the file', 'required');
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} has no request body`);
   // If all properties are optional, the whole body is optional too.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
-  if (value === undefined) throw invalid('body', 'is required: a JSON object');
+  if (value === undefined) throw invalid('body', 'is required. Send a JSON object');
   const parsed = parse(schema, value, 'body');
   onRemoved(removedFrom(value, parsed));
   return { params, query, body: parsed, file: undefined };

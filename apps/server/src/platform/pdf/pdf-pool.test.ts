@@ -316,7 +316,10 @@ test('does not retry a page that exceeds the memory limit, and renders the other
     const draw = (number: number) => pool.render(source, { page: number, width: 300, format: 'webp' });
     expect(await failure(draw(2))).toMatchObject({ code: 'out_of_memory', retryAfterSeconds: 600 });
     const again = await failure(draw(2));
-    expect(again).toMatchObject({ code: 'out_of_memory', message: 'Page 2 has failed before.' });
+    expect(again).toMatchObject({
+      code: 'out_of_memory',
+      message: 'Page 2 could not be drawn a short time ago, so it is not retried yet.',
+    });
     expect(await draw(1)).toMatchObject({ width: 300 });
   } finally {
     await rm(folder, { recursive: true });

@@ -152,7 +152,7 @@ export class GraphqlEngine {
       return {
         errors: [
           asked === undefined
-            ? requestError('GRAPHQL_REQUEST_INVALID', 'query is required: a GraphQL document.')
+            ? requestError('GRAPHQL_REQUEST_INVALID', '`query` is required. Send a GraphQL document.')
             : requestError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
         ],
       };

@@ -26,7 +26,7 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   const file = await nextFile(parts, fields, undefined, checkName);
   const operations = jsonOf(fields, 'operations');
   const map = jsonOf(fields, 'map');
-  if (!file) throw invalid('0', 'is required: a part with the file, after operations and map');
+  if (!file) throw invalid('0', 'is required. Send the file in a part after operations and map');
   const paths = Object.entries(map as Record<string, unknown>);
   const [first, ...more] = paths;
   if (first?.[0] !== file.fieldname)

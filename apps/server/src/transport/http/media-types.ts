@@ -8,7 +8,7 @@ const FORM_TYPE = 'multipart/form-data';
 /** The maximum length of the header when it is repeated in the error. */
 const SHOWN = 100;
 
-/** Returns the error 415 with the received type and the accepted types. */
+/** Returns a 415 error with the received type and the accepted types. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
   const contentType = request.headers['content-type'] ?? '';
   const accepted = acceptedBy(request);

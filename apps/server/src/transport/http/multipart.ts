@@ -34,7 +34,7 @@ export async function readUpload(
   const asking = { address: request.ip };
   const checkName = (kind: 'file-name' | 'part-name', name: string) => firewall.checkName(kind, name, asking);
   const file = await nextFile(parts, fields, fileName, checkName);
-  if (!file) throw invalid(fileName, 'is required: a part with this name that contains the file');
+  if (!file) throw invalid(fileName, 'is required. Send the file in a part with this name');
   return {
     ...cleanedName(file.filename, fileName),
     content: readable(file.file),

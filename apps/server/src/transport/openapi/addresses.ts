@@ -96,7 +96,7 @@ const PKI: Address[] = [
     description:
       'Returns a certificate of the authorities or a revocation list (RFC 5280): `root.pem`, `issuing.cer`, `issuing.crl`, `timestamp.cer` or `ocsp.cer`. Later generations are numbered, such as `issuing-2.crl`.',
     more: {
-      parameters: [ENVIRONMENT, parameter('file', 'Name and format: `.pem`, `.cer` or `.crl`.')],
+      parameters: [ENVIRONMENT, parameter('file', 'Name of the file, with the extension `.pem`, `.cer` or `.crl`.')],
       responses: {
         '200': {
           description: 'The file.',

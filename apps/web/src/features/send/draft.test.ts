@@ -213,7 +213,7 @@ test('states in the review who is invited when, and where each person signs', ()
   const [who, where, , until] = reviewLines(inOrder, now, 'en-GB');
   expect(who).toContain('Ada gets an e-mail with a personal signing link first. The others follow');
   expect(where).toBe(
-    'You placed 1 field on page 1. Grace, without a signature field, signs on a signature page that is added at the end.',
+    'You placed 1 field on page 1. Grace has no signature field and signs on a signature page that is added at the end.',
   );
   expect(until).toContain('20 December 2026');
 });

@@ -157,8 +157,8 @@ export const send = {
       ),
     withoutSignatureFieldSign: (count: number, placed: string, names: string, added: string): string =>
       counted({
-        one: `${placed} ${names}, without a signature field, signs on ${added}.`,
-        other: `${placed} ${names}, without a signature field, sign on ${added}.`,
+        one: `${placed} ${names} has no signature field and signs on ${added}.`,
+        other: `${placed} ${names} have no signature field and sign on ${added}.`,
       })(count),
     documentSealed: 'The document is sealed when you send it. Verification then detects any change, including yours.',
     recipientsCanSignUntil: (day: string): string =>

@@ -24,7 +24,7 @@ export type KmsOptions = {
 const MAX_TRIES = 4;
 const PAUSE_MS = 200;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Codes of temporary errors. Every response with a status from 500 on is temporary too. */
+/** Codes of temporary errors. Every response with a status of 500 or above is also temporary. */
 const PASSING = new Set([
   'ThrottlingException',
   'LimitExceededException',

@@ -18,7 +18,7 @@ export function readPrices(entries: readonly string[]): StripePrices {
       throw new Error(`must be entries such as small-team:month=price_123, not "${entry}"`);
     const choice = `${plan}:${interval}`;
     if (prices.has(price) || chosen.has(choice))
-      throw new Error(`has "${entry}" twice, or uses the price of another entry`);
+      throw new Error(`lists "${entry}" twice, or uses the price of another entry`);
     prices.set(price, { plan, interval });
     chosen.add(choice);
   }

@@ -33,7 +33,7 @@ test('rewrites a SQL-standard function body as text, so that it no longer depend
   expect(written).not.toContain('RETURN (');
 });
 
-test('does not read the position of the statistics, which is on the coordinator, in the search function', () => {
+test('does not read the statistics position, which is stored on the coordinator, in the search function', () => {
   const source = `declare seen_xid xid8; begin
     select p.xid, p.event_id into seen_xid, seen_event from statistics_positions p where p.tenant_id = current_tenant();
     return query select 1 where current_tenant() = ''; end`;
