@@ -52,13 +52,16 @@ function isProse(text: string): boolean {
   return words.filter((word) => /\p{L}{2}/u.test(word)).length >= 3;
 }
 
-/** A sentence that continues the one before it, such as “It …”, stays with it, because people read them together. */
+/**
+ * A sentence that refers to the one before it, as with “it” or “otherwise”, stays with it, because people read them
+ * together.
+ */
 function sentences(paragraph: string): string[] {
   const parts = paragraph.split(/(?<=[\p{Ll}\d)`”"*\]][.?!:]\**) (?=[“"(*[`]*[\p{Lu}`])/u);
   const joined: string[] = [];
   for (const part of parts) {
     const continues =
-      /^(?:It|Its|They|Their|Them|This|That|These|Those|Otherwise|Then|Both|Each|Such|So|If not|Without (?:it|them)|After that|Instead|For that|The other|Others)\b/.test(
+      /^(?:Its|Their|Th(?:is|at|e?se|ose|en)|Otherwise|Both|Each|Such|So|None|Neither|Instead|Here|If not|(?:After|Before|For|Until|In) th(?:is|at|en)|The others?|Others|Without)\b|\b(?:it|they|them)\b/i.test(
         part,
       );
     if (continues && joined.length > 0) joined.push(`${joined.pop()} ${part}`);

@@ -21,11 +21,14 @@ describe('texts of a file for review', () => {
     const source = `export const one = {
       sent: <T>(url: T): Phrase<T> => ['An event is sent to ', url, ' once.'],
       steps: ['Open the file', 'Sign the file'],
+      files: counted({ one: '1 file was sent', other: '# files were sent' }),
     };`;
     expect(textsIn('packages/words/src/en/app/one.ts', source)).toEqual([
       'An event is sent to {url} once.',
       'Open the file',
       'Sign the file',
+      '1 file was sent',
+      '{number} files were sent',
     ]);
   });
 
@@ -131,8 +134,8 @@ describe('texts of a Markdown file for review', () => {
     const source = [
       '# A long heading here',
       '',
-      'The server starts. It then waits',
-      'for requests. Each request has an ID.',
+      'The server starts. Clients must wait',
+      'for it. Otherwise, they get no response. Every request has an ID.',
       '',
       '- Press **Send** to continue.',
       '',
@@ -141,7 +144,8 @@ describe('texts of a Markdown file for review', () => {
       '```',
     ].join('\n');
     expect(textsIn('README.md', source)).toEqual([
-      'The server starts. It then waits for requests. Each request has an ID.',
+      'The server starts. Clients must wait for it. Otherwise, they get no response.',
+      'Every request has an ID.',
       'Press **Send** to continue.',
     ]);
   });
