@@ -121,7 +121,7 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
                   <Initials person={{ name: user.name ?? user.email, email: user.email }} size={34} />
                   <div className={classes['person']}>
                     <Text fw={580} className={classes['address']}>
-                      {user.name ?? user.email}
+                      <bdi>{user.name ?? user.email}</bdi>
                       {own && <span className={table['soft']}> {m.membersTable.you}</span>}
                     </Text>
                     {user.name !== null && (
@@ -136,7 +136,7 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
               <td data-label={common.status}>
                 <Pill {...STATES[user.status]} />
               </td>
-              <td data-label={m.membersTable.lastSignIn}>
+              <td data-label={m.membersTable.lastSignIn} className={table['short']}>
                 {user.last_login_at === null ? (
                   <span className={table['soft']}>{m.membersTable.never}</span>
                 ) : (

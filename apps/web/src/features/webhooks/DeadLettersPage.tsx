@@ -22,6 +22,7 @@ import { WebhookLink } from './WebhookLink.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
+import table from '../../ui/Table.module.css';
 import classes from './Webhooks.module.css';
 
 const route = getRouteApi('/frame/settings/webhooks/given-up');
@@ -50,9 +51,14 @@ const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] =
     head: m.deadLettersPage.webhook,
     cell: ({ webhook_id: id, url }) => <WebhookLink id={id} url={url} search={{ state: 'dead' }} />,
   },
-  { head: m.deadLettersPage.lastResponse, className: classes['answer'], cell: lastAnswer },
+  {
+    head: m.deadLettersPage.lastResponse,
+    className: classes['answer'],
+    cell: (letter) => <bdi>{lastAnswer(letter)}</bdi>,
+  },
   {
     head: labels.failed,
+    className: table['short'],
     cell: ({ finished_at: finishedAt, created_at: createdAt }) => <Time iso={finishedAt ?? createdAt} />,
   },
 ];

@@ -32,12 +32,16 @@ const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
     className: classes['answer'],
     cell: (delivery) => (
       <span>
-        {lastAnswer(delivery)}
+        <bdi>{lastAnswer(delivery)}</bdi>
         {delivery.attempts > 1 && <span className={table['soft']}> {m.deliveryLog.attempt(delivery.attempts)}</span>}
       </span>
     ),
   },
-  { head: m.deliveryLog.made, cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
+  {
+    head: m.deliveryLog.made,
+    className: table['short'],
+    cell: ({ created_at: createdAt }) => <Time iso={createdAt} />,
+  },
 ];
 
 type Props = { webhook: Webhook; search: LogSearch; show: (next: LogSearch) => void };

@@ -14,6 +14,7 @@ import { WebhookDialog } from './WebhookForm.tsx';
 import { eventsInWords, stateOf } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
+import classes from './Webhooks.module.css';
 
 const COLUMNS: readonly Column<Webhook>[] = [
   {
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </div>
     ),
   },
-  { head: m.webhooksPage.events, cell: ({ events }) => eventsInWords(events) },
+  { head: m.webhooksPage.events, className: classes['eventsColumn'], cell: ({ events }) => eventsInWords(events) },
   { head: labels.state, cell: (webhook) => <Pill {...stateOf(webhook)} /> },
 ];
 
