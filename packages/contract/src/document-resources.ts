@@ -55,12 +55,10 @@ export const signer = z.object({
     .object({
       kind: z.enum(['account', 'email-code']),
       second_email: z.string().nullable(),
-      locked: z
-        .boolean()
-        .meta({
-          description:
-            'True if the recipient is locked after five incorrect codes. To unlock the recipient, resend the invitation.',
-        }),
+      locked: z.boolean().meta({
+        description:
+          'True if the recipient is locked after five incorrect codes. To unlock the recipient, resend the invitation.',
+      }),
     })
     .nullable()
     .meta({ description: 'The required recipient authentication. Null if none is required.' }),

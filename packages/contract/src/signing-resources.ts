@@ -96,11 +96,9 @@ export const signingView = z.object({
     description:
       'True if the recipient can forward the document. Always false if the recipient has an access code or recipient authentication.',
   }),
-  by_account: z
-    .boolean()
-    .meta({
-      description: 'True if the document was opened with an account of this address instead of a signing link.',
-    }),
+  by_account: z.boolean().meta({
+    description: 'True if the document was opened with an account of this address instead of a signing link.',
+  }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })
     .meta({ description: 'URLs that the signing page redirects to. Null if there is no redirect.' }),

@@ -171,12 +171,10 @@ const listed = {
   name: z.string(),
   description: z.string().nullable(),
   version: z.int(),
-  shared: z
-    .boolean()
-    .meta({
-      description:
-        'True if the whole organization can use the template. False if only its creator and admins can use it.',
-    }),
+  shared: z.boolean().meta({
+    description:
+      'True if the whole organization can use the template. False if only its creator and admins can use it.',
+  }),
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }),
   filename: z.string(),
   page_count: z.int(),
@@ -303,11 +301,9 @@ export const documentForm = z.strictObject({
   ...redirectInputs,
   notify: flagPart.optional(),
   notifyCompletion: flagPart.optional(),
-  send: flagPart
-    .default(true)
-    .meta({
-      description: 'If true, the document is sent. If false, it remains a draft with its recipients and fields.',
-    }),
+  send: flagPart.default(true).meta({
+    description: 'If true, the document is sent. If false, it remains a draft with its recipients and fields.',
+  }),
   sendAt: sendAtInput,
 });
 export type DocumentForm = z.infer<typeof documentForm>;
@@ -315,12 +311,9 @@ export type DocumentForm = z.infer<typeof documentForm>;
 /** A document that is created from a template instead of a file. */
 export const documentOfTemplate = templateUse.extend({
   templateId: idSchema('template'),
-  send: z
-    .boolean()
-    .default(true)
-    .meta({
-      description: 'If true, the document is sent. If false, it remains a draft with its recipients and fields.',
-    }),
+  send: z.boolean().default(true).meta({
+    description: 'If true, the document is sent. If false, it remains a draft with its recipients and fields.',
+  }),
 });
 export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 

@@ -7,11 +7,9 @@ import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
   signerName: z.string().nullable().meta({ description: 'The name claimed in the signature, without proof.' }),
-  isTimeProved: z
-    .boolean()
-    .meta({
-      description: 'True if a time-stamp proves `signedAt`. False if the signer claims `signedAt` without proof.',
-    }),
+  isTimeProved: z.boolean().meta({
+    description: 'True if a time-stamp proves `signedAt`. False if the signer claims `signedAt` without proof.',
+  }),
   revision: z.int().nullable().meta({ description: 'Number of the revision that was signed.' }),
 });
 
