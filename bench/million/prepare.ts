@@ -1,4 +1,4 @@
-/** Prepares filled installations that are kept between runs. Newer migrations are applied before measuring. */
+/** Prepares installations with test data, which are kept between runs. Newer migrations are applied before measuring. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -91,7 +91,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-for-all-colours',
-    'A color space that replaces another by default is added to the resources of the page, without a direct use.',
+    'A default color space that replaces another is added to the resources of the page, and no content refers to it directly.',
     /page 1 changed/,
     shared('1 0 0 rg BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET'),
     (file) =>

@@ -87,7 +87,7 @@ export class Frontier {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const size = bytes.length < 8 ? -1 : Number(view.getBigUint64(0));
     if (!Number.isSafeInteger(size) || size < 0 || bytes.length !== 8 + HASH_BYTES * bitCount(size)) {
-      throw new AuditLogError('invalid_frontier', 'These bytes are not the right edge of a tree.');
+      throw new AuditLogError('invalid_frontier', 'These bytes are not the rightmost edge of a Merkle tree.');
     }
     frontier.#size = size;
     for (let at = 8; at < bytes.length; at += HASH_BYTES) frontier.#hashes.push(bytes.slice(at, at + HASH_BYTES));

@@ -251,7 +251,7 @@ async function checkOwnWork(
   const input = { anchors: anchors.map(({ der }) => der), now: terminal.now().toISOString() };
   const { signatures } = await examine({ kind: 'verify', bytes, input });
   const own = signatures.find((signature) => signature.field === field);
-  if (own === undefined) throw new Error('our own signature is not found');
+  if (own === undefined) throw new Error('the new signature was not found');
   if (!own.isValid)
     throw new CommandError(
       ExitCode.invalid,

@@ -57,12 +57,12 @@ export async function addCheckpoint(
   const trusted = keysOf(checkpoint.origin, keys);
   if (trusted.length === 0) return answer(404, 'The log is unknown.');
   const signed = await signedBy(note, trusted);
-  if (signed === undefined) return answer(403, 'No trusted key of the log signed this checkpoint.');
+  if (signed === undefined) return answer(403, 'This checkpoint is not signed with a trusted key of the log.');
   if (old > checkpoint.size) return answer(400, 'The old size is larger than the checkpoint.');
   const before = state.checkpoint(checkpoint.origin) ?? { size: 0, root: emptyRoot() };
   if (old !== before.size) return { ...answer(409, String(before.size)), contentType: 'text/x.tlog.size' };
   if (!verifyConsistency(old, checkpoint.size, before.root, checkpoint.root, proof))
-    return answer(422, 'The checkpoint is not consistent with the one that was cosigned before.');
+    return answer(422, 'The checkpoint is not consistent with the previously cosigned checkpoint.');
   if (state.note(checkpoint.origin) === undefined && state.logs >= MAX_LOGS)
     return answer(507, `This witness already has ${MAX_LOGS} logs.`);
   const line = await cosignNote(note.text, Math.floor(now.getTime() / 1000), keys.signer);

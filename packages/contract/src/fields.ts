@@ -191,7 +191,7 @@ export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
   return z
     .discriminatedUnion('kind', [
       shown(...kindsTaking('mark'), ...kindsTaking('file')),
-      shown('date').extend({ default: strict(z.iso.date('must be a day such as 2026-11-20')).optional(), readOnly }),
+      shown('date').extend({ default: strict(z.iso.date('must be a date such as 2026-11-20')).optional(), readOnly }),
       shown('email').extend({ default: emailAddress.optional(), readOnly }),
       shown(...kindsTaking('text')).extend({
         default: fieldText(FIELD_LIMITS.valueLength).optional(),

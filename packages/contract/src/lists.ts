@@ -11,7 +11,7 @@ export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
   description: '`nextCursor` or `prevCursor` from a response to a request with the same filters.',
 });
 
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be in the year 0001 or later').optional();
 export const timeFilters = {
   createdAfter: moment.meta({ description: 'Only results that were created at this time or later.' }),
   createdBefore: moment.meta({ description: 'Only results that were created before this time.' }),

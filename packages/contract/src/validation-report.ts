@@ -72,7 +72,7 @@ const reportedTimestamp = z.object({
   ...judgement,
   reasons: z.array(z.string()),
   token: z.string().meta({ description: 'The time-stamp token in DER, encoded as base64.' }),
-  proves: z.array(z.string()).meta({ description: 'Fields of the signatures whose existence the time-stamp proves.' }),
+  proves: z.array(z.string()).meta({ description: 'Names of the signature fields that the time-stamp covers.' }),
   ...chain,
 });
 

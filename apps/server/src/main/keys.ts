@@ -67,7 +67,7 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
     const signerKeys = new SignerKeys(config.signer);
     if (!commonDigest(signerKeys, seal))
       throw new ConfigFault(
-        'SIGNER_KEY: has no digest in common with the key of SEAL_KEY, but all signatures of a document use the same digest',
+        'SIGNER_KEY: supports no digest algorithm that SEAL_KEY also supports, but all signatures of a document use the same digest',
       );
     return {
       external: { ca, seal },

@@ -114,7 +114,7 @@ let running: Running | undefined;
 let stoppingSince: number | undefined;
 let isReported = false;
 function stop(signal: StopSignal | 'npm exited'): void {
-  // Ctrl-C reaches every process of a terminal, and the supervisor stops this one in order.
+  // Ctrl-C reaches every process in the terminal. This process ignores it, because its supervisor stops it.
   if (own && signal === 'SIGINT') return;
   const now = performance.now();
   if (stoppingSince !== undefined) {

@@ -175,5 +175,7 @@ test('ignores the evidence of a revoked superior CA, and logs a warning', async 
   const { id } = await app.completed();
   expect(await levelTold(id)).toBe('B-T');
   expect((await judged(id)).isValid).toBe(false);
-  expect(app.lines.some((line) => line.includes('a certificate above the signing key is revoked'))).toBe(true);
+  expect(app.lines.some((line) => line.includes('a CA certificate in the chain of the signing key is revoked'))).toBe(
+    true,
+  );
 });

@@ -120,7 +120,8 @@ function sendFrom(countersign: Countersign, source: string, values: SendValues) 
     if (values.to ?? values.cc)
       throw usage('A template has roles. Use --role "Tenant=Ada Lovelace <ada@example.com>".');
     const signers = (values.role ?? []).map(readRole);
-    if (signers.length === 0) throw usage('Name the people of the template with --role "ROLE=Name <address>".');
+    if (signers.length === 0)
+      throw usage('Specify the person for each role of the template with --role "ROLE=Name <address>".');
     const fieldValues = readPairs('--value', values.value);
     const input = {
       templateId: source,

@@ -35,7 +35,7 @@ export const clearContacts = defineOperation({
   path: '/api/contacts',
   summary: 'Clear your contacts',
   description:
-    'Removes all suggestions. A recipient is suggested again after you send them another document. Documents do not change.',
+    'Removes all suggestions. A recipient is suggested again after you send them another document. Existing documents are not affected.',
   success: { status: 200, body: json(z.object({ success: z.literal(true) })) },
   errors: [],
 });

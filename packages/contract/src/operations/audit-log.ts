@@ -17,7 +17,7 @@ const common = {
 
 const sessionOnly = { tag: 'Audit log', credentials: ['session'], role: 'admin', rate: 'credential' } as const;
 
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be in the year 0001 or later').optional();
 const filter = {
   actor: singleLine(128)
     .optional()

@@ -99,7 +99,7 @@ export const reviewDeviceSignIn = defineOperation({
       z.object({
         device: z.string(),
         environment,
-        address: z.string().meta({ description: 'IP address of the program.' }),
+        address: z.string().meta({ description: 'IP address of the client.' }),
         requested_at: timestamp,
         expires_at: timestamp,
       }),

@@ -160,7 +160,7 @@ export const listDocuments = defineOperation({
           description: 'If false, archived documents are not included. Cannot be combined with the status `archived`.',
         }),
       expiresBefore: timestamp
-        .refine((moment) => !moment.startsWith('0000'), 'must be a year of 0001 or later')
+        .refine((moment) => !moment.startsWith('0000'), 'must be in the year 0001 or later')
         .optional()
         .meta({ description: 'Only documents that expire before this time.' }),
       owner: idSchema('user').optional(),

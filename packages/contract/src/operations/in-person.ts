@@ -83,7 +83,7 @@ export const startInPersonSession = defineOperation({
     status: 201,
     body: json(
       success.extend({
-        sessionId: z.string().meta({ description: 'Credential for the device. Only this response shows it.' }),
+        sessionId: z.string().meta({ description: 'Credential for the device. It is returned only in this response.' }),
         status: inPersonStatus,
         documentId: idSchema('document'),
         signerEmail: z.string(),

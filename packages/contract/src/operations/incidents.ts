@@ -29,7 +29,7 @@ const one = `${path}/:incidentId`;
 const params = z.object({ incidentId: idParam('incident', 'INCIDENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 const written = multiLine(5000).refine((text) => text !== '', 'must not be empty');
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later');
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be in the year 0001 or later');
 const facts = {
   affectedData: multiLine(2000).meta({ description: 'Kinds of data and approximate number of records.' }),
   affectedPeople: z.int().min(0).max(1_000_000_000).meta({ description: 'Approximate number of people.' }),

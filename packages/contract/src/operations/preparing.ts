@@ -15,7 +15,7 @@ export const createPreparingLink = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: '/api/documents/:id/prepare-link',
-  summary: 'Create a preparing link',
+  summary: 'Create a preparation link',
   description:
     "Returns a link to the editor of a draft, for a frame in your own application. The link can be opened once within 10 minutes. The page that opens it gets a token that is valid for 2 hours and can only read, save and send this draft. With `canSend: false`, the token cannot send it. If the API key that created the link is revoked, the token stops working. The audit trail records the person's actions as actions of that key.",
   tag: 'Documents',
@@ -46,7 +46,7 @@ export const openPreparingSession = defineOperation({
   path: '/api/preparing/session',
   summary: 'Open a preparing session',
   description:
-    'Exchanges a preparing link for a bearer token of its draft. The editor in the frame calls this operation. The link cannot be opened again.',
+    'Exchanges a preparation link for a bearer token of its draft. The editor in the frame calls this operation. The link cannot be opened again.',
   tag: 'Documents',
   credentials: ['public'],
   rate: 'open',

@@ -210,7 +210,7 @@ export const publishSubProcessors = defineOperation({
         )
         .max(REGISTER_LIMITS.subProcessors),
       effectiveAt: timestamp
-        .refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later')
+        .refine((value) => !value.startsWith('0000'), 'must be in the year 0001 or later')
         .optional()
         .meta({
           description:

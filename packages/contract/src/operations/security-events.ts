@@ -7,7 +7,7 @@ import { numberParameter } from '../query-params.ts';
 import { timestamp } from '../resources.ts';
 import { securityEvent, severity } from '../security-event.ts';
 
-const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year of 0001 or later').optional();
+const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be in the year 0001 or later').optional();
 
 const common = {
   tag: 'Security events',

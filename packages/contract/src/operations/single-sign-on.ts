@@ -148,7 +148,8 @@ export const removeDomain = defineOperation({
   method: 'DELETE',
   path: '/api/organization/domains/:domainId',
   summary: 'Remove a domain',
-  description: 'Removes the domain. People with an address in it no longer sign in through the identity provider.',
+  description:
+    'Removes the domain. People with an address in this domain can no longer sign in through the identity provider.',
   params: domainPath,
   success: { status: 200, body: json(success) },
   errors: ['DOMAIN_NOT_FOUND'],

@@ -11,7 +11,7 @@ const BUCKETS = ['hour', 'day', 'week', 'month'] as const;
 const moment = strict(z.string())
   .regex(
     /^[1-9]\d{3}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
-    'must be a day such as 2026-03-31, or a time such as 2026-03-31T12:00:00Z',
+    'must be a date such as 2026-03-31, or a time such as 2026-03-31T12:00:00Z',
   )
   .refine((value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)), 'must be a day of the calendar')
   .optional();

@@ -239,7 +239,7 @@ export const mail = {
   'email-changed.subject': 'Your e-mail address was changed',
   'email-changed.heading': 'The address of your account was changed',
   'email-changed.lead':
-    'You now sign in with {detail}, and we send our e-mails there. If this was not you, press the button. This undoes the change, ends all sessions, and sends you a link to choose a new password.',
+    'You now sign in with {detail}, and our e-mails are sent to this address. If this was not you, press the button. This undoes the change, ends all sessions, and sends you a link to choose a new password.',
   'email-changed.action': 'Undo the change',
   'recover.action': 'Review your account',
   'password-changed.subject': 'Your password was changed',
@@ -279,8 +279,8 @@ export const mail = {
   'email-change-undone.heading': 'Your e-mail address change was undone',
   'email-change-undone.lead':
     'The account uses {detail} again. All sessions have ended, and the password no longer works. Everything the account created since the change was revoked: passkeys and authenticator apps, API keys, webhooks, invitations and links.',
-  'api-keys-suspending.subject': 'API keys of {organization} stop working soon',
-  'api-keys-suspending.heading': 'API keys stop working soon',
+  'api-keys-suspending.subject': 'API keys of {organization} will soon stop working',
+  'api-keys-suspending.heading': 'API keys will soon stop working',
   'api-keys-suspending.lead':
     '{organization} requires a second factor. API keys whose owners have none stop working on {detail}: {by}. They keep working if their owners set up an authenticator app or a passkey before then.',
   'api-keys-suspended.subject': 'API keys of {organization} were suspended',
@@ -317,7 +317,7 @@ export const mail = {
   'role-changed.subject': 'Your role in {organization} was changed',
   'role-changed.label': 'Your role',
   'role-changed.heading': 'Your role was changed',
-  'role-changed.lead': '{by} changed your role in {organization}. You are now: {detail}.',
+  'role-changed.lead': '{by} changed your role in {organization}. Your new role is: {detail}.',
   'removed.subject': 'You were removed from {organization}',
   'removed.label': 'Membership ended',
   'removed.heading': 'You are no longer a member of {organization}',

@@ -80,7 +80,10 @@ export class OutsideEvidence {
         if (piece) pieces.set(piece.der.toString('base64'), piece);
         if (!piece) missing.set(name, { name: certificate.subject.text, later: this.#mayAnswer(certificate) });
         else if (isRevoked(certificate, issuer, at, piece)) {
-          this.#log.warn({ certificate: certificate.subject.text }, 'a certificate above the signing key is revoked');
+          this.#log.warn(
+            { certificate: certificate.subject.text },
+            'a CA certificate in the chain of the signing key is revoked',
+          );
           missing.set(name, { name: certificate.subject.text, later: false });
         }
       }

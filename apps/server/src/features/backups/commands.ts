@@ -279,7 +279,9 @@ const upgrade: Command<BackupConsole> = {
     if (words.length > 0 && !isNamed) return undefined;
     return async ({ config, out, err }) => {
       if (config.database.kind === 'external') {
-        err("The database is your own (DATABASE_URL). Upgrade it with PostgreSQL's tools, such as pg_upgrade.");
+        err(
+          "You manage this database yourself (DATABASE_URL). Upgrade it with PostgreSQL's tools, such as pg_upgrade.",
+        );
         return 1;
       }
       const done = await upgradeDatabase(config.dataDir, folder);

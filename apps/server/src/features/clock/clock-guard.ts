@@ -140,7 +140,7 @@ export class ClockGuard {
       tx.enter({ role: 'jobs' });
       const [first] = await tx.query(recordNotified(tx.now));
       if (!first) return;
-      log.info({ message }, 'administrators were notified about the clock');
+      log.info({ message }, 'administrators were notified about the incorrect clock');
       await notifyOperators(uow, tx, { mail: 'clock-jumped', detail });
     });
   }

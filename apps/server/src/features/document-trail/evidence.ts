@@ -18,7 +18,7 @@ export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & {
 };
 export type Finding = TrailFinding;
 
-/** The subject of a finding, in addition to its sentence. */
+/** What a finding refers to, in addition to its message. */
 type About = { entry?: Said | undefined; revision?: number; recipient?: string };
 
 export function finding(code: Finding['code'], message: string, { entry, revision, recipient }: About = {}): Finding {

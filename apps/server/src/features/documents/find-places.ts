@@ -125,7 +125,7 @@ export function readText(pdf: PdfPool, owner: TaskOwner, source: PdfSource, want
   return readable(pdf.findText(source, wanted, { owner }));
 }
 
-/** Finds fields that the upload appears to request, but places none. */
+/** Finds the fields that the uploaded file appears to request, without placing them. */
 export async function getSuggestions(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,

@@ -56,7 +56,7 @@ function refuseUnjudgeable({ input, settings }: PlannedField, condition: Conditi
   const wanted = COMPARED_WITH[kind] ?? 'string';
   const options = settings.options?.map(optionValue);
   for (const [member, value] of comparedWith(condition)) {
-    if (wanted === 'nothing') throw invalid(`${at}.${member}`, 'cannot be used for a file field. Use filled');
+    if (wanted === 'nothing') throw invalid(`${at}.${member}`, 'cannot be used for a file field. Use `filled` instead');
     if (typeof value !== wanted)
       throw invalid(`${at}.${member}`, `must be ${NAMES[wanted]}, like the values of "${condition.field}"`);
     if (options && !options.includes(String(value)))

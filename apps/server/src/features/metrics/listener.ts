@@ -40,7 +40,7 @@ export async function listenForScrapes({ host, port, token, metrics, log }: List
   server.listen({ host, port }, resolve);
   await promise;
   server.off('error', reject);
-  server.on('error', (err) => log.error({ err }, 'the metrics port failed'));
+  server.on('error', (err) => log.error({ err }, 'the metrics server failed'));
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,

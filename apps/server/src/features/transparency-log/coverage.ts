@@ -100,7 +100,8 @@ export class Coverage {
   async #report({ tenantId, stream, n, entryId, since }: LateEntry): Promise<void> {
     const { database, log } = this.#options;
     const [isNew] = await database.query({ role: 'jobs' }, reportLate(tenantId, stream, n, entryId, since));
-    if (isNew) log.error({ tenantId, stream, n, entryId }, 'no checkpoint of the audit log covers an entry in time');
+    if (isNew)
+      log.error({ tenantId, stream, n, entryId }, 'an entry of the audit log was not covered by a checkpoint in time');
   }
 
   async #suspect({ tenant_id: tenantId, stream, n, id: entryId, at }: LateRow): Promise<void> {

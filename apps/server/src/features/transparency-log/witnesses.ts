@@ -126,7 +126,7 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'contradicted',
-        reason: `It cosigned a checkpoint of ${old} entries, but the log of ${tenantId} has ${newest?.size ?? 0}.`,
+        reason: `The witness cosigned a checkpoint with ${old} entries, but the log of ${tenantId} has ${newest?.size ?? 0}.`,
       };
     const proof = old === 0 ? [] : await new TreeReader(database, tenantId).consistency(old, newest.size);
     const lines = [`old ${old}`, ...proof.map((hash) => Buffer.from(hash).toString('base64')), '', newest.note];
@@ -162,7 +162,7 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'refused',
-        reason: 'Its response does not contain a valid cosignature with its key.',
+        reason: 'The witness's response does not contain a valid cosignature with the witness's key.',
       };
     await database.query(
       { role: 'app', tenantId },

@@ -87,7 +87,7 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
   if (text(rows) !== text(wanted))
     throw new BackupError(
       'damaged',
-      'The backup was created with different migrations than those of this Countersign version.',
+      'The backup was created by a version of Countersign with other database migrations.',
     );
 }
 

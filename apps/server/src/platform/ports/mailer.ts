@@ -119,7 +119,7 @@ const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}
 
 function checkedMailbox<T extends { readonly name?: string; readonly address: string }>(mailbox: T): T {
   if (!ADDRESS.test(asciiAddress(mailbox.address)) || mailbox.address.length > 254) {
-    throw new MailError('permanent', 'An address of this e-mail is not valid.');
+    throw new MailError('permanent', 'One of the addresses of this e-mail is not valid.');
   }
   return mailbox.name === undefined ? mailbox : { ...mailbox, name: headerLine(mailbox.name) };
 }

@@ -73,7 +73,7 @@ function paging({ first, after, last, before }: Arguments): Arguments {
   if (last !== undefined && before === undefined)
     throw invalid('last', 'must be used with before, the startCursor of a page');
   if (first !== undefined && before !== undefined)
-    throw invalid('first', 'must be used with after. With before, use last');
+    throw invalid('first', 'can only be used with `after`. To use `before`, send `last`');
   return { pageSize: first ?? last, cursor: after ?? before };
 }
 

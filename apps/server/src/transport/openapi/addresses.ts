@@ -167,7 +167,10 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   more: {
     security: [{ session: [] }],
     parameters: [parameter('id', 'The e-mail, such as `mail_…`.')],
-    responses: { '200': answer('The e-mail, with a policy that allows no scripts.', 'text/html'), '404': NOT_FOUND },
+    responses: {
+      '200': answer('The e-mail as HTML, with a Content Security Policy that blocks scripts.', 'text/html'),
+      '404': NOT_FOUND,
+    },
   },
 }));
 

@@ -110,7 +110,7 @@ test('sends a signer no e-mails if the sender turns notifications off, and state
   const people = [{ name: 'Ada', email: 'ada@a.example', notify: false, notifyCompletion: true }];
   const draft = draftOf(people, [], pages, { sequential: false, subject: '', message: '' });
   expect(toRequest(draft, pages).signers).toMatchObject([{ notify: false, notifyCompletion: true }]);
-  expect(reviewLines(draft, new Date())[0]).toBe('Ada gets no e-mail from Countersign. You deliver the link.');
+  expect(reviewLines(draft, new Date())[0]).toBe('Countersign does not e-mail Ada. Send them the link yourself.');
 });
 
 test('sends a request that the contract accepts, with positions in points and the listed order', () => {

@@ -51,7 +51,7 @@ export const members = {
     ownRole: 'This is your own role. You cannot undo this change yourself.',
     changeRole: 'Change role',
     documentsHandedOver: counted({ one: 'You now own # document', other: 'You now own # documents' }),
-    keysToo: counted({ one: '# key too', other: '# keys too' }),
+    keysToo: counted({ one: 'also # key', other: 'also # keys' }),
     keysEnded: counted({ one: '# key was revoked', other: '# keys were revoked' }),
     isRemoved: (name: string): string => `${name} is removed`,
     losesAccessAtOnce: <T>(name: T): Phrase<T> => [
@@ -203,7 +203,7 @@ export const members = {
     title: 'Permissions of each role',
     sendsAndSees: 'Sends documents, and sees the documents that they own or sign.',
     usesTemplates: 'Creates templates, and uses shared ones.',
-    seesOwnStatistics: 'Sees statistics of their own documents.',
+    seesOwnStatistics: 'Can view statistics for their own documents.',
     asMember: 'Can do everything that members can.',
     allDocuments: 'Sees and manages all documents of the organization.',
     managesPeople: 'Adds, changes and removes members, but not owners.',

@@ -29,7 +29,7 @@ export const organization = {
     deletionScheduled: 'Deletion scheduled',
     untilEverythingWorksAnd: 'Until then everything works, and you can cancel the deletion.',
     inThirtyDaysDeleted: (name: string): string =>
-      `${name} will be deleted in 30 days. Documents that are waiting for signatures are then voided, and all members lose access. Completed documents are kept until their retention period ends. Until then you can cancel the deletion.`,
+      `${name} will be deleted in 30 days. You can cancel the deletion until then. After that, documents that are waiting for signatures are voided, and all members lose access. Completed documents are kept until their retention period ends.`,
     deleteInThirtyDays: 'Delete in 30 days',
     willBeDeleted: (name: string): string => `${name} will be deleted`,
     on: (day: string, days: string): string => `On ${day} (${days}).`,

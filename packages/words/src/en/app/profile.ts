@@ -9,7 +9,7 @@ export const profile = {
     untilCanCancelDeletion: (day: string): string => `Until ${day} you can cancel the deletion.`,
     inAboutThirtyDays: 'In about 30 days:',
     signedOutEverywhereAndApi: 'You are signed out everywhere, and your API keys are revoked.',
-    profileSavedSignaturePasskeys: 'Your profile, saved signature, passkeys and e-mails to you are deleted.',
+    profileSavedSignaturePasskeys: 'Your profile, saved signature, passkeys and the e-mails sent to you are deleted.',
     documentsDraftsAndTemplatesGo:
       'Your documents, drafts and templates are transferred to an owner of each organization.',
     signedDocumentsAndEvidenceStay:

@@ -127,8 +127,8 @@ export const send = {
       `${first} gets an e-mail with a personal signing link first. The others follow in this order, each after the previous one has signed: ${others}.`,
     getNoEMail: (count: number, names: string): string =>
       counted({
-        one: `${names} gets no e-mail from Countersign. You deliver the link.`,
-        other: `${names} get no e-mail from Countersign. You deliver the link.`,
+        one: `Countersign does not e-mail ${names}. Send them the link yourself.`,
+        other: `Countersign does not e-mail ${names}. Send them the links yourself.`,
       })(count),
     notifiedByEMail: (count: number, names: string): string =>
       counted({

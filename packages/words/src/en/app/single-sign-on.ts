@@ -85,7 +85,7 @@ export const singleSignOn = {
     enterAtIdentityProvider: 'Enter these values at your identity provider.',
     saml: 'SAML: entity ID',
     samlAssertionConsumerServiceAcs: 'SAML: assertion consumer service (ACS)',
-    samlOurMetadata: 'SAML: our metadata',
+    samlOurMetadata: 'SAML: service provider metadata',
     openidConnect: 'OpenID Connect: redirect URI',
     settingsConsistent: 'The settings are consistent',
     settingsNeedAttention: 'Some settings need attention',

@@ -48,7 +48,7 @@ export const statistics = {
     completionRate: 'Completion rate',
     ofDocumentsSentInPeriod: 'of the documents sent in this period',
     medianTimeToComplete: 'Median time to complete',
-    halfTakeLonger: 'half take longer',
+    halfTakeLonger: 'half of the documents take longer',
     endedWithoutCompletion: 'Ended without completion',
     declinedVoidedExpired: (count: string, otherCount: string, thirdCount: string): string =>
       `${count} declined, ${otherCount} voided, ${thirdCount} expired`,

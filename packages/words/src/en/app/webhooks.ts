@@ -197,7 +197,7 @@ export const webhooks = {
     twoSecretsValid: 'Two secrets are valid',
     oldOneExpiresOr: (time: string): string => `The old one expires ${time}, or when you revoke it.`,
     revokeOldSecretNow: 'Revoke the old secret now',
-    settingsOfWebhook: 'Settings of this webhook',
+    settingsOfWebhook: 'Webhook settings',
     events: 'Events',
     allEventsIncludingFutureOnes: 'All events, including future ones',
     payload: 'Payload',
