@@ -76,7 +76,7 @@ export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deploymen
     return well(name, 'Webhooks and single sign-on can reach only public addresses.');
   return weak(
     name,
-    'Webhooks or single sign-on can reach addresses in this server's internal network.',
+    "Webhooks or single sign-on can reach addresses in this server's internal network.",
     'Keep WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as possible.',
   );
 }

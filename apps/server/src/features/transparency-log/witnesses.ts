@@ -162,7 +162,7 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'refused',
-        reason: 'The witness's response does not contain a valid cosignature with the witness's key.',
+        reason: "The witness's response does not contain a valid cosignature with the witness's key.",
       };
     await database.query(
       { role: 'app', tenantId },
