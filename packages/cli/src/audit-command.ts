@@ -43,6 +43,7 @@ export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCom
     'token-env': tokenEnv,
   } = values;
   const wrong = entries.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
-  if (wrong !== undefined) throw usage(`"${wrong}" is not the SHA-256 of an entry: 64 hex digits in lower case.`);
+  if (wrong !== undefined)
+    throw usage(`"${wrong}" is not the SHA-256 hash of an entry. Use 64 hexadecimal digits in lower case.`);
   return { kind: 'audit verify', file, pins, keys, trust, entries, receipts, tokenEnv, json };
 }

@@ -16,7 +16,7 @@ export const readReceipts = (names: readonly string[]): Promised[] =>
       return { hash, by };
     throw new CommandError(
       ExitCode.invalid,
-      `${name} is not a receipt. Save the response to signing, or its member "receipt", as a JSON file.`,
+      `${name} is not a receipt. Save the response to the signing request, or its member "receipt", as a JSON file.`,
     );
   });
 

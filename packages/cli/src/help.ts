@@ -43,17 +43,17 @@ const OVERVIEW = `Without a server
 const TOPICS: Readonly<Record<string, string>> = {
   verify: `countersign verify FILE: checks whether the signatures of a PDF are valid, who signed when, and later changes
 
-  --trust ROOT   a root certificate that you trust, PEM or DER; can be given several times. Without one, no
-                 signature can be confirmed.
+  --trust ROOT   a root certificate that you trust, PEM or DER; can be given several times. Required to
+                 confirm a signature.
   --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; can be given several
                  times. A list is used only if it is signed with a --eu-list-signer certificate, or with a
                  certificate from a list of the lists (LOTL) that you also pass.
   --eu-list-signer CERTIFICATE
                  the signer of the LOTL, or of a single list; PEM or DER; can be given several times
-  --crl LIST     a revocation list of an authority, PEM or DER; can be given several times. Required if the file
+  --crl LIST     a revocation list from an authority, PEM or DER; can be given several times. Required if the file
                  does not contain it.
-  --ocsp ANSWER  an OCSP response of an authority, DER or PEM; can be given several times
-  --at TIME      verify for this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
+  --ocsp ANSWER  an OCSP response from an authority, DER or PEM; can be given several times
+  --at TIME      verifies as of this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
   --trail ENTRIES
                  compares the document's audit trail with the file: audit/entries.jsonl of its bundle, or an
                  export of the audit log. Requires --trust.
@@ -122,7 +122,7 @@ code is 2 if its key is neither given nor covered by a trusted seal.
   --listen HOST:PORT default 127.0.0.1:8640; port 0 selects a free port
 
 The witness prints its verifier key. It cosigns a checkpoint only if the log
-extends the checkpoint that it cosigned before. It stores a checkpoint before it
+extends the previously cosigned checkpoint. It stores a checkpoint before it
 responds. Put a reverse proxy with TLS in front of it.
 
 `,
@@ -153,7 +153,7 @@ Signature and appearance
 
 Long-term verification
   --tsa URL              a time-stamping authority (RFC 3161 over http or https,
-                         10 seconds)
+                         10-second limit)
   --level LEVEL          b-b: only the signature
                          b-t: with a time-stamp (the default with --tsa)
                          b-lt: also with certificates and revocation data

@@ -22,7 +22,7 @@ export const ERRORS = {
     402,
     'The payment was declined, so the plan was not changed. Update the payment method in the billing portal and try again.',
   ],
-  FORBIDDEN: [403, 'Your role or the scopes of this API key do not allow this.'],
+  FORBIDDEN: [403, 'Your role or the scopes of this API key do not allow this operation.'],
   API_KEY_SUSPENDED: [
     403,
     'This API key is suspended: the organization requires a second factor, and the member responsible for the key has none. Set up a second factor, or transfer the key to a member who has one.',
@@ -91,7 +91,7 @@ export const ERRORS = {
   ACCESS_CODE_WRONG: [403, 'The access code is incorrect. After five wrong codes, the document is locked for you.'],
   SIGNER_STEP_REQUIRED: [
     403,
-    'This document requires recipient authentication before it is shown. `details.step` is the method.',
+    'This document requires recipient authentication before it can be viewed. `details.step` is the method.',
   ],
   SIGNER_STEP_WRONG: [
     403,
@@ -129,7 +129,7 @@ export const ERRORS = {
   HAND_OVER_NOT_FOUND: [404, 'There is no transfer from this member.'],
   DEVICE_CODE_EXPIRED: [
     404,
-    'This code is incorrect, expired after 10 minutes, or was already used. Start the sign-in again in the program.',
+    'This code is incorrect, expired after 10 minutes, or was already used. Start again in the application that showed the code.',
   ],
   INVITATION_NOT_FOUND: [404, 'Invitation not found. It may have been accepted or revoked.'],
   SSO_NOT_FOUND: [404, 'This organization has not configured single sign-on.'],
@@ -142,19 +142,19 @@ export const ERRORS = {
   DELIVERY_NOT_FOUND: [404, 'This webhook has no such delivery.'],
   METHOD_NOT_ALLOWED: [405, 'This URL does not support the HTTP method of the request.'],
   REQUEST_TIMEOUT: [408, 'The request took too long to arrive. Send it again.'],
-  AUDIT_LOG_NOT_CONTRADICTED: [409, 'No checkpoint contradicts this audit log.'],
-  INVALID_STATE: [409, 'The current status of the document does not allow this.'],
-  EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
-  BACKUP_STATE: [409, 'The current state of the backup does not allow this.'],
+  AUDIT_LOG_NOT_CONTRADICTED: [409, 'This audit log has no contradiction to accept.'],
+  INVALID_STATE: [409, 'The current status of the document does not allow this operation.'],
+  EXPORT_STATE: [409, 'The current status of the export does not allow this operation.'],
+  BACKUP_STATE: [409, 'The current status of the backup does not allow this operation.'],
   BACKUP_RUNNING: [409, 'A backup is in progress. Wait until it is complete, then try again.'],
-  PACKAGE_STATE: [409, 'The current status of the package does not allow this.'],
+  PACKAGE_STATE: [409, 'The current status of the package does not allow this operation.'],
   DOCUMENT_IN_PACKAGE: [
     409,
     'This document belongs to a package and is sent with it. Remove it from the package first. `details.packageId` is the id of the package.',
   ],
   DOCUMENT_CHANGED: [
     409,
-    'A document of this package has since been changed or sent, so nothing was sent. Review it and send the package again.',
+    'A document in this package has since been changed or sent, so nothing was sent. Review it and send the package again.',
   ],
   DRAFT_CHANGED: [
     409,
@@ -164,12 +164,15 @@ export const ERRORS = {
     409,
     'Someone else changed the settings. `revision` in the details is the current revision. Reload the settings and apply your change again.',
   ],
-  REGISTER_CHANGED: [409, 'Someone else changed this entry. Reload it and apply your change again.'],
+  REGISTER_CHANGED: [
+    409,
+    'Someone else changed this entry in the records of processing activities. Reload it and apply your change again.',
+  ],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
   MEMBER_DEACTIVATED: [409, 'This member is deactivated. Reactivate them first.'],
   HAND_OVER_RUNNING: [409, 'A transfer from this person is already in progress. Wait until it is complete.'],
-  IMPORT_STATE: [409, 'The current status of the import does not allow this.'],
-  BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this.'],
+  IMPORT_STATE: [409, 'The current status of the import does not allow this operation.'],
+  BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this operation.'],
   TOO_MANY_BULK_SENDS: [
     409,
     'Your organization has reached the limit of 10 unfinished bulk sends. Wait for one to finish, or cancel one.',
@@ -177,11 +180,11 @@ export const ERRORS = {
   TOO_MANY_PUBLIC_LINKS: [409, 'A template can have at most 20 public links. Delete one that you no longer need.'],
   PUBLIC_LINK_CLOSED: [
     409,
-    'This link does not accept visitors at the moment. `status` in the details is the reason. Contact the organization that published the link.',
+    'This link does not accept visitors at the moment. `status` in the details gives the reason. Contact the organization that published the link.',
   ],
   ALREADY_REVOKED: [409, 'This certificate has already been revoked with the same or an earlier date.'],
   TRUST_ANCHOR_EXISTS: [409, 'This certificate is already a trust anchor.'],
-  NOT_YOUR_TURN: [409, 'Other recipients sign before you. You will get an e-mail when it is your turn.'],
+  NOT_YOUR_TURN: [409, 'Other recipients must sign before you. You will get an e-mail when it is your turn.'],
   NO_SIGNER_STEP: [409, 'This document does not require a code. Open the link without a code.'],
   NOT_A_SIGNER: [409, 'This recipient receives a copy and has nothing to sign.'],
   SIGNER_HAS_SIGNED: [
@@ -194,12 +197,12 @@ export const ERRORS = {
   ],
   SIGNER_NOT_INVITED: [
     409,
-    'Other recipients sign before this one. The invitation is sent automatically when it is their turn.',
+    'Other recipients must sign first. This recipient is invited automatically when it is their turn.',
   ],
-  EXTERNAL_ID_TAKEN: [409, 'This externalId is already in use. `details.id` is the id of the object that uses it.'],
+  EXTERNAL_ID_TAKEN: [409, 'This `externalId` is already in use. `details.id` is the id of the object that uses it.'],
   NOTIFICATIONS_OFF: [
     409,
-    'This recipient gets no notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and deliver it yourself.',
+    'This recipient does not get notifications (`notify` is false). Create a link with POST /api/documents/:id/signers/:signerId/link and send it yourself.',
   ],
   LINK_REPLACED: [
     409,
@@ -207,7 +210,7 @@ export const ERRORS = {
   ],
   REVISION_NOT_SHOWN: [
     409,
-    'This recipient has not been shown this revision. Fetch the document first, or omit the revision.',
+    'This revision of the document has not been shown to the recipient. Fetch the document first, or omit the revision.',
   ],
   ALREADY_SIGNED: [409, 'You have already signed this document.'],
   DOCUMENT_NOT_COMPLETED: [
@@ -256,12 +259,12 @@ export const ERRORS = {
   ],
   ACCOUNT_DELETION_SCHEDULED: [
     409,
-    'Your account is already scheduled for deletion. `due_at` in the details is the date.',
+    'Your account is already scheduled for deletion. `due_at` in the details is the deletion date.',
   ],
   NO_ACCOUNT_DELETION: [409, 'Your account is not scheduled for deletion.'],
   HAND_OVER_FIRST: [
     409,
-    'You are the only owner of one or more organizations, which `organizations` in the details lists. Transfer their ownership or delete them first.',
+    'You are the only owner of one or more organizations (see `organizations` in the details). Transfer their ownership or delete them first.',
   ],
   LEGAL_HOLD: [
     409,
@@ -277,7 +280,7 @@ export const ERRORS = {
   NO_ROTATION: [409, 'No secret rotation is in progress.'],
   SUBSCRIPTION_EXISTS: [409, 'This organization already has a subscription. Change its plan instead.'],
   NO_SUBSCRIPTION: [409, 'This organization has no subscription. Subscribe to a plan first.'],
-  SUBSCRIPTION_BUSY: [409, 'Another change of this subscription is in progress. Try again in a minute.'],
+  SUBSCRIPTION_BUSY: [409, 'Another change to this subscription is in progress. Try again in a minute.'],
   SETUP_DONE: [409, 'This installation has already been set up. Sign in instead.'],
   DOCUMENT_DECLINED: [
     410,
@@ -310,7 +313,7 @@ export const ERRORS = {
   HEADERS_TOO_LARGE: [431, 'The request headers are too large. They can have at most 16 kB in total.'],
   TOO_MANY_STREAMS: [
     429,
-    'This user or API key already has 20 open event streams, which is the limit. Close a stream, or share one among several pages.',
+    'This user or API key already has 20 open event streams, which is the limit. Close a stream, or share one between pages.',
   ],
   SIGNER_STEP_LOCKED: [
     423,
@@ -318,16 +321,16 @@ export const ERRORS = {
   ],
   TOO_MANY_CODES: [
     429,
-    'The limit of four codes per hour has been reached. Use the most recent code, or wait for the time in Retry-After.',
+    'The limit of four codes per hour has been reached. Use the most recent code, or wait for the number of seconds in the `Retry-After` header.',
   ],
   TOO_MANY_MAILS: [
     429,
-    'Too many e-mails have been sent to this address in a short time. Wait for the time in Retry-After.',
+    'Too many e-mails have been sent to this address in a short time. Wait for the number of seconds in the `Retry-After` header.',
   ],
-  RATE_LIMIT_EXCEEDED: [429, 'Too many requests. Wait for the time in Retry-After.'],
+  RATE_LIMIT_EXCEEDED: [429, 'Too many requests. Wait for the number of seconds in the `Retry-After` header.'],
   TOO_MANY_ATTEMPTS: [
     429,
-    'Too many failed attempts. Wait for the time in Retry-After, or reset your password by e-mail.',
+    'Too many failed attempts. Wait for the number of seconds in the `Retry-After` header, or reset your password by e-mail.',
   ],
   FILE_DAMAGED: [
     500,

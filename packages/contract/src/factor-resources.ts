@@ -8,7 +8,7 @@ import { singleLine, timestamp } from './values.ts';
 import { opaque, strict } from './field-class.ts';
 
 /** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
-export const factorCode = opaque(z.string()).trim().min(6, 'must be a code of six digits or a recovery code').max(60);
+export const factorCode = opaque(z.string()).trim().min(6, 'must be a six-digit code or a recovery code').max(60);
 
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;

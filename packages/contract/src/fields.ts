@@ -159,7 +159,7 @@ export const textValidation = z
       .meta({ description: 'Shown to signers whose value does not match the pattern.' }),
   })
   .superRefine(({ minLength = 0, maxLength = Infinity, pattern, message }, context) => {
-    if (minLength > maxLength) fault(context, 'minLength', 'must not be greater than maxLength');
+    if (minLength > maxLength) fault(context, 'minLength', 'must not be greater than `maxLength`');
     if (message !== undefined && pattern === undefined) fault(context, 'message', 'requires a pattern');
   });
 
@@ -176,7 +176,7 @@ export const numberValidation = z
       .meta({ description: 'Maximum number of decimal places.' }),
   })
   .superRefine(({ min = -Infinity, max = Infinity }, context) => {
-    if (min > max) fault(context, 'min', 'must not be greater than max');
+    if (min > max) fault(context, 'min', 'must not be greater than `max`');
   });
 
 /**
@@ -230,9 +230,9 @@ function checkPlace(input: PlaceInput, context: Context): void {
   if (input.kind === 'radio') return;
   for (const member of PLACE) {
     if (input.anchor === undefined && input[member] === undefined)
-      fault(context, member, 'is required without an anchor');
+      fault(context, member, 'is required unless `anchor` is set');
     if (input.anchor !== undefined && input[member] !== undefined)
-      fault(context, member, 'cannot be combined with an anchor');
+      fault(context, member, 'cannot be combined with `anchor`');
   }
 }
 
@@ -315,7 +315,7 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
       left -= BAD_PATTERN;
     }
     if (left >= 0) continue;
-    const message = 'makes the patterns of these fields too complex in total: simplify them, or set a maxLength';
+    const message = 'makes the patterns of these fields too complex in total: simplify them, or set `maxLength`';
     context.addIssue({ code: 'custom', path, message });
     return;
   }

@@ -10,7 +10,7 @@ const PAYMENT = /^PSD[A-Z]{2}-[A-Z]{2,8}-.+$/;
 const LEI = /^LEIXG-([0-9A-Z]{18}[0-9]{2})$/;
 
 export const ORGANIZATION_IDENTIFIER_RULE =
-  'must be a kind of register, a country and a number, such as VATDE-123456789, NTRGB-12345678, PSDPL-PFSA-1234567890 or LEIXG-529900T8BM49AURSDO55';
+  'must consist of a register type, a country and a number, such as VATDE-123456789, NTRGB-12345678, PSDPL-PFSA-1234567890 or LEIXG-529900T8BM49AURSDO55';
 
 export function isOrganizationIdentifier(text: string): boolean {
   const lei = LEI.exec(text)?.[1];

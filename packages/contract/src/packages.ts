@@ -39,7 +39,7 @@ export const packageInput = z.strictObject({
 export type PackageInput = z.infer<typeof packageInput>;
 export const packageChange = z
   .strictObject({ title: title.optional(), documentIds: documentIds.optional() })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something');
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'must contain at least one change');
 export type PackageChange = z.infer<typeof packageChange>;
 
 /** A recipient of a package, and the recipient's documents. */

@@ -46,7 +46,7 @@ export const publicLinkChange = z
     dailyLimit: dailyLimit.optional(),
     expiresAt,
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something');
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'must contain at least one change');
 export type PublicLinkChange = z.infer<typeof publicLinkChange>;
 
 export const publicLink = z.object({

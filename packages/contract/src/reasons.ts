@@ -4,7 +4,7 @@
  * reference.
  */
 export const REASONS = {
-  validation_error: 'The value breaks a rule. `message` explains it.',
+  validation_error: 'The value is not valid. `message` explains why.',
   // Errors in the format of a value.
   required: 'The value is missing.',
   wrong_type: 'The value has the wrong type, such as text instead of a number.',
@@ -20,7 +20,7 @@ export const REASONS = {
   above_maximum: 'The number is above the maximum.',
   wrong_step: 'The number is not a multiple of the required step.',
   duplicate: 'The list contains this entry twice.',
-  ambiguous: 'The value is ambiguous, such as the address of several signers.',
+  ambiguous: 'The value is ambiguous, such as an address that several signers share.',
   too_large: 'The value or the body is too large.',
   invalid_encoding: 'The bytes are not valid UTF-8.',
   malformed_json: 'The body is not valid JSON.',
@@ -61,7 +61,7 @@ export const REASONS = {
   variable_unknown: 'The template has no variable of this name.',
   invalid_variable: 'The value of a variable is not a single line of text, or is too long.',
   condition_not_met: 'The values of other fields do not meet the condition of this field.',
-  read_only: 'The sender filled in this field.',
+  read_only: 'The sender filled in this field, so it cannot be changed.',
   invalid_date: 'A field of the document requires a date such as 2026-11-20.',
   invalid_email: 'The value is not an e-mail address.',
   invalid_option: 'The value is not one of the options of the field.',
@@ -74,7 +74,7 @@ export const REASONS = {
   unsupported_svg: 'The signature uses parts of SVG that are not supported.',
   // Errors in CSV files.
   invalid_csv: 'The CSV file or one of its rows cannot be read.',
-  missing_column: 'The CSV file lacks a column.',
+  missing_column: 'A required column is missing from the CSV file.',
   too_many_rows: 'The CSV file has too many rows.',
   email_missing: 'The row has no e-mail address.',
   invalid_name: 'The name in the row is not valid.',

@@ -96,7 +96,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
       .max(20)
       .default(['openid', 'email', 'profile'])
-      .refine((scopes) => scopes.includes('openid'), 'must include openid'),
+      .refine((scopes) => scopes.includes('openid'), 'must include `openid`'),
     accept_unverified_email: z.boolean().default(false).meta({
       description:
         'Accepts addresses that the provider does not mark as verified (`email_verified`). Use this only for a provider that serves no other organization and assigns the addresses itself.',

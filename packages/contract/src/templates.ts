@@ -140,7 +140,7 @@ export const templateChange = z
   })
   .refine(
     ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
-    'must change something',
+    'must contain at least one change',
   );
 export type TemplateChange = z.infer<typeof templateChange>;
 

@@ -89,7 +89,7 @@ async function openInstallationOf({
     onReplicaPaused: (replica, reason) =>
       log.warn(
         { replica, reason: reason instanceof Error ? reason.message : reason },
-        'a replica of the database is skipped for five seconds',
+        'a database replica is skipped for five seconds',
       ),
     telemetry,
   });

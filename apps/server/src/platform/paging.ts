@@ -19,7 +19,7 @@ type Asked = { page: number; pageSize: number; cursor?: string | undefined };
 export function pageAsked(key: SecretKey, binding: unknown, { page, pageSize, cursor }: Asked): Page {
   const limit = pageSize + 1;
   if (cursor === undefined) return { limit, offset: (page - 1) * pageSize, afterValue: null, afterId: null };
-  if (page !== 1) throw invalid('cursor', 'cannot be combined with page');
+  if (page !== 1) throw invalid('cursor', 'cannot be combined with `page`');
   const [afterValue, afterId] = keptIn(key, binding, cursor);
   return { limit, offset: 0, afterValue, afterId };
 }
@@ -105,7 +105,7 @@ type PageOfAll = { hasMore: boolean; nextCursor: string | null; total: number; t
 /** Returns the row after the cursor. A list with numbered rows continues after the number in the cursor. */
 export function rowAfter({ after, cursor }: { after: number; cursor?: string | undefined }): number {
   if (cursor === undefined) return after;
-  if (after !== 0) throw invalid('cursor', 'cannot be combined with after');
+  if (after !== 0) throw invalid('cursor', 'cannot be combined with `after`');
   if (!/^\d{1,7}$/.test(cursor)) throw invalid('cursor', 'is not a cursor of this list');
   return Number(cursor);
 }

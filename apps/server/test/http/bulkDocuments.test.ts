@@ -20,7 +20,7 @@ const NOT_FOUND = { success: false, status: null, error: 'DOCUMENT_NOT_FOUND', m
 const WRONG_STATE = {
   success: false,
   error: 'INVALID_STATE',
-  message: 'The current status of the document does not allow this.',
+  message: 'The current status of the document does not allow this operation.',
 };
 
 describe('200', () => {

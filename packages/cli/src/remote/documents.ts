@@ -22,7 +22,7 @@ const ABOUT_DOCUMENT = {
     type: 'string',
     multiple: true,
     value: 'KEY=VALUE',
-    about: 'a custom pair; can be given several times',
+    about: 'a custom key-value pair; can be given several times',
   },
   'external-id': { type: 'string', value: 'ID', about: 'a custom identifier, unique in the organization' },
 } as const;

@@ -11,7 +11,7 @@ export const listen = defineCommand({
   takes: '',
   summary: 'Show events, and forward them to an address on your machine',
   details: `Forwards events to a receiver that has no public address. They have the same headers as
-deliveries of the server and payload shape A, and are signed with the secret that the
+deliveries from the server and payload shape A, and are signed with the secret that the
 command shows when it starts. With a saved sign-in, the secret does not change. Failed
 deliveries are not retried. Press Ctrl-C to stop.`,
   count: [0, 0],

@@ -23,7 +23,7 @@ only you can read.`,
   count: [0, 2],
   options: {
     key: { type: 'boolean', about: 'reads an API key instead of opening the browser' },
-    sandbox: { type: 'boolean', about: 'proposes the sandbox in the browser' },
+    sandbox: { type: 'boolean', about: 'preselects the sandbox in the browser' },
   },
   examples: [
     'countersign login https://sign.example.com',

@@ -57,7 +57,7 @@ export const updateDocument = defineOperation({
           .optional()
           .meta({ description: 'Only for drafts. Stored until the draft is sent.' }),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something')
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change')
       .superRefine(({ tags, addTags, removeTags }, context) => {
         for (const [member, value] of Object.entries({ addTags, removeTags }))
           if (tags !== undefined && value !== undefined)

@@ -60,7 +60,7 @@ export const updateFolder = defineOperation({
   body: json(
     z
       .strictObject({ name: folderName.optional(), parentId: parentId.optional(), shared: z.boolean().optional() })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change'),
   ),
   success: one(200),
   errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN', 'FOLDER_NESTING', 'FOLDER_SHARED_BY_OTHERS', 'TOO_MANY_FOLDERS'],

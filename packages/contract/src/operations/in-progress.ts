@@ -174,7 +174,7 @@ export const changeRecipients = defineOperation({
         }),
         signingOrder: signingOrder.optional().meta({ description: 'Default: the order does not change.' }),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change'),
   ),
   success: { status: 200, body: json(success.extend({ document, signers: z.array(signer) })) },
   errors: [
@@ -209,7 +209,7 @@ export const correctSigner = defineOperation({
           .optional()
           .meta({ description: 'Address for verification codes. Only for recipients who require them.' }),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change'),
   ),
   success: { status: 200, body: json(success.extend({ signer })) },
   errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors],

@@ -116,7 +116,10 @@ export const updateIncident = defineOperation({
         peopleNotifiedAt: moment.optional().meta({ description: 'When the people affected were notified.' }),
         note: written.optional(),
       })
-      .refine((changes) => Object.keys(changes).length > 0, { path: ['body'], message: 'must change something' }),
+      .refine((changes) => Object.keys(changes).length > 0, {
+        path: ['body'],
+        message: 'must contain at least one change',
+      }),
   ),
   success: { status: 200, body: json(success.extend({ incident })) },
   errors: ['INCIDENT_NOT_FOUND'],

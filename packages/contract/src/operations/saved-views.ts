@@ -64,7 +64,7 @@ export const updateView = defineOperation({
           .optional()
           .meta({ description: 'New position among the views of its owner, starting at 0.' }),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change'),
   ),
   success: one(200),
   errors: ['VIEW_NOT_FOUND', 'FORBIDDEN'],

@@ -9,6 +9,7 @@ import {
   type ApiKeyScope,
   type Environment,
   type Id,
+  planFacts,
   requestsPerHour,
   type Role,
 } from '@countersign/contract';
@@ -229,7 +230,7 @@ async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
 function rateWithin({ plan, most }: PlanOf, asked: number | 'unlimited' | undefined): number | null {
   if (asked === 'unlimited') return most;
   if (asked !== undefined && most !== null && asked > most)
-    throw invalid('rateLimit', `must be at most ${most}, the limit of the plan ${plan}`);
+    throw invalid('rateLimit', `must be at most ${most}, the limit of the ${planFacts(plan).name} plan`);
   return asked ?? DEFAULT_RATE;
 }
 

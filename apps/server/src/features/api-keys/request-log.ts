@@ -78,7 +78,7 @@ export class RequestLog {
       } catch (error) {
         this.#options.log.warn(
           { err: error },
-          'could not store the request log of API keys; the next attempt includes these requests',
+          'could not store the API key request log; the next attempt includes these requests',
         );
         this.#pending = [...requests, ...this.#pending].slice(-MOST_PENDING);
       }

@@ -100,7 +100,7 @@ function readCursor(cursor: string): Place {
   const [, at = '', n = '', stream = ''] =
     /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (\d{1,9}) (\S{1,128})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const time = new Date(at);
-  if (Number.isNaN(time.getTime())) throw invalid('cursor', 'must be the nextCursor of a previous page');
+  if (Number.isNaN(time.getTime())) throw invalid('cursor', 'must be the `nextCursor` of a previous page');
   return { at: time, stream, n: Number(n) };
 }
 

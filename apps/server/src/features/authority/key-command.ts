@@ -27,7 +27,7 @@ export const AUTH = { role: 'auth' } as const;
 
 export function rootRow(rows: readonly AuthorityRow[], environment: Environment): AuthorityRow {
   const row = rows.findLast((one) => one.environment === environment && one.kind === 'root');
-  if (!row) throw new CommandError('There is no root yet: start the server once.');
+  if (!row) throw new CommandError('There is no root certificate yet. Start the server once to create it.');
   return row;
 }
 

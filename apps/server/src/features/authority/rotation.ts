@@ -60,7 +60,7 @@ export async function rotateIssuing(
 ): Promise<Certificate> {
   const { database, vault, external } = options;
   if (external && environment === 'live')
-    throw new CommandError('The issuing CA is your own (CA_KEY): replace its key and certificate there.');
+    throw new CommandError('You manage the issuing CA yourself (CA_KEY). Replace its key and certificate there.');
   const rows = await database.query(AUTH, selectAuthorities());
   const root = openRoot(rows, environment, vault, rootFile);
   const made = await makeIssuing(rows, environment, root, options);
@@ -79,7 +79,7 @@ export async function rotateUnit(
   const { database, vault, external } = options;
   const rows = await maintainAuthorities(options);
   const issuing = currentIssuing(rows, environment, vault, external);
-  if (!issuing) throw new CommandError('There is no issuing CA yet: start the server once.');
+  if (!issuing) throw new CommandError('There is no issuing CA yet. Start the server once to create it.');
   const made = await makeUnit(rows, environment, kind, issuing, options);
   await write({ database, clock: options.clock, recorder: options.recorder }, [made]);
   return parseCertificate(made.certificate);
@@ -98,7 +98,7 @@ async function write(
       const now = await tx.query(selectAuthorities());
       for (const one of made)
         if (!now.some(({ certificate }) => certificate.equals(one.certificate)))
-          throw new CommandError('This key was just rotated by another process. Check the list and try again.');
+          throw new CommandError('Another process has just rotated this key. Check the list of keys and try again.');
       for (const { environment, kind, generation, certificate } of made)
         await record(tx, recorder, 'keys.rotated', {
           environment,

@@ -107,7 +107,7 @@ async function backUp({ console, target }: Place): Promise<number> {
       );
       if (!config.backups.recovery)
         out(
-          'Only the master key can decrypt this backup. To decrypt backups with a passphrase too, set BACKUP_RECOVERY_KEY.',
+          'Only the master key can decrypt this backup. To also allow decryption with a passphrase, set BACKUP_RECOVERY_KEY.',
         );
       for (const fault of faults) console.err(sentenceOf(fault));
       // Reports damage to the health check and the administrators, as for any damaged stored file.

@@ -339,7 +339,7 @@ export class BackupKeeper {
       log.error({ err: error, backup: id }, 'a backup could not be verified');
       await set(
         'failed',
-        [{ name: 'manifest', valid: false, message: `It could not be verified: ${reasonOf(error)}` }],
+        [{ name: 'manifest', valid: false, message: `The backup could not be verified: ${reasonOf(error)}` }],
         uow.now(),
       );
     }

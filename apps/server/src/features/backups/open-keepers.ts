@@ -57,7 +57,7 @@ export async function openArchive(
   if (database?.kind !== 'embedded') return undefined;
   const { archive, recovery } = backups;
   if (!archive) {
-    if (await endArchive(parts.owner)) parts.log.warn({}, 'the archiving of the database log stopped');
+    if (await endArchive(parts.owner)) parts.log.warn({}, 'archiving of the database log stopped');
     return undefined;
   }
   const { clock, ...rest } = parts;

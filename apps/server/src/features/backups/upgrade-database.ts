@@ -32,7 +32,7 @@ export type Upgraded = { from: string; to: string; tables: number; rows: number;
 export async function upgradeDatabase(dataDir: string, oldBin: string | undefined): Promise<Upgraded | undefined> {
   const at = (name: string): string => join(dataDir, name);
   if (await exists(at(RESTORE_MARK)))
-    throw new CommandError(`A restore into ${dataDir} did not finish. Run it again first.`);
+    throw new CommandError(`A restore into ${dataDir} did not finish. Run the restore again first.`);
   await finishSwap(dataDir);
   const from = majorOfFolder(at(CURRENT));
   if (from === undefined) throw new CommandError(`${at(CURRENT)} contains no database. Nothing was changed.`);

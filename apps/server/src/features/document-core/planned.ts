@@ -46,7 +46,7 @@ export function keepCodes(
     if (accessCodeHash === undefined)
       throw invalid(
         `signers[${index}].hasAccessCode`,
-        'refers to a stored code, but this recipient has none. Send accessCode',
+        'refers to a stored code, but this recipient has none. Send `accessCode`',
       );
     return { ...signer, accessCodeHash };
   });

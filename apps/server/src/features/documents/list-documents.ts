@@ -82,7 +82,7 @@ export async function listDocuments(
   { principal, environment }: RequestContext<MemberPrincipal>,
   query: ListQuery,
 ): Promise<DocumentPage> {
-  if (query.page !== undefined && query.cursor !== undefined) throw invalid('cursor', 'cannot be combined with page');
+  if (query.page !== undefined && query.cursor !== undefined) throw invalid('cursor', 'cannot be combined with `page`');
   await refuseUnknown(uow, principal, query);
   const { tenantId } = principal;
   const binding = cursorBinding(principal, query);
@@ -91,7 +91,7 @@ export async function listDocuments(
   if (page !== null && page * query.pageSize > LIMITS.exactTotal + query.pageSize) {
     throw invalid(
       'page',
-      `pages are available only for the first ${LIMITS.exactTotal.toLocaleString('en')} documents. Continue with cursor=nextCursor`,
+      `pages are available only for the first ${LIMITS.exactTotal.toLocaleString('en')} documents. To continue, send the \`nextCursor\` of the last page as \`cursor\``,
     );
   }
   const filter: ListFilter = {

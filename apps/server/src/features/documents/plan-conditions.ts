@@ -18,7 +18,7 @@ export function planConditions(fields: readonly PlannedField[]): PlannedField[] 
       if (other?.path === path)
         throw invalid(
           `${path}.key`,
-          'would apply to several fields, because the anchor was found several times. Set anchor.occurrence',
+          'would apply to several fields, because the anchor was found several times. Set `anchor.occurrence`',
         );
       if (other) throw invalid(`${path}.key`, `is already the key of ${other.path}`);
       byKey.set(input.key, field);
@@ -52,7 +52,7 @@ const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>
 function refuseUnjudgeable({ input, settings }: PlannedField, condition: Condition, at: string): void {
   const { kind } = input;
   if (kind === 'signature' || kind === 'initials')
-    throw invalid(`${at}.field`, 'is a signature field. A condition cannot depend on it');
+    throw invalid(`${at}.field`, 'is a signature field. Conditions cannot depend on signature fields');
   const wanted = COMPARED_WITH[kind] ?? 'string';
   const options = settings.options?.map(optionValue);
   for (const [member, value] of comparedWith(condition)) {

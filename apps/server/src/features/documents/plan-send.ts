@@ -166,7 +166,7 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
   if (signingOrder === 'sequential' || index === -1) return;
   throw invalid(
     `signers[${index}].order`,
-    'has no effect unless signingOrder is "sequential". Send signingOrder "sequential", or leave order out.',
+    'has no effect unless `signingOrder` is `sequential`. Set `signingOrder` to `sequential`, or omit `order`.',
   );
 }
 
@@ -174,11 +174,14 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
 function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
   if (requireTwoFactor !== 'email-code') {
     if (secondEmail !== undefined)
-      throw invalid(`${path}.secondEmail`, 'can be used only if requireTwoFactor is email-code');
+      throw invalid(`${path}.secondEmail`, 'can be used only if `requireTwoFactor` is `email-code`');
     return;
   }
   if (secondEmail === undefined)
-    throw invalid(`${path}.secondEmail`, 'is required if requireTwoFactor is email-code: the address for the codes');
+    throw invalid(
+      `${path}.secondEmail`,
+      'is required if `requireTwoFactor` is `email-code`. Send the address for the codes',
+    );
   if (addressKey(secondEmail) === addressKey(email))
     throw invalid(`${path}.secondEmail`, 'must differ from the address to which the link is sent');
 }

@@ -222,7 +222,7 @@ export function refuseForPreparing(principal: RequestContext['principal'], body:
   if (preparedDocument(principal) === undefined) return;
   for (const [member, value] of Object.entries(body))
     if (value !== undefined && !OF_EDITOR.has(member))
-      throw invalid(member, 'cannot be set with the token of a preparing link');
+      throw invalid(member, 'cannot be set with the token of a preparation link');
 }
 
 /** Ends the token soon after the editor has sent its document. Until then, the editor can read the result. */

@@ -35,7 +35,7 @@ export function backups(known: BackupState, now: Date): Check {
     return weak(
       name,
       'There has been no verified backup for 26 hours.',
-      'Verify the newest one under Settings > Backups. If there is none, the log shows the reason.',
+      'Verify the newest backup under Settings > Backups. If there is no backup, the log shows the reason.',
     );
   return well(name, 'Backups are scheduled, and the newest one was verified by a test restore.');
 }

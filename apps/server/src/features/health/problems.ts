@@ -61,7 +61,7 @@ export function pinFileProblem(fault: { since: Date } | undefined): Problem | un
 export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
   const [first] = late;
   if (!first) return undefined;
-  const message = `No signed checkpoint covers ${late.length} ${late.length === 1 ? 'entry' : 'entries'} of the audit log after 60 seconds. The server log lists the organizations and entries.`;
+  const message = `${late.length} ${late.length === 1 ? 'entry' : 'entries'} of the audit log ${late.length === 1 ? 'was' : 'were'} not included in a signed checkpoint within 60 seconds. The server log lists the organizations and entries.`;
   return { code: 'audit-log-not-covered', message, since: first.since.toISOString() };
 }
 

@@ -52,7 +52,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   const age = Math.max(0, Math.floor((now.getTime() - notBefore.getTime()) / DAY_MS));
   const message = `${CERTIFICATES[kind]} is ${age} days old and expires on ${notAfter.toISOString().slice(0, 10)}, in ${days} days.`;
   const fix =
-    'The server replaces it automatically if it has the key. Check the log for the reason. If you configured your own keys, replace them in the settings.';
+    'The server replaces the certificate automatically if it has the key. Check the log to see why it did not. If you configured your own keys, replace them in the settings.';
   if (days < 0) return bad(name, message, fix);
   return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
 }
@@ -99,7 +99,7 @@ async function keysCheck({ database }: HealthDependencies, tenantId: string, now
   return weak(
     name,
     `${old} of ${keys} API keys of this organization are older than a year.`,
-    'Rotate them under Settings > API keys. The old value stays valid for as long as you choose.',
+    'Rotate old API keys under Settings > API keys. The old value stays valid for as long as you choose.',
   );
 }
 

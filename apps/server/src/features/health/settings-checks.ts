@@ -34,7 +34,7 @@ export function masterKey(deployment: Deployment): Check {
   return weak(
     name,
     'The master key is stored next to the data that it protects. Anyone who copies the data folder has both.',
-    'Move it into a secret store and set MASTER_KEY. Keep a copy elsewhere, because nothing can be decrypted without it.',
+    'Move the master key to a secret store and set MASTER_KEY. Keep a copy elsewhere, because nothing can be decrypted without the key.',
   );
 }
 
@@ -76,7 +76,7 @@ export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deploymen
     return well(name, 'Webhooks and single sign-on can reach only public addresses.');
   return weak(
     name,
-    "Webhooks or single sign-on can reach addresses in this server's internal network.",
+    "Webhooks or single sign-on can reach addresses on this server's internal network.",
     'Keep WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as possible.',
   );
 }

@@ -126,7 +126,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
     later(tx, place.at);
     log.warn(
       { job: job.id, mail: kind, tenant: job.tenantId, until: place.at },
-      'an e-mail is delayed because of the rate limit of its address',
+      'an e-mail is delayed because of the rate limit for its address',
     );
     return true;
   });

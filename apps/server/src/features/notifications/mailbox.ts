@@ -30,7 +30,7 @@ type ListQuery = InputOf<(typeof operations)['listMail']>['query'];
 
 export async function listMail(uow: UnitOfWork, reader: Reader, { before, cursor, pageSize }: ListQuery) {
   refuseOthers(reader);
-  if (before !== undefined && cursor !== undefined) throw invalid('cursor', 'cannot be combined with before');
+  if (before !== undefined && cursor !== undefined) throw invalid('cursor', 'cannot be combined with `before`');
   const { tenantId } = reader.principal;
   const rows = await uow.read(tenantId, selectMails(tenantId, cursor ?? before ?? null, pageSize + 1));
   const mails = rows.slice(0, pageSize).map(summary);

@@ -33,17 +33,17 @@ export function operations(services: Services) {
   return {
     createPackage: async ({ body: { documentIds, templates, signers, ...body } }, context) => {
       if (templates) {
-        if (documentIds) throw invalid('documentIds', 'cannot be combined with templates');
-        if (!signers) throw invalid('signers', 'is required with templates');
+        if (documentIds) throw invalid('documentIds', 'cannot be combined with `templates`');
+        if (!signers) throw invalid('signers', 'is required with `templates`');
         if (body.send && !isSilent({ ...body, signers })) refuseWithoutMail(services, context);
         await refuseUnreachable(services, context.environment, recipientAddresses(signers));
         const given = { ...body, templates, signers };
         return { ...success, package: await createPackageOfTemplates(services, context, given) };
       }
-      if (!documentIds) throw invalid('documentIds', 'is required unless templates is given');
+      if (!documentIds) throw invalid('documentIds', 'is required unless `templates` is set');
       for (const member of OF_TEMPLATES)
         if (member === 'signers' ? signers : body[member])
-          throw invalid(member, 'requires templates. Send a package of documents with POST /api/packages/:id/send');
+          throw invalid(member, 'requires `templates`. Send a package of documents with POST /api/packages/:id/send');
       return { ...success, package: await createPackage(uow, context, { ...body, documentIds }) };
     },
     listPackages: ({ query }, { principal }) => listPackages({ uow, cursorKey: services.linkKey }, principal, query),

@@ -138,14 +138,14 @@ function refuseTooMany(recent: RecentCodes, now: Date): void {
       recent.first_of_day,
       24 * HOUR_MS,
       now,
-      'Ten codes have been sent to this address within 24 hours, which is the limit. Use the most recent one, or wait for the time in Retry-After.',
+      'Ten codes have been sent to this address within 24 hours, which is the limit. Use the most recent one, or wait for the number of seconds in the `Retry-After` header.',
     );
   if (network >= LIMITS.publicLinkCodesOfNetwork)
     throw tooMany(
       recent.first_of_network,
       HOUR_MS,
       now,
-      'Too many codes have been requested from this network. Wait for the time in Retry-After.',
+      'Too many codes have been requested from this network. Wait for the number of seconds in the `Retry-After` header.',
     );
 }
 

@@ -51,7 +51,7 @@ function readCursor(cursor: string): { at: Date; id: string } {
   const at = new Date(cursor.slice(0, 24));
   const id = cursor.slice(25);
   if (Number.isNaN(at.getTime()) || !id.startsWith('doc_'))
-    throw invalid('cursor', 'must be the nextCursor of a previous page');
+    throw invalid('cursor', 'must be the `nextCursor` of a previous page');
   return { at, id };
 }
 

@@ -21,7 +21,7 @@ import { selectStatus, selectTotp, useRecoveryCode, useTotpStep } from './store.
 
 const ISSUER = 'Countersign';
 export const TOO_MANY_CODES =
-  'Too many wrong codes. Wait for the time in Retry-After, or use a passkey if you have one.';
+  'Too many wrong codes. Wait for the number of seconds in the `Retry-After` header, or use a passkey if you have one.';
 
 export function authenticator(secret: Uint8Array, email = ''): TOTP {
   // Only parameters that every app supports are used. Some apps silently ignore SHA-256 or eight digits.

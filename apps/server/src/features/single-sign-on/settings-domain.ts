@@ -51,7 +51,10 @@ function samlSettings(input: SamlInput, allowsHttp: (url: URL) => boolean): Saml
   const isSpelled = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadata !== undefined) {
     if (isSpelled)
-      throw invalid('metadata_xml', 'cannot be combined with entity_id, sso_url and certificates, which it replaces');
+      throw invalid(
+        'metadata_xml',
+        'cannot be combined with `entity_id`, `sso_url` and `certificates`, which it replaces',
+      );
     const read = fromMetadata(metadata);
     checkAddress('metadata_xml', read.ssoUrl, allowsHttp);
     return {
@@ -61,9 +64,9 @@ function samlSettings(input: SamlInput, allowsHttp: (url: URL) => boolean): Saml
       certificates: pems(read.certificates, () => 'metadata_xml'),
     };
   }
-  if (entityId === undefined) throw invalid('entity_id', 'is required without metadata_xml');
-  if (ssoUrl === undefined) throw invalid('sso_url', 'is required without metadata_xml');
-  if (certificates === undefined) throw invalid('certificates', 'is required without metadata_xml');
+  if (entityId === undefined) throw invalid('entity_id', 'is required unless `metadata_xml` is set');
+  if (ssoUrl === undefined) throw invalid('sso_url', 'is required unless `metadata_xml` is set');
+  if (certificates === undefined) throw invalid('certificates', 'is required unless `metadata_xml` is set');
   checkAddress('sso_url', ssoUrl, allowsHttp);
   return {
     ...rest,

@@ -33,7 +33,7 @@ async function moveAll(
       throw new CommandError(
         `${left} files could not be moved and are still in the old storage. Run the command again.`,
       );
-    out(`All files are in ${PLACE_NAMES[to]} now; ${moved.files} were moved.`);
+    out(`All files are now in ${PLACE_NAMES[to]}. ${moved.files} files were moved.`);
     return 0;
   } finally {
     places.close();

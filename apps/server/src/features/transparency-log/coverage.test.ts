@@ -29,7 +29,10 @@ test('reports an entry that was not sequenced in time, queues the entry again, a
   await check();
   expect(transparencyLog.coverage.late).toMatchObject([{ tenantId, stream: id, n: 0 }]);
   expect(await problems()).toMatchObject([
-    { code: 'audit-log-not-covered', message: expect.stringContaining('covers 1 entry of the audit log') as string },
+    {
+      code: 'audit-log-not-covered',
+      message: expect.stringContaining('1 entry of the audit log was not included') as string,
+    },
   ]);
   const { checks } = (await app.owner.get<'getProductionHealth'>('/api/health/production')).body;
   expect(checks?.find(({ name }) => name === 'audit-log')).toMatchObject({ status: 'unhealthy' });

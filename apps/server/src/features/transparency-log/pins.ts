@@ -59,7 +59,7 @@ export class Pins {
     this.#rows = new LastKnown<readonly PinFaultRow[]>({
       initial: [],
       read: () => database.query({ role: 'jobs' }, selectPinFaults()),
-      failed: (err) => log.warn({ err }, 'could not read the contradictions of audit logs'),
+      failed: (err) => log.warn({ err }, 'could not read the contradictions in audit logs'),
     });
   }
 
@@ -88,7 +88,7 @@ export class Pins {
     if (file !== undefined) {
       const next = this.#last.then(() => this.#tryUpdate(file));
       this.#last = next.catch((err: unknown) => {
-        this.#options.log.warn({ err }, 'could not update the file with pins of the audit logs');
+        this.#options.log.warn({ err }, 'could not update PIN_FILE');
       });
       await next;
     }

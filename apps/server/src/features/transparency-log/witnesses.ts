@@ -149,20 +149,20 @@ export class Witnesses {
       return {
         cosigned: false,
         kind: 'contradicted',
-        reason: `It cosigned a different history of the log of ${tenantId}.`,
+        reason: `The witness cosigned a different history of the log of ${tenantId}.`,
       };
     if (outcome.status !== 200)
       return {
         cosigned: false,
         kind: outcome.status >= 500 || outcome.status === 429 ? 'unreachable' : 'refused',
-        reason: `It responded with status ${outcome.status} for the log of ${tenantId}.`,
+        reason: `The witness responded with status ${outcome.status} for the log of ${tenantId}.`,
       };
     const line = await cosignatureIn(body, newest.note, witness);
     if (line === undefined)
       return {
         cosigned: false,
         kind: 'refused',
-        reason: "The witness's response does not contain a valid cosignature with the witness's key.",
+        reason: "The witness's response does not contain a valid cosignature made with the witness's key.",
       };
     await database.query(
       { role: 'app', tenantId },

@@ -100,7 +100,7 @@ export class TrustStore {
         if (isOutdated)
           log.warn({ file, nextUpdate }, 'a trusted list is out of date and does not cover newer signatures');
       this.#state = { lists: lists.length, outdated: lists.filter(({ isOutdated }) => isOutdated).length };
-      log.info({ lists: lists.length, services: services.length }, 'trusted lists read');
+      log.info({ lists: lists.length, services: services.length }, 'trusted lists were read');
       return services;
     } catch (err) {
       log.warn({ err, folder }, 'trusted lists cannot be read');

@@ -177,7 +177,7 @@ function mayHear(principal: MemberPrincipal, events: readonly string[]): void {
     throw new AppError(
       'FORBIDDEN',
       { scope: 'admin' },
-      { message: `The events ${kind} require a key with the scope admin.` },
+      { message: `The events ${kind} require an API key with the scope \`admin\`.` },
     );
 }
 

@@ -174,7 +174,7 @@ export class WebhookWorker {
       await lane.run();
     } catch (err) {
       pauseMs = PAUSE_AFTER_FAULT_MS;
-      log.warn({ err, endpointId }, 'could not process the deliveries of an endpoint');
+      log.warn({ err, endpointId }, 'could not process the deliveries to an endpoint');
     }
     // The lane is deleted before the release, because after the release any worker may claim the endpoint, including
     // this one.

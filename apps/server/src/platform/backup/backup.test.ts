@@ -250,9 +250,9 @@ describe('stored files that are missing or damaged', () => {
     const opened = await openBackup(place, 'faulty', { vault });
     expect(opened.manifest.faults).toEqual(named);
     expect(await readThrough(opened)).toEqual([
-      `The stored file ${missing} was missing when the backup was created. It is not in the backup.`,
-      `The stored file ${flipped} was damaged when the backup was created. The backup contains it unchanged.`,
-      `The stored file ${short} had a different length than recorded when the backup was created. The backup contains it unchanged.`,
+      `The stored file ${missing} was missing when the backup was created. The backup does not contain the file.`,
+      `The stored file ${flipped} was damaged when the backup was created. The backup contains the damaged file unchanged.`,
+      `The stored file ${short} had a different length than recorded when the backup was created. The backup contains the damaged file unchanged.`,
     ]);
     const restored = memoryBlobs();
     expect(await restoreFiles(opened, restored)).toBe(count - 1);

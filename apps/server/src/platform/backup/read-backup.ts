@@ -90,7 +90,8 @@ export class OpenedBackup {
       count += 1;
       yield key;
     }
-    if (count !== files.count) throw new BackupError('damaged', 'The list of files differs from the copied one.');
+    if (count !== files.count)
+      throw new BackupError('damaged', 'The list of files differs from the list that was copied.');
   }
 
   /** Yields the bytes of a file. @throws BackupError `damaged`, also if the file was missing */
@@ -173,8 +174,8 @@ const FAULTS: Readonly<Record<FileFault['fault'], string>> = {
   content: 'was damaged',
 };
 const COPIES: Readonly<Record<FileFault['copy'], string>> = {
-  none: 'It is not in the backup.',
-  damaged: 'The backup contains it unchanged.',
+  none: 'The backup does not contain the file.',
+  damaged: 'The backup contains the damaged file unchanged.',
   earlier: 'The backup contains the intact file from an earlier backup.',
 };
 

@@ -62,7 +62,7 @@ function authorizeMember(
     throw (operation.hidden && absent(operation, params)) || new AppError('FORBIDDEN');
   if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
   if (principal.kind === 'api-key' && scope && !principal.scopes.includes(scope))
-    throw new AppError('FORBIDDEN', { scope }, { message: `This key lacks the scope ${scope}.` });
+    throw new AppError('FORBIDDEN', { scope }, { message: `This API key lacks the scope \`${scope}\`.` });
   if (right) requireRight(principal.plan, right);
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
@@ -86,7 +86,7 @@ function refuseOtherDocuments(
 }
 
 export const notForPreparing = (): AppError =>
-  new AppError('FORBIDDEN', {}, { message: 'The token of a preparing link can only be used for its own document.' });
+  new AppError('FORBIDDEN', {}, { message: 'The token of a preparation link can only be used for its own document.' });
 
 /** Returns the response that the use case gives for an unknown ID. */
 function absent(operation: Operation, params: unknown): AppError | undefined {

@@ -333,7 +333,7 @@ export class Authenticator {
     if (!isPlatformWork && named === undefined)
       throw invalid(
         'X-Organization-Id',
-        'is required with the service credential: the organization that the request acts for',
+        'is required with the service credential. Send the id of the organization that the request acts for',
       );
     return this.#remember(`service ${environment} ${named ?? ''}`, async () => {
       const principal = await this.#source.service(named, environment);

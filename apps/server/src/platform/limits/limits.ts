@@ -218,7 +218,7 @@ export class Limits {
       this.#forgotAt = now.getTime();
       await this.#options.ledger.forget(new Date(now.getTime() - 2 * HOUR_MS));
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'could not store the usage of rate limits');
+      this.#options.log.warn({ err: error }, 'could not store rate limit usage');
     }
   }
 

@@ -81,7 +81,7 @@ export class KeyUsage {
       try {
         await this.#addOf(tenantId, rows);
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'could not store the usage of API keys; the server will retry');
+        this.#options.log.warn({ err: error }, 'could not store API key usage; the server will retry');
         for (const row of rows) this.#sum(row);
       }
   }

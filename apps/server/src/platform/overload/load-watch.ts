@@ -84,7 +84,7 @@ export class LoadWatch {
   async #lookUnlessIdle(): Promise<void> {
     if (this.#looking || !this.#options.overload.isAddedTo) return;
     this.#looking = this.#look().catch((err: unknown) =>
-      this.#options.log.warn({ err }, 'could not measure the backlog of jobs'),
+      this.#options.log.warn({ err }, 'could not measure the job backlog'),
     );
     await this.#looking;
     this.#looking = undefined;

@@ -121,7 +121,7 @@ export async function unpackDataFiles(source: AsyncIterable<Uint8Array>, folder:
     const { folder: below, file, size } = parse(entry);
     const name = below ?? file ?? '';
     if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || name.split('/').includes('..'))
-      throw new BackupError('damaged', 'The base contains an invalid file name.');
+      throw new BackupError('damaged', 'The base backup contains an invalid file name.');
     if (below !== undefined) {
       await mkdir(join(folder, below), { recursive: true, mode: 0o700 });
       continue;
@@ -143,7 +143,7 @@ function parse(text: string): { folder?: string; file?: string; size: number } {
     const entry = JSON.parse(text) as { folder?: string; file?: string; size?: number };
     return { ...entry, size: entry.size ?? 0 };
   } catch (cause) {
-    throw new BackupError('damaged', 'The base was changed after it was written.', { cause });
+    throw new BackupError('damaged', 'The base backup was changed after it was written.', { cause });
   }
 }
 
@@ -172,7 +172,7 @@ class Reader {
       const more = this.#rest.length > NAME_BYTES ? undefined : await this.#more();
       if (more === undefined) {
         if (this.#rest.length === 0) return undefined;
-        throw new BackupError('damaged', 'The base is truncated within a line.');
+        throw new BackupError('damaged', 'The base backup is truncated within a line.');
       }
       this.#rest = this.#rest.length === 0 ? more : Buffer.concat([this.#rest, more]);
     }
@@ -182,7 +182,7 @@ class Reader {
     for (let left = size; left > 0;) {
       if (this.#rest.length === 0) {
         const more = await this.#more();
-        if (more === undefined) throw new BackupError('damaged', 'The base is truncated within a file.');
+        if (more === undefined) throw new BackupError('damaged', 'The base backup is truncated within a file.');
         this.#rest = more;
       }
       const piece = this.#rest.subarray(0, left);

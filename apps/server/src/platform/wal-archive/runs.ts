@@ -133,7 +133,7 @@ export async function readBase(target: BackupTarget, { id, keys }: OpenedRun, ba
     return readManifest<BaseManifest>(base, bytes, keys, BASE_FORMAT);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    throw new BackupError('damaged', `The manifest of the base ${base} was changed after it was written.`, {
+    throw new BackupError('damaged', `The manifest of the base backup ${base} was changed after it was written.`, {
       cause: error,
     });
   }

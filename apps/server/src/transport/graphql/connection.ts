@@ -68,10 +68,10 @@ export function documentsConnection(
 }
 
 function paging({ first, after, last, before }: Arguments): Arguments {
-  if (first !== undefined && last !== undefined) throw invalid('last', 'cannot be combined with first');
-  if (after !== undefined && before !== undefined) throw invalid('before', 'cannot be combined with after');
+  if (first !== undefined && last !== undefined) throw invalid('last', 'cannot be combined with `first`');
+  if (after !== undefined && before !== undefined) throw invalid('before', 'cannot be combined with `after`');
   if (last !== undefined && before === undefined)
-    throw invalid('last', 'must be used with before, the startCursor of a page');
+    throw invalid('last', 'can only be used with `before`. Send the `startCursor` of a page');
   if (first !== undefined && before !== undefined)
     throw invalid('first', 'can only be used with `after`. To use `before`, send `last`');
   return { pageSize: first ?? last, cursor: after ?? before };

@@ -69,7 +69,12 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
       title: 'Find documents',
       description: 'Lists up to 20 documents, newest first.',
       inputSchema: {
-        search: z.string().min(1).max(200).optional().describe('Part of the title, or of a recipient.'),
+        search: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .describe("Part of the title, or of a recipient's name or e-mail address."),
         status: z.enum(['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived']).optional(),
       },
       annotations: READS,
