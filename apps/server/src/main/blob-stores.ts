@@ -44,7 +44,7 @@ export async function openBlobPlaces(
   const s3 = await openS3(settings, log);
   if (!s3) {
     if (known && (known.place === 's3' || known.is_moving))
-      throw new ConfigFault('S3_ENDPOINT: stored files are in S3; set it and the other S3 settings again');
+      throw new ConfigFault('S3_ENDPOINT: is required, because stored files are in S3. Set the other S3 settings too');
     return { store: folder, close: async () => {} };
   }
   const home = await BlobHome.open(connection, 's3');

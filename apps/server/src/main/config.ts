@@ -164,7 +164,7 @@ function placeSettings(
   if (!reader.has('PUBLIC_URL') && role !== 'all')
     reader.fault(`PUBLIC_URL: is required with ROLE=${role}: links in e-mails must point to the web processes`);
   else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
-    reader.fault('PUBLIC_URL: is required when HOST is not loopback: it is needed for links in e-mails');
+    reader.fault('PUBLIC_URL: is required when HOST is not loopback, because links in e-mails use it');
   const dataDir = dataFolder(reader);
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }

@@ -117,7 +117,7 @@ export class SettingReader {
     const value = this.checked(name, (text) => {
       if (!/^sha256:[0-9a-f]{64}$/i.test(text))
         throw new Error(
-          'must be "sha256:" and the SHA-256 of the credential in hexadecimal, for example from "printf %s CREDENTIAL | sha256sum"',
+          'must be "sha256:" followed by the SHA-256 hash of the credential in hexadecimal, for example from "printf %s CREDENTIAL | sha256sum"',
         );
     });
     return value === undefined ? undefined : Buffer.from(value.slice(7), 'hex');

@@ -185,7 +185,7 @@ export const listDocuments = defineOperation({
     })
     .refine(({ status, archived }) => archived || status !== 'archived', {
       path: ['archived'],
-      message: 'cannot be false with status archived',
+      message: 'cannot be false if `status` is `archived`',
     }),
   success: {
     status: 200,
@@ -481,7 +481,7 @@ export const signDocument = defineOperation({
         description:
           'Id of another role of the same address in this document. Default: the role that the link was created for.',
       }),
-      consent: z.literal(true, 'must be true: a signature needs consent to signing electronically'),
+      consent: z.literal(true, 'must be true, because signing electronically requires consent'),
       signature: signatureInput.optional(),
       initials: signatureInput.optional().meta({ description: 'Required if the signer has initials fields.' }),
       fields: z

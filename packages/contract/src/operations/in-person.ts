@@ -41,9 +41,9 @@ const identityCheck = z
   })
   .superRefine(({ method, kind }, context) => {
     if (method === 'document' && kind === undefined)
-      context.addIssue({ code: 'custom', path: ['kind'], message: 'is required when method is document' });
+      context.addIssue({ code: 'custom', path: ['kind'], message: 'is required if `method` is `document`' });
     if (method !== 'document' && kind !== undefined)
-      context.addIssue({ code: 'custom', path: ['kind'], message: 'must be omitted unless method is document' });
+      context.addIssue({ code: 'custom', path: ['kind'], message: 'must be omitted unless `method` is `document`' });
   });
 
 export const startInPersonSession = defineOperation({

@@ -230,7 +230,7 @@ const consents = { ...administers, tag: 'Consent texts' } as const;
 const consentPath = '/api/legal/consent-texts';
 const hash = z.object({
   hash: pathParam(
-    opaque(z.string()).regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'),
+    opaque(z.string()).regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 hash in hexadecimal'),
     'CONSENT_TEXT_NOT_FOUND',
   ),
 });

@@ -13,7 +13,7 @@ const moment = strict(z.string())
     /^[1-9]\d{3}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
     'must be a date such as 2026-03-31, or a time such as 2026-03-31T12:00:00Z',
   )
-  .refine((value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)), 'must be a day of the calendar')
+  .refine((value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)), 'must be a valid calendar date')
   .optional();
 
 function isDay(day: string): boolean {

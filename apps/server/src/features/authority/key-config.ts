@@ -81,7 +81,7 @@ function keySetting(
       [`${name}_PIN`, pin],
     ] as const)
       if (value !== undefined && reader.text(name) === undefined)
-        reader.fault(`${other}: has no effect without ${name}`);
+        reader.fault(`${other}: has no effect unless ${name} is set`);
     return undefined;
   }
   const address = parseKeyUri(uri);

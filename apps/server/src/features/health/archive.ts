@@ -14,13 +14,13 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
     return bad(
       name,
       `The database log has not been archived since ${failing.since.toISOString()}.`,
-      'Check that the archive storage is mounted, writable and has free space. The server log has details.',
+      'Check that the archive storage is mounted, writable and has free space. See the server log for details.',
     );
   if (baseFailing)
     return bad(
       name,
       'The base backup of the database failed.',
-      'The server retries every ten minutes. The log has details.',
+      'The server retries every ten minutes. See the log for details.',
     );
   if (until !== null && now.getTime() - until.getTime() > ARCHIVED_WITHIN_MS)
     return weak(

@@ -48,9 +48,9 @@ const ANSWERS = {
   ],
   storage: [
     'Files can be stored and read.',
-    'Check that the disk with the data folder, or the S3 server, has free space and is writable. The log has the error.',
+    'Check that the disk with the data folder, or the S3 server, has free space and is writable. See the log for the error.',
   ],
-  signing: ['Signatures and time-stamps can be created.', 'The log has the error. See also /api/health/signing.'],
+  signing: ['Signatures and time-stamps can be created.', 'See the log for the error. See also /api/health/signing.'],
 } as const;
 
 /** Returns the result of the component's own check, with its message if there is a problem. */

@@ -8,7 +8,7 @@ import { replayDocuments } from './erase-retained.ts';
 
 const USAGE = `Usage: npm start -- replay-erasures LEDGER
 
-After a restore, deletes data again that had been deleted since the backup was created. LEDGER is the newest copy of
+After a restore, repeats the deletions that were made since the backup was created. LEDGER is the newest copy of
 erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed and deleted when the hold is
 released. You can run this command again.`;
 
@@ -16,8 +16,9 @@ released. You can run this command again.`;
 const EXIT_NO_INPUT = 66;
 const IS_THERE = [() => true, () => false] as const;
 const LEFT: Partial<Record<Replayed['outcome'], string>> = {
-  held: 'kept because of a legal hold. It is deleted when the hold is released.',
-  ownership: 'kept because an organization would have no owner. It is deleted when the organization has another owner.',
+  held: 'kept because of a legal hold. The data is deleted when the hold is released.',
+  ownership:
+    'kept because an organization would have no owner. The account is deleted when the organization has another owner.',
 };
 
 const replay: Command<Console> = {

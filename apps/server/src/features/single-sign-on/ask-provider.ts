@@ -25,7 +25,7 @@ export async function askProvider(fetcher: Fetcher, request: Omit<FetchRequest, 
         : `${host}: ${outcome.reason}`,
     );
   }
-  if (!outcome.isWhole) throw new Error(`the response of ${host} is too long or incomplete`);
+  if (!outcome.isWhole) throw new Error(`the response from ${host} is too long or incomplete`);
   const headers = new Headers();
   for (const [name, value] of Object.entries(outcome.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one);

@@ -26,12 +26,12 @@ const PUBLIC = new Map([
  */
 export function sharedIssuer(issuer: string): string | undefined {
   if (/[{}]|%7b|%7d/i.test(issuer))
-    return 'contains a placeholder in braces: replace it with the ID of your directory (tenant)';
+    return 'contains a placeholder in braces: replace the placeholder with your directory (tenant) ID';
   const url = new URL(issuer);
   const host = url.hostname.replace(/\.$/, '');
   const [first = ''] = decoded(url.pathname).toLowerCase().split('/').filter(Boolean);
   if (MICROSOFT.test(host) && (first === '' || MICROSOFT_SHARED.has(first)))
-    return 'must be the issuer of your own tenant, not one shared by all tenants: enter https://login.microsoftonline.com/TENANT-ID/v2.0 with the ID of your directory';
+    return 'must be the issuer of your own tenant, not one shared by all tenants: enter https://login.microsoftonline.com/TENANT-ID/v2.0 with your directory ID';
   const name = PUBLIC.get(host);
   return (
     name &&

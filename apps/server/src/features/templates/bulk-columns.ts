@@ -46,7 +46,7 @@ export function resolveColumns(
 ): Column[] {
   const targets = targetsOf(content);
   for (const name of Object.keys(mapping))
-    if (!names.includes(name)) throw invalid(`mapping.${name}`, 'is not a column of these rows');
+    if (!names.includes(name)) throw invalid(`mapping.${name}`, 'is not a column in these rows');
   const taken = new Map<string, string>();
   const columns = names.map((name): Column => {
     const wanted = Object.hasOwn(mapping, name) ? mapping[name] : name;

@@ -144,7 +144,7 @@ export function retryBulkSend(uow: UnitOfWork, context: Context, id: string): Pr
         'BULK_SEND_STATE',
         { status: 'completed', rowsErasedAt: erased.toISOString() },
         {
-          message: 'The rows of this bulk send have been permanently deleted. Send the failed ones again from a file.',
+          message: 'The rows of this bulk send have been permanently deleted. Send the failed rows again from a file.',
         },
       );
     const rows = await tx.query(moveRows(tenantId, id, 'failed', 'pending', null));

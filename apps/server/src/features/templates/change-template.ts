@@ -154,7 +154,11 @@ export async function withTemplate(
 
 export function refuseOthers(principal: MemberPrincipal, row: { owner_id: Id<'user'> }): void {
   if (mayEdit(principal, row)) return;
-  throw new AppError('FORBIDDEN', {}, { message: 'This template belongs to someone else. Duplicate it to edit it.' });
+  throw new AppError(
+    'FORBIDDEN',
+    {},
+    { message: 'This template belongs to someone else. Duplicate it and edit the copy.' },
+  );
 }
 
 export function save(tx: Tx, tenantId: string, row: TemplateRow): void {

@@ -124,7 +124,7 @@ export async function createDocumentFromFile(
 }
 
 function sendTimeOf({ send, sendAt }: Pick<DocumentOfTemplate, 'send' | 'sendAt'>, now: Date): Date | undefined {
-  if (sendAt !== undefined && !send) throw invalid('send', 'must be true when sendAt is given');
+  if (sendAt !== undefined && !send) throw invalid('send', 'must be true if `sendAt` is set');
   return sendAt === undefined ? undefined : readSendAt(sendAt, now);
 }
 

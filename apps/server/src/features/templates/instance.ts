@@ -283,7 +283,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
     // An empty cell counts as omitted.
     if (given.value === '') return field;
     if (field.kind === 'signature' || field.kind === 'initials' || field.kind === 'attachment')
-      throw invalid(`values.${given.name}`, 'is filled in by the signer and cannot have a value in advance');
+      throw invalid(`values.${given.name}`, 'is filled in by the signer and cannot have a preset value');
     return { ...field, default: suggestion(field.kind, given) } as TemplateField;
   });
   for (const [key, { name }] of wanted)

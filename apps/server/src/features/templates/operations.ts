@@ -108,7 +108,7 @@ export function operations(services: Services) {
         };
         return { ...success, ...(await createDocumentFromFile(services, context, { ...file, fields })) };
       }
-      if (!body) throw invalid('body', 'is required. Send a JSON object with a templateId, or a form with a file');
+      if (!body) throw invalid('body', 'is required. Send a JSON object with `templateId`, or a form with a file');
       await judge(body);
       return { ...success, ...(await createDocumentFromTemplate(services, context, body)) };
     },

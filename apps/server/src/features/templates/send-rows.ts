@@ -59,7 +59,11 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
     },
     // Sending was temporarily impossible for a day. The rows are marked accordingly and can be retried manually.
     dead: async ({ tenantId }) => {
-      const error = { field: 'row', message: 'could not be sent within a day. Retry it', code: 'service_unavailable' };
+      const error = {
+        field: 'row',
+        message: 'could not be sent within a day. Retry the row',
+        code: 'service_unavailable',
+      };
       await uow.run(tenantId, async (tx) => {
         await tx.query(lockBulk(`bulk ${tenantId}`));
         for (;;) {
@@ -151,7 +155,7 @@ function faultOf(
   const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
   if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;
   log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed with an unexpected error');
-  return { field: 'row', message: 'failed because of a server error. Retry it', code: 'internal_error' };
+  return { field: 'row', message: 'failed because of a server error. Retry the row', code: 'internal_error' };
 }
 
 /** Finishes bulk sends without pending rows, and queues the next run if there are more rows. */

@@ -12,7 +12,7 @@ import { selectWitnesses, selectWitnessSummary } from './witness-store.ts';
 const USAGE = `Usage: npm start -- audit-log keys | rotate-key | witnesses | accept-pin REASON
 
   keys                lists the public keys that sign checkpoints of the audit log
-  rotate-key          creates a new key, which signs all further checkpoints. Previous keys still verify older checkpoints
+  rotate-key          creates a new key, which signs all later checkpoints. Previous keys still verify older checkpoints
   witnesses           lists the witnesses in WITNESSES with their last cosignatures and errors
   accept-pin REASON   records why audit logs contradict PIN_FILE or a submitted checkpoint, and accepts the current logs.
                       The replaced checkpoints are appended to PIN_FILE.replaced

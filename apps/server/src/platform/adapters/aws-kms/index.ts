@@ -99,7 +99,8 @@ type Answer = Readonly<Record<string, unknown>>;
 
 function bytesOf(answer: Answer, member: string): Buffer {
   const value = answer[member];
-  if (typeof value !== 'string' || value === '') throw new KeyUnavailableError(`the response of KMS lacks ${member}`);
+  if (typeof value !== 'string' || value === '')
+    throw new KeyUnavailableError(`the response from KMS does not contain ${member}`);
   return Buffer.from(value, 'base64');
 }
 

@@ -40,7 +40,7 @@ export async function launchWhenFree(
     }
     const holder = holderOf(dataDir);
     if ((holder !== undefined && holder !== except) || performance.now() > deadline) throw inUse(dataDir, holder);
-    if (!logged) log('LOG:  waiting for the PostgreSQL of an earlier server to end');
+    if (!logged) log('LOG:  waiting for the PostgreSQL of an earlier server to stop');
     logged = true;
     await delay(50);
   }

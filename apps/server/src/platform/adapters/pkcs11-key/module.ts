@@ -40,7 +40,7 @@ export class Pkcs11Error extends Error {
   override name = 'Pkcs11Error';
   readonly rv: number;
   constructor(call: string, rv: number) {
-    super(`${call} answered ${RV_NAMES.get(rv) ?? 'an error'} (0x${rv.toString(16)})`);
+    super(`${call} returned ${RV_NAMES.get(rv) ?? 'an error'} (0x${rv.toString(16)})`);
     this.rv = rv;
   }
 }

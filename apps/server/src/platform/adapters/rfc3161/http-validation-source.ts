@@ -22,7 +22,7 @@ export function httpValidationSource(timeoutMs: number): ValidationSource {
       let length = 0;
       for await (const part of response.body ?? []) {
         length += part.length;
-        if (length > maxBytes) throw new Error(`the response of ${url.host} is longer than ${maxBytes} bytes`);
+        if (length > maxBytes) throw new Error(`the response from ${url.host} is longer than ${maxBytes} bytes`);
         parts.push(part);
       }
       return Buffer.concat(parts);

@@ -107,7 +107,7 @@ async function refuseServers(client: pg.Client): Promise<void> {
   );
   if (rows[0]?.count)
     throw new ConfigFault(
-      'a server is using this database. Stop all servers, run this command again, and then start them',
+      'a server is using this database. Stop all servers, run this command again, and then start the servers',
     );
 }
 
