@@ -116,7 +116,7 @@ test('finds no accessibility problem on the members page', async () => {
   await page.goto('/settings/members');
   await page.getByRole('region', { name: 'Pending invitations' }).waitFor();
   const permissions = page.getByRole('region', { name: 'Permissions of each role' });
-  await permissions.getByText('Changes the plan and sees the invoices.').waitFor();
+  await permissions.getByText('Can change the plan and see invoices.').waitFor();
   await judge(page, 'members');
   await judgeDialog(page, 'Add', 'Add a member', 'members, inviting');
   await page.getByRole('button', { name: 'Manage Ada Person 1' }).click();
@@ -264,7 +264,7 @@ test('filters the audit log by a document or a person, and downloads the proof o
   ]);
   expect(file.suggestedFilename()).toMatch(/^adt_\w+\.tlog-proof\.txt$/);
   await entry.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Show all entries of this document' }).click();
+  await page.getByRole('menuitem', { name: 'Show all entries for this document' }).click();
   const filter = page.getByRole('combobox', { name: 'Document' });
   const gone = () => entries.getByText('API key created').waitFor({ state: 'detached' });
   await gone();

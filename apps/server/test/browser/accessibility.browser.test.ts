@@ -53,7 +53,7 @@ test('finds no accessibility problem on the document list when it is empty and w
   await dropFile(page, 'agreement.pdf', samplePdf());
   await heading(page, 'Prepare for sending');
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByText('Some entries need correcting.').waitFor();
+  await page.getByText('Some entries need to be corrected.').waitFor();
   await judge(page, 'send, with faults');
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');

@@ -270,7 +270,7 @@ test("opens the security review from a security notice, and restores the owner's
   await logInAs(page, person.email, 'harbour violet moss 7');
   await page.getByRole('button', { name: 'Menu' }).waitFor();
   await page.goto('/settings/security');
-  await page.getByRole('heading', { name: 'Suspended by the recovery of your account' }).waitFor();
+  await page.getByRole('heading', { name: 'Suspended by account recovery' }).waitFor();
   await page.getByRole('button', { name: 'Restore test' }).click();
   await toast(page, 'test restored');
   expect((await key.caller.get('/api/documents/paginated')).status).toBe(200);

@@ -112,7 +112,7 @@ test('lists the keyboard shortcuts, which the user can turn off in the profile',
   await keys.getByText('Next row in the list of documents').waitFor();
   await judge(page, 'keyboard shortcuts');
   await keys.getByRole('link', { name: 'profile' }).click();
-  await page.getByLabel('Shortcuts with a single key').uncheck();
+  await page.getByLabel('Single-key shortcuts').uncheck();
   await page.getByRole('region', { name: 'Keyboard' }).getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Profile saved').waitFor();
   await page.goto('/documents?q=iota');

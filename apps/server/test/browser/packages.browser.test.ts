@@ -23,7 +23,7 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
   await owner.goto('/documents?q=gamma');
   for (const title of ['Gamma lease', 'Gamma annex']) await owner.getByLabel(`Select ${title}`).check();
   await owner.getByRole('button', { name: 'Create a package' }).click();
-  await owner.getByLabel('Title of the package').fill('Gamma office');
+  await owner.getByLabel('Package title').fill('Gamma office');
   await owner.getByRole('button', { name: 'Create package' }).click();
   await owner.getByRole('heading', { name: 'Gamma office' }).waitFor();
   await owner

@@ -85,7 +85,7 @@ test(
     await by.send('PUT', `/api/templates/${template.id}/file`, put);
     const page = await browser.visit({ asOwner: true });
     await page.goto(`/templates/${template.id}`);
-    await page.getByText('Variables in its text: company.name, price.').waitFor();
+    await page.getByText('Variables in the text: company.name, price.').waitFor();
     await page.goto('/templates');
     await page.getByRole('button', { name: 'Use Offer' }).click();
     await page.getByLabel('Name of Client').fill('Ada Lovelace');

@@ -128,7 +128,7 @@ test('adds a passkey, and accepts it for sign-in without a password and as the s
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await keepCodes(page);
   await page.getByRole('button', { name: /^Rename / }).click();
-  const dialog = page.getByRole('dialog', { name: 'Name of the passkey' });
+  const dialog = page.getByRole('dialog', { name: 'Passkey name' });
   await dialog.getByLabel('Name').fill('My laptop');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('My laptop').waitFor();

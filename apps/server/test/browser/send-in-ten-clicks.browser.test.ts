@@ -123,7 +123,7 @@ test('uploads several files, reports a file that is not a PDF, and sends the oth
   await dialog.getByText('picture.pdf: This is not a PDF.').waitFor();
   await judge(page, 'several files, uploaded');
   await dialog.getByRole('button', { name: 'Send together' }).click();
-  await page.getByLabel('Title of the package').fill('Move to Bern');
+  await page.getByLabel('Package title').fill('Move to Bern');
   await page.getByRole('button', { name: 'Create package' }).click();
   await page.getByRole('heading', { name: 'Move to Bern' }).waitFor();
   await page.getByRole('link', { name: 'first', exact: true }).waitFor();

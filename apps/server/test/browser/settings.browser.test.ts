@@ -117,7 +117,7 @@ test('asks before unsaved changes in any section are lost, and names the section
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');
   await page.getByLabel('Name').fill('Grace Brewster');
-  await page.getByLabel('Shortcuts with a single key').uncheck({ force: true });
+  await page.getByLabel('Single-key shortcuts').uncheck({ force: true });
   const leave = page.getByRole('link', { name: 'Members' });
   await leave.click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });

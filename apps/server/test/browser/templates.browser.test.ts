@@ -159,7 +159,7 @@ test(
     const picture = () => page.locator('main img').first().getAttribute('src');
     const before = await picture();
     await box(page, 'Subject').fill('Another');
-    await page.getByText('To replace it, save your changes first.').waitFor();
+    await page.getByText('To replace the PDF, save your changes first.').waitFor();
     expect(await button(page, 'Replace …').isDisabled()).toBe(true);
     await box(page, 'Subject').fill('');
     await button(page, 'Replace …').click();

@@ -18,7 +18,7 @@ const browser = await startBrowser(app);
 
 /** Reads the secret, which the page shows only once. */
 async function readSecret(page: Page): Promise<string> {
-  const secret = app.secret((await page.getByLabel('Secret of the webhook').textContent()) ?? '');
+  const secret = app.secret((await page.getByLabel('Webhook secret').textContent()) ?? '');
   expect(secret).toMatch(/^whsec_/);
   return secret;
 }
@@ -43,7 +43,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await dialog.getByLabel('A document was completed and sealed').check();
   await dialog.getByLabel('B: snake_case').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await page.getByRole('dialog', { name: 'Secret of the new webhook' }).waitFor();
+  await page.getByRole('dialog', { name: 'Secret for the new webhook' }).waitFor();
   await page.getByRole('button', { name: 'Copy' }).and(page.locator(':focus')).waitFor();
   await judge(page, 'the secret');
   await readSecret(page);

@@ -10,7 +10,7 @@ const totals = (sent: number, completionRate: number | null = null) => ({
 test('compares the number of sent documents with the previous period', () => {
   expect(trendOf(totals(12), totals(10))).toEqual(['20% more than in the previous period (10).']);
   expect(trendOf(totals(5), totals(10))).toEqual(['50% fewer than in the previous period (10).']);
-  expect(trendOf(totals(10), totals(10))).toEqual(['As many as in the previous period.']);
+  expect(trendOf(totals(10), totals(10))).toEqual(['No change from the previous period.']);
   expect(trendOf(totals(10), totals(0))).toEqual(['None were sent in the previous period.']);
   expect(trendOf(totals(0), totals(0))).toEqual([]);
   expect(trendOf(totals(10), undefined)).toEqual([]);
@@ -18,7 +18,7 @@ test('compares the number of sent documents with the previous period', () => {
 
 test('states how many documents were completed, how fast, and how many in the previous period', () => {
   expect(trendOf(totals(10, 0.9), totals(10, 0.8))).toEqual([
-    'As many as in the previous period.',
+    'No change from the previous period.',
     '90% of them have been completed. Half of those took less than 1.5 hours.',
     'In the previous period, 80% were completed.',
   ]);

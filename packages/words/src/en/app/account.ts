@@ -44,7 +44,7 @@ export const account = {
       'Your identity provider confirmed your identity, but you do not have access yet. Ask an administrator of your organization for access.',
     organizationDoesNotUseSingle: 'This organization does not use single sign-on. Use your password or a passkey.',
     planOfOrganizationDoes:
-      'The plan of this organization does not include single sign-on, or has no free seats. Use your password or a passkey, or ask the owner.',
+      'The plan for this organization does not include single sign-on, or it has no free seats. Use your password or a passkey, or ask the owner.',
     singleSignOnNotAvailable: 'Single sign-on is not available right now. Try again in a moment.',
     signIn: 'Sign in',
     notSetUpYet: 'Not set up yet',
@@ -69,7 +69,7 @@ export const account = {
     linkNoLongerWorks: 'This link no longer works',
   },
   setupPage: {
-    signersSeeInInvitation: 'Signers see it in the invitation and on the certificate.',
+    signersSeeInInvitation: 'Signers see this name in the invitation and on the certificate.',
     setUpCountersign: 'Set up Countersign',
     setUp: 'Set up',
     alreadySetUp: 'Already set up',
@@ -88,7 +88,7 @@ export const account = {
     sendAgain: 'Send it again',
   },
   registerPage: {
-    signersSeeInInvitation: 'Signers see it in the invitation. You can use your own name.',
+    signersSeeInInvitation: 'Signers see this name in the invitation. You can use your own name.',
     createAccount: 'Create account',
     createAccountText: 'Create an account',
     byInvitationOnly: 'By invitation only',
@@ -227,7 +227,8 @@ export const account = {
     linkWorksOnceAndExpires:
       'This link works once and expires soon. Sign in through single sign-on again to get a new link.',
     differentBrowser: 'This is a different browser',
-    openLinkInBrowser: 'Open the link in the browser in which you started the sign-in, or sign in again in this one.',
+    openLinkInBrowser:
+      'Open the link in the browser in which you started the sign-in, or sign in again in this browser.',
     wasItYou: 'Was this you?',
     someoneSignedInWithAddress: 'Someone signed in with your address through an identity provider.',
     ifConfirm:
@@ -251,7 +252,7 @@ export const account = {
     signedInAgain: 'Signed in again',
     thankYou: 'Thank you',
     haveSignedInAgain: 'You have signed in again.',
-    closeTabToContinue: 'Close this tab to continue in the other one.',
+    closeTabToContinue: 'Close this tab and continue in the other tab.',
   },
   signWithAccountPage: {
     signWithAccount: 'Sign with your account',

@@ -5,7 +5,7 @@ const { counted } = figuresIn('en');
 
 export const apiKeys = {
   keyValue: {
-    storedOnlyAsHash: 'Only its hash is stored, so the key cannot be shown again.',
+    storedOnlyAsHash: 'Only a hash of the key is stored, so the key cannot be shown again.',
   },
   createKeyDialog: {
     readDocuments: 'Read documents',
@@ -103,7 +103,7 @@ export const apiKeys = {
     day: 'Day',
     keyHasNoLimit: 'This key has no separate limit.',
     keyCanMakeRequestsPer: (rateLimit: string): string => `This key can make ${rateLimit} requests per hour.`,
-    usageOf: (name: string): string => `Usage of ${name}`,
+    usageOf: (name: string): string => `Usage for ${name}`,
   },
   requestsDialog: {
     all: 'All',
@@ -117,7 +117,7 @@ export const apiKeys = {
     time: 'Time',
     requestId: 'Request ID',
     lastSevenDays:
-      'Requests in the last 7 days, without their query strings and bodies. The server log contains the same request IDs.',
+      'Requests in the last 7 days. Query strings and bodies are not included. The server log contains the same request IDs.',
     requestsOf: (name: string): string => `Requests made with ${name}`,
     noErrors: 'No errors',
     everyRequestSucceeded: 'Every request in the last 7 days succeeded.',

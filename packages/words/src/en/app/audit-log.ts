@@ -46,7 +46,7 @@ export const auditLog = {
     what: 'What',
     who: 'Who',
     entries: 'Entries',
-    entriesOfAuditLog: 'Entries of the audit log',
+    entriesOfAuditLog: 'Audit log entries',
     noMatches: 'No matches',
     noEntryMatchesFilters: 'No entry matches your filters.',
     olderEntries: 'Older entries',
@@ -62,7 +62,7 @@ export const auditLog = {
   entryActions: {
     actionsFor: (summary: string): string => `Actions for “${summary}”`,
     showAllOf: (name: string): string => `Show all entries of ${name}`,
-    showAllOfDocument: 'Show all entries of this document',
+    showAllOfDocument: 'Show all entries for this document',
     downloadProof: 'Download proof',
   },
   acceptLog: {
@@ -87,7 +87,7 @@ export const auditLog = {
     count: counted({ one: '#', other: '#' }),
     upTo: (size: number): string => `The first ${entries(size)}`,
     newestCheckpoint: 'Newest checkpoint',
-    name: 'Name of the log',
+    name: 'Log name',
     keys: 'Signing keys',
     copies: 'Copy on another volume',
     pinFile: 'The server compares the log with a file outside the database.',
@@ -116,7 +116,7 @@ export const auditLog = {
         `The log had ${entries(size)}, but the checkpoint covers ${entries(pinned)}.`,
       forked: (_size: number, pinned: number): string =>
         `The first ${entries(pinned)} differ from those in the checkpoint.`,
-      'unknown-key': (): string => 'No key of this log signed the checkpoint.',
+      'unknown-key': (): string => 'The checkpoint is not signed with a key of this log.',
     },
     sources: {
       'pin-file': 'The checkpoint is in PIN_FILE.',

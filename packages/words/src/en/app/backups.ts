@@ -31,7 +31,7 @@ export const backups = {
     backup: 'Backup',
     contents: 'Contents',
     backupStarted: 'Backup started',
-    peopleCanKeepWorking: 'People can keep working.',
+    peopleCanKeepWorking: 'Everyone can keep working during the backup.',
     backupCreatedAndVerifiedEvery: (at: string): string => `A backup is created and verified every day at ${at} UTC.`,
     noBackupSchedule: 'There is no backup schedule.',
     location: (when: string, place: string): string => `${when} Location: ${place}.`,

@@ -18,7 +18,7 @@ export const billing = {
     companyOrName: 'Company or name',
     address: 'Address',
     vatNumber: 'VAT number',
-    includingCountryAsDe123456789: 'Including the country, such as DE123456789. Optional.',
+    includingCountryAsDe123456789: 'Include the country code, as in DE123456789. Optional.',
   },
   changeDialog: {
     changeScheduled: 'Change scheduled',
@@ -36,8 +36,8 @@ export const billing = {
     removes: (name: string) => `Features and limits you lose with ${name}`,
     featureEnds: (feature: string) => `${feature}: not included.`,
     keysRefused: counted({
-      one: '# API key will be rejected until the plan includes them again.',
-      other: '# API keys will be rejected until the plan includes them again.',
+      one: '# API key will be rejected until the plan includes API keys again.',
+      other: '# API keys will be rejected until the plan includes API keys again.',
     }),
     ssoEnds: 'Members can no longer sign in through your identity provider.',
     customEnds: 'The limits agreed for this organization no longer apply.',
@@ -82,7 +82,7 @@ export const billing = {
     documentsSentForSignature: 'Documents sent for signature. A package counts as one. The sandbox is not counted.',
     apiRequests: 'API requests',
     rejectedWithoutLimit: (refused: number): string =>
-      `${number(refused)} were rejected. You set the limit of each key.`,
+      `${number(refused)} were rejected. You set the limit for each key.`,
     rejectedWithLimit: (refused: number, limit: number): string =>
       `${number(refused)} were rejected. Each key can make ${number(limit)} per hour.`,
     envelopesByMonth: 'Envelopes by month',
@@ -104,7 +104,7 @@ export const billing = {
     everythingWorksAsBeforeUntil: (day: string): string =>
       `Everything works as before until ${day}. Update the payment details to keep your plan.`,
     invoices: 'Invoices',
-    noInvoicesYet: 'No invoices yet. You get the first one when you subscribe to a plan.',
+    noInvoicesYet: 'No invoices yet. You get your first invoice when you subscribe to a plan.',
     invoicesNewestFirst: 'Invoices, newest first',
     number: 'Number',
     date: 'Date',

@@ -41,7 +41,7 @@ export const bulkSend = {
     recipientAuthenticationOf: (name: string): string => `Recipient authentication of ${name}`,
     secondEMailOf: (name: string): string => `Second e-mail of ${name}`,
     field: (label: string): string => `Field “${label}”`,
-    titleOfDocument: 'Title of the document',
+    titleOfDocument: 'Document title',
     twoColumnsHaveSameMeaning: (twice: string): string => `Two columns have the same meaning: ${twice}.`,
     chooseColumnWithEMail: (name: string): string => `Choose the column with the e-mail addresses of ${name}.`,
     chooseColumnWithSecondE: (name: string): string =>
@@ -58,7 +58,7 @@ export const bulkSend = {
     theList: 'List',
     csvFile: 'CSV file',
     headerRowWithColumnNames: (mostRows: number): string =>
-      `A header row with column names, then one row for each document. At most ${number(mostRows)}.`,
+      `A header row with column names, then one row for each document. At most ${number(mostRows)} rows.`,
     chooseCsvFilePlaceholder: 'Choose a CSV file',
     columns: 'Columns',
     firstOfRows: (rowsCount: number, count: number): string =>
@@ -94,7 +94,7 @@ export const bulkSend = {
     sentDocumentsStaySent: 'The remaining rows will not be sent. Documents that were already sent are not affected.',
     cancelBulkSend: 'Cancel this bulk send?',
     waitingRowsNotSent:
-      'The remaining rows will not be sent. Documents that were already sent are not affected. To stop them too, void them one by one.',
+      'The remaining rows will not be sent. Documents that were already sent are not affected. To stop those documents, void each of them.',
     keepSending: 'Keep sending',
     cancelBulkSendText: 'Cancel bulk send',
     rows: 'Rows',

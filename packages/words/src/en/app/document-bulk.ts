@@ -12,8 +12,9 @@ export const documentBulk = {
     notInFolder: counted({ one: '1 document removed from the folder', other: '# documents removed from the folder' }),
     movedBack: counted({ one: '1 document moved back', other: '# documents moved back' }),
     notOut: 'The document is not in progress.',
-    noOneToRemind: 'No recipient could be reminded: everyone was reminded within the last hour, or gets no reminders.',
-    reminderUnknown: 'The response was lost. The timeline of the document shows whether the reminder was sent.',
+    noOneToRemind:
+      'No recipient could be reminded: everyone was reminded within the last hour, or does not receive reminders.',
+    reminderUnknown: 'The response was lost. The document’s timeline shows whether the reminder was sent.',
     reminded: counted({ one: 'Recipients of 1 document reminded', other: 'Recipients of # documents reminded' }),
     voided: counted({ one: '1 document voided', other: '# documents voided' }),
     newTags: counted({ one: 'Tags of 1 document changed', other: 'Tags of # documents changed' }),
@@ -55,7 +56,7 @@ export const documentBulk = {
   },
   voidDialog: {
     title: counted({ one: 'Void 1 document?', other: 'Void # documents?' }),
-    text: 'No one can sign them after that, and invited recipients get an e-mail. Existing signatures stay on record. You cannot undo this.',
+    text: 'After that, no one can sign, and invited recipients get an e-mail. Existing signatures stay on record. You cannot undo this.',
     enterReason: 'Enter a reason. Recipients will see it.',
     void: counted({ one: 'Void 1 document', other: 'Void # documents' }),
   },

@@ -20,8 +20,8 @@ export const inPerson = {
   },
   handedOver: {
     handedOver: 'Handed over',
-    linkAsQrCode: 'The link as a QR code, for the camera of the device',
-    openOnDeviceWithCamera: 'Scan the code with the camera of the device, or open the link there.',
+    linkAsQrCode: 'QR code with the signing link',
+    openOnDeviceWithCamera: 'Scan the code with the device’s camera, or open the link on the device.',
     giveSignerAccessCode: 'Then give the signer the access code.',
     useDeviceOnWhich: 'Use a device on which you are not signed in to Countersign.',
     copyLink: 'Copy the link',
@@ -29,7 +29,7 @@ export const inPerson = {
   },
   handOverForm: {
     handOver: 'Hand over',
-    documentWaitsForSignature: 'A document that waits for a signature, or a draft without recipients',
+    documentWaitsForSignature: 'A document that is waiting for a signature, or a draft without recipients',
     typePartOfTitle: 'Type part of the title',
     noMatchingDocumentCan: 'No matching document can be signed',
     draftHasRecipientsAlready: <T>(link: (text: string) => T): Phrase<T> => [
@@ -48,7 +48,7 @@ export const inPerson = {
     otherDocument: 'Other document',
     enterEMailAddress: 'Enter an e-mail address for the completed document.',
     chooseWhoSigns: 'Choose who signs.',
-    enterName: 'Enter the name of the signer.',
+    enterName: 'Enter the signer’s name.',
     atLeastFourLettersDigits: 'At least 4 letters, digits or symbols without accents.',
     draftSentToPerson: 'The draft is sent to this person immediately, without an invitation by e-mail.',
     eMail: 'E-mail',
@@ -68,6 +68,6 @@ export const inPerson = {
     inPerson: 'In person',
     signInPerson: 'Sign in person',
     handTabletOrPhone:
-      'Hand a tablet or a phone to the signer in front of you. You check their identity, and the evidence records it.',
+      'Hand a tablet or a phone to the signer in front of you. You check their identity, and the check is recorded in the evidence.',
   },
 };

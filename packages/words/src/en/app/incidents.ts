@@ -49,7 +49,7 @@ export const incidents = {
     eventsMayHavePutData:
       'Events that may have put data at risk. If personal data is affected, the authority must be notified within 72 hours (Article 33 GDPR).',
     somethingHappened: 'Did something happen?',
-    reportAtOnce: 'Report it immediately. The administrators of your organization are notified.',
+    reportAtOnce: 'Report incidents immediately. The administrators of your organization are notified.',
   },
   mails: {
     enterSubject: 'Enter a subject.',
@@ -62,8 +62,8 @@ export const incidents = {
       other: '# people will each get this e-mail once.',
     }),
     ofAlreadySentEMail: counted({
-      one: 'One of them was already sent an e-mail about this incident.',
-      other: '# of them were already sent an e-mail about this incident.',
+      one: 'One of these people was already sent an e-mail about this incident.',
+      other: '# of these people were already sent an e-mail about this incident.',
     }),
     previewOfEMail: 'Preview of the e-mail',
     back: 'Back',
@@ -101,10 +101,10 @@ export const incidents = {
     no: 'No',
     peopleNotified: 'People notified',
     describeWhatHappened: 'Describe what happened.',
-    enterNumberOrLeaveEmpty: 'Enter a number, or leave it empty.',
+    enterNumberOrLeaveEmpty: 'Enter a number, or leave the field empty.',
     peopleAffectedAbout: 'People affected (approximate number)',
     timeline: 'Timeline',
-    everyChangeAndEveryNote: 'Every change and every note. Your notes appear as measures in the notices.',
+    everyChangeAndEveryNote: 'All changes and notes. Your notes appear as measures in the notices.',
     reportedText: (part: string): string => `Reported${part}`,
     changed: (changes: string): string => `Changed: ${changes}`,
     addNote: 'Add a note',

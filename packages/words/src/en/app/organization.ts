@@ -27,7 +27,8 @@ export const organization = {
     loseAccessAtOnce: 'You lose access immediately. To return, you need a new invitation.',
     stay: 'Stay',
     deletionScheduled: 'Deletion scheduled',
-    untilEverythingWorksAnd: 'Until then everything works, and you can cancel the deletion.',
+    untilEverythingWorksAnd:
+      'Everything works until the organization is deleted. You can cancel the deletion until then.',
     inThirtyDaysDeleted: (name: string): string =>
       `${name} will be deleted in 30 days. You can cancel the deletion until then. After that, documents that are waiting for signatures are voided, and all members lose access. Completed documents are kept until their retention period ends.`,
     deleteInThirtyDays: 'Delete in 30 days',
@@ -80,12 +81,12 @@ export const organization = {
     removeIt: 'Remove it',
     pagesDoNotChange: 'The pages do not change. Files that are already signed are not modified.',
     rejectFile: 'Reject the file',
-    uploaderAskedToPrint: 'The uploader must print it to a PDF first.',
+    uploaderAskedToPrint: 'The uploader must first print the file to a new PDF.',
     contentSignersSeeCanDepend: 'Scripts can then change the content that signers see.',
     rulesForUploadsAndRetention: 'Rules for uploads and retention.',
     rangeYears: '1 month to 100 years.',
     rangeYearsAudit_retention_days: '1 to 100 years.',
-    atLeastAsLong: 'At least as long as documents, because the audit trail is their evidence.',
+    atLeastAsLong: 'Enter at least the period for documents, because the audit trail is their evidence.',
     rangeDays: '1 to 90 days.',
     scriptsAndOtherActiveContent: 'Scripts and other active content in a PDF',
     keepCompletedDocuments: 'Keep completed documents',
@@ -128,9 +129,9 @@ export const organization = {
     timesSuffix: ' times',
   },
   organizationForm: {
-    signersSeeInInvitations: 'Signers see it in invitations and on the certificate of completion.',
+    signersSeeInInvitations: 'Signers see this name in invitations and on the certificate of completion.',
     nameInEMails: 'Name in e-mails',
-    theSame: 'Name of the organization',
+    theSame: 'Organization name',
     registrationNumber: 'Registration number',
     shownInCertificateOfSeal:
       'Shown in the certificate of your seal. Enter register, country and number, such as NTRGB-12345678 or VATDE-123456789.',
@@ -161,7 +162,7 @@ export const organization = {
     makeRoom: (state: string): string =>
       `${state} Delete documents and templates you no longer need, or ask the operator of this server for more storage.`,
     includesDocumentsTemplates:
-      'Includes documents, templates and attachments in live and sandbox. Deleted documents count for another 30 days.',
+      'Includes documents, templates and attachments in the live environment and in the sandbox. Deleted documents count for another 30 days.',
   },
   organizationPage: {
     free: 'Free',

@@ -7,7 +7,7 @@ export const packages = {
   makePackageDialog: {
     documentsSignedInOneVisit: (documentsCount: number, documents: string): string =>
       `${number(documentsCount)} documents, signed in one visit in this order: ${documents}.`,
-    titleOfPackage: 'Title of the package',
+    titleOfPackage: 'Package title',
     forExample: 'For example: Office lease with annexes',
     enterTitle: 'Enter a title. Recipients see it.',
     createPackage: 'Create package',
@@ -25,7 +25,7 @@ export const packages = {
     selectSeveralDraftsInList:
       'Select several drafts in the list of documents and choose “Create a package”. Recipients get one e-mail and sign one document after the other.',
     chooseDrafts: 'Choose drafts',
-    severalDocumentsRecipientsSign: 'Several documents that recipients sign in one visit, with one e-mail.',
+    severalDocumentsRecipientsSign: 'Recipients get one e-mail and sign several documents in one visit.',
     allStatuses: 'All statuses',
   },
   cancelDialog: {
@@ -45,7 +45,7 @@ export const packages = {
     aRecipient: 'A recipient',
     hasNoDocumentToSign: (name: string): string =>
       `${name} has no document to sign. Select a document for them, or remove them.`,
-    oneOfFieldsBelongs: 'One of its fields is for a person who is not a signer of this document.',
+    oneOfFieldsBelongs: 'A field in this document is for a person who is not one of its signers.',
   },
   assignmentGrid: {
     person: (index: number): string => `Person ${number(index)}`,
@@ -87,7 +87,7 @@ export const packages = {
     moveDown: (title: string): string => `Move ${title} down`,
     removeFromPackage: (title: string): string => `Remove ${title} from the package`,
     packageDeleted: 'Package deleted',
-    documentsSeparateDraftsAgain: 'Its documents are separate drafts again.',
+    documentsSeparateDraftsAgain: 'The documents are separate drafts again.',
     ofDocumentsCompleted: (completedCount: number, documentCount: number): string =>
       `${number(completedCount)} of ${number(documentCount)} documents completed`,
     cancelPackage: 'Cancel package',

@@ -6,7 +6,7 @@ export const register = {
   words: {
     purpose: 'Purpose',
     legalBasis: 'Legal basis',
-    peopleDataAbout: 'People the data is about',
+    peopleDataAbout: 'People whose data is processed',
     categoriesOfData: 'Categories of data',
     transfersOutsideEu: 'Transfers outside the EU',
     keptFor: 'Kept for',

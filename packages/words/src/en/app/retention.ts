@@ -10,7 +10,7 @@ export const retention = {
     beginsWithDoc: "Starts with doc_. You can find it in the address of the document's page.",
     aPerson: 'A person',
     eMailAddress: 'E-mail address',
-    documentsPersonOwnsOrReceives: 'Documents the person owns or receives, and their account.',
+    documentsPersonOwnsOrReceives: 'The person’s account, and the documents that they own or receive.',
     aTag: 'A tag',
     tag: 'Tag',
     documentsHaveTagNow: 'Documents that have the tag now or get it later.',
@@ -90,8 +90,7 @@ export const retention = {
     removeRule: (index: number): string => `Remove rule ${number(index)}`,
     addRule: 'Add a rule',
     retentionPeriods: 'Retention periods',
-    ruleForTemplateReplacesPeriod:
-      'A rule for a template replaces the period of the organization. A rule for a tag can only extend it.',
+    ruleForTemplateReplacesPeriod: 'A template rule replaces the organization’s period. A tag rule can only extend it.',
     documentsKeptForFromCompletion: <T>(period: T, link: (text: string) => T): Phrase<T> => [
       'Documents are kept for ',
       period,

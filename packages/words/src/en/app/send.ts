@@ -27,7 +27,7 @@ export const send = {
   proofs: {
     linkOnly: 'Link only',
     linkAndCodeSent: 'Link and a code sent to a second address',
-    linkAndAccountWithSecond: 'Link and their account with its second factor',
+    linkAndAccountWithSecond: 'Link and an account with a second factor',
     signs: 'Signs',
     approves: 'Approves',
     getsCopy: 'Gets a copy',
@@ -85,7 +85,7 @@ export const send = {
     copyFieldsToPages: counted({ one: 'copy a field to another page', other: 'copy # fields to other pages' }),
     addSuggestedFields: counted({ one: 'add a suggested field', other: 'add # suggested fields' }),
     changeSettings: 'change the settings',
-    changeDocumentsOfRecipients: 'change the documents of recipients',
+    changeDocumentsOfRecipients: 'change the documents for recipients',
     loadAnotherVersion: 'load another version',
   },
   history: {
@@ -424,7 +424,7 @@ export const send = {
       'This page cannot show all recipients and fields planned for this draft. Your changes here replace them.',
     plannedThroughApi: 'Planned through the API',
     aboutInput: 'Check your input',
-    entriesNeedCorrecting: 'Some entries need correcting.',
+    entriesNeedCorrecting: 'Some entries need to be corrected.',
     reviewAndSend: 'Review and send',
     send: (title: string): string => `Send ${title}`,
   },

@@ -55,7 +55,7 @@ export const statistics = {
     sentAndCompleted: 'Sent and completed',
     documentsSentAndCompleted: 'Documents sent and completed',
     timeToComplete: 'Time to complete',
-    medianTimeFromSending: 'Median time from sending to the last signature of completed documents.',
+    medianTimeFromSending: 'Median time from sending to the last signature, for completed documents.',
     time: 'Time',
     documentsNow: 'Documents now',
     currentStatusOfAllDocuments: 'Current status of all documents, regardless of when they were created.',
@@ -82,7 +82,7 @@ export const statistics = {
     sent: counted({ one: '# document sent in this period', other: '# documents sent in this period' }),
     more: (percent: string, before: string) => `${percent} more than in the previous period (${before}).`,
     fewer: (percent: string, before: string) => `${percent} fewer than in the previous period (${before}).`,
-    same: 'As many as in the previous period.',
+    same: 'No change from the previous period.',
     noneBefore: 'None were sent in the previous period.',
     completed: (share: string, time: string) =>
       `${share} of them have been completed. Half of those took less than ${time}.`,

@@ -49,9 +49,9 @@ export const templates = {
   },
   templatesPage: {
     noLongerShared: 'No longer shared',
-    onlyAndAdministratorsCanSee: 'Only you and administrators can see it.',
+    onlyAndAdministratorsCanSee: 'Only you and administrators can see the template.',
     shared: 'Shared',
-    everyoneInOrganizationCanUse: 'Everyone in the organization can use it.',
+    everyoneInOrganizationCanUse: 'Everyone in the organization can use the template.',
     templateDeleted: 'Template deleted',
     text: (name: string): string => `“${name}”. Documents created from it are kept.`,
     moreFor: (name: string): string => `More actions for ${name}`,
@@ -94,7 +94,7 @@ export const templates = {
       `This is version ${number(version)}.${gone} Existing documents do not change.`,
     fields: counted({ one: '1 field', other: '# fields' }),
     wouldBeRemoved: (count: string): string => `${count} would be removed`,
-    nothingReplacedYet: 'The PDF has not been replaced yet. These fields do not fit the new one:',
+    nothingReplacedYet: 'The PDF has not been replaced yet. These fields do not fit the new PDF:',
     someoneElseChangedTemplate: 'Someone else changed this template. Reload the page, then replace the PDF.',
     chooseNewPdf: 'Choose the new PDF.',
     createsVersion: (version: number): string =>
@@ -109,13 +109,13 @@ export const templates = {
       counted({ one: `${filename}, 1 page`, other: `${filename}, # pages` })(count),
     replaceDialog: 'Replace …',
     variablesInText: (variables: string): string =>
-      `Variables in its text: ${variables}. You enter their values when you use the template.`,
-    toReplaceSaveChangesFirst: 'To replace it, save your changes first.',
+      `Variables in the text: ${variables}. You enter their values when you use the template.`,
+    toReplaceSaveChangesFirst: 'To replace the PDF, save your changes first.',
     replacePdf: 'Replace the PDF',
   },
   templatePage: {
     roles: 'Roles',
-    rolesAsTenantAndLandlord: 'Roles such as Tenant and Landlord. You name the people when you use the template.',
+    rolesAsTenantAndLandlord: 'Roles such as Tenant and Landlord. You choose the people when you use the template.',
     nameOfRole: (index: number): string => `Name of role ${number(index)}`,
     role: (index: number): string => `role ${number(index)}`,
     whatDoes: (name: string): string => `Action of ${name}`,
@@ -131,7 +131,8 @@ export const templates = {
     templateDidNotChange: 'The template did not change.',
     saved: 'Saved',
     version: (version: number): string => `This is version ${number(version)}. Existing documents do not change.`,
-    versionSavingCreatesNewOne: (version: number): string => `Version ${number(version)}. Saving creates a new one.`,
+    versionSavingCreatesNewOne: (version: number): string =>
+      `Version ${number(version)}. Saving creates a new version.`,
     changedBySomeoneElse: 'Changed by someone else',
     someoneElseChangedTemplate: 'Someone else changed this template. Reload the page and apply your change again.',
     aboutFile: 'About this file',
@@ -159,7 +160,7 @@ export const templates = {
     templateChanged:
       'The template has changed, and its roles no longer match the recipients of this link. Change the link or the template.',
     planExhausted:
-      'Your organization has used all envelopes of its plan this month. The link accepts visitors again next month, or on a larger plan.',
+      'Your organization has used all envelopes in its plan this month. The link accepts visitors again next month, or after you change to a larger plan.',
     address: 'Address',
     copy: 'Copy the address',
     qrCode: 'QR code of the public link',
@@ -169,14 +170,14 @@ export const templates = {
     signsAs: (role: string): string => `Visitors sign as ${role}`,
     until: (time: string): string => `Ends on ${time}`,
     noEnd: 'No end',
-    by: (name: string): string => `Documents are sent in the name of ${name}.`,
+    by: (name: string): string => `Documents are sent on behalf of ${name}.`,
     pause: 'Pause',
     resume: 'Resume',
     isPaused: 'Public link paused',
     isResumed: 'Public link resumed',
     deleteTitle: 'Delete this public link?',
     deleteText:
-      'The address stops working permanently, even where it is printed. Documents that were created with it are kept.',
+      'The link stops working permanently, even if it has been printed. Documents that were created with it are kept.',
     delete: 'Delete link',
     deleted: 'Public link deleted',
     created: 'Public link created',
@@ -186,6 +187,6 @@ export const templates = {
     others: 'The other recipients',
     dailyLimit: 'Documents within 24 hours',
     lastDay: 'Last day',
-    lastDayText: 'Leave this empty if the link has no end.',
+    lastDayText: 'Leave this empty if the link should not end.',
   },
 };

@@ -38,7 +38,7 @@ export const uploadDialogs = {
   },
   newDocumentPage: {
     choosePdf: 'Choose the PDF',
-    storedUnchangedByteForByte: 'It is stored unchanged, byte for byte.',
+    storedUnchangedByteForByte: 'The file is stored unchanged, byte for byte.',
     addRecipients: 'Add recipients',
     namesEMailAddressesOrder: 'Names, e-mail addresses, order and fields.',
     send: 'Send',
