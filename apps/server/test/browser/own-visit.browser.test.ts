@@ -47,7 +47,7 @@ test.each([{ phone: false }, { phone: true }])(
     await toDialog(page);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Draw', 'Type', 'Upload']);
     await draw(page);
-    await page.getByLabel('Save it in my account').check();
+    await page.getByLabel('Save this signature in my account').check();
     await judge(page, name('nothing saved'));
     await adopt(page);
     await finish(page);
@@ -92,7 +92,7 @@ test('hides the saved signature from anyone who has only the signing link, wheth
   const seen = async (page: Page): Promise<string> => {
     await toDialog(page);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Draw', 'Type', 'Upload']);
-    expect(await page.getByLabel('Save it in my account').count()).toBe(0);
+    expect(await page.getByLabel('Save this signature in my account').count()).toBe(0);
     return page.content();
   };
   const { signers } = await app.sent({ by: other.key, signers: [me] });
@@ -125,7 +125,7 @@ test('asks for a code during the visit, and accepts a signature that cannot be s
   await page.getByRole('heading', { name: title }).waitFor();
   await toDialog(page);
   await page.getByRole('tab', { name: 'Type' }).click();
-  await page.getByLabel('Save it in my account').check();
+  await page.getByLabel('Save this signature in my account').check();
   await page.route('**/api/user/profile', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Use signature' }).click();
   await page.getByRole('alert').filter({ hasText: 'could not be saved' }).waitFor();

@@ -12,7 +12,7 @@ it('explains an error in a value, with the limit if the error has one', () => {
 });
 
 it('explains a value rejected by the server by its error code, including unknown codes', () => {
-  expect(refusalWords(m, 'pattern')).toBe('This does not have the format that the sender requires.');
+  expect(refusalWords(m, 'pattern')).toBe('Your input does not have the format that the sender requires.');
   expect(refusalWords(m, 'constructor')).toBe('This was not accepted. Check your input.');
 });
 

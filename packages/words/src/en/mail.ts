@@ -32,7 +32,7 @@ export const mail = {
   'stop.done': 'You will not receive more reminders about this document. Your link to it still works.',
   checkTitle: 'How to check it',
   check:
-    'Every signature is inside the PDF. Any PDF reader that shows signatures can verify them, now or years from now. Any change to the file, even of a single byte, is detected.',
+    'All signatures are inside the PDF. Any PDF reader that shows signatures can verify them, now or years from now. Any change to the file, even of a single byte, is detected.',
   receiptTitle: 'Your receipt',
   receiptNote: 'Keep this receipt. It proves which file you were shown and which file you signed.',
   receiptShown: 'File you were shown (SHA-256)',
@@ -161,9 +161,9 @@ export const mail = {
   'locked.label': 'Access locked',
   'locked.heading': '{name} can no longer open your document',
   'locked.lead':
-    'The access code was entered incorrectly too many times, so the link of {name} was locked. Ask {name} whether they tried to open it, then set a new access code in the document.',
+    'The access code was entered incorrectly too many times, so the link for {name} was locked. Ask {name} whether they tried to open it, then set a new access code in the document.',
   'locked.leadStep':
-    'Five wrong verification codes were entered, so the link of {name} was locked. Ask {name} whether they tried to open it, then resend the invitation.',
+    'Five wrong verification codes were entered, so the link for {name} was locked. Ask {name} whether they tried to open it, then resend the invitation.',
   'revoked.subject': 'Certificate of {name} revoked: “{title}”',
   'revoked.label': 'Certificate revoked',
   'revoked.heading': 'The signing certificate of {name} was revoked',
@@ -237,14 +237,14 @@ export const mail = {
   'change-email.action': 'Use this address',
   'change-email.otherwise': 'If you did not ask for this, ignore this e-mail. Nothing will change.',
   'email-changed.subject': 'Your e-mail address was changed',
-  'email-changed.heading': 'The address of your account was changed',
+  'email-changed.heading': 'The e-mail address for your account was changed',
   'email-changed.lead':
     'You now sign in with {detail}, and our e-mails are sent to this address. If this was not you, press the button. This undoes the change, ends all sessions, and sends you a link to choose a new password.',
   'email-changed.action': 'Undo the change',
   'recover.action': 'Review your account',
   'password-changed.subject': 'Your password was changed',
   'password-changed.heading': 'Your password was changed',
-  'password-changed.lead': 'The password of your account was changed, and all other sessions have ended.',
+  'password-changed.lead': 'The password for your account was changed, and all other sessions have ended.',
   'new-device.subject': 'New sign-in to your account',
   'new-device.heading': 'New browser signed in',
   'new-device.lead': 'A browser that we had not seen before signed in to your account: {detail}.',
@@ -260,7 +260,7 @@ export const mail = {
   'recovery-codes-made.lead': 'Your old recovery codes no longer work.',
   'recovery-code-used.subject': 'A recovery code was used',
   'recovery-code-used.heading': 'Someone signed in with a recovery code',
-  'recovery-code-used.lead': 'A recovery code of your account was used to sign in. Codes left: {detail}.',
+  'recovery-code-used.lead': 'A recovery code for your account was used to sign in. Codes left: {detail}.',
   'passkey-added.subject': 'A passkey was added',
   'passkey-added.heading': 'A passkey was added to your account',
   'passkey-added.lead': 'You can now sign in with this passkey: {detail}.',
@@ -274,16 +274,16 @@ export const mail = {
   'api-key-made.subject': 'An API key was created',
   'api-key-made.heading': 'An API key was created with your account',
   'api-key-made.lead':
-    'Anyone with this key can use the API in the name of your organization: {detail}. If you do not recognize it, revoke it in the settings.',
+    'Anyone with this key can use the API on behalf of your organization: {detail}. If you do not recognize it, revoke it in the settings.',
   'email-change-undone.subject': 'Your e-mail address change was undone',
   'email-change-undone.heading': 'Your e-mail address change was undone',
   'email-change-undone.lead':
     'The account uses {detail} again. All sessions have ended, and the password no longer works. Everything the account created since the change was revoked: passkeys and authenticator apps, API keys, webhooks, invitations and links.',
-  'api-keys-suspending.subject': 'API keys of {organization} will soon stop working',
+  'api-keys-suspending.subject': 'API keys for {organization} will soon stop working',
   'api-keys-suspending.heading': 'API keys will soon stop working',
   'api-keys-suspending.lead':
     '{organization} requires a second factor. API keys whose owners have none stop working on {detail}: {by}. They keep working if their owners set up an authenticator app or a passkey before then.',
-  'api-keys-suspended.subject': 'API keys of {organization} were suspended',
+  'api-keys-suspended.subject': 'API keys for {organization} were suspended',
   'api-keys-suspended.heading': 'API keys were suspended',
   'api-keys-suspended.lead':
     '{organization} requires a second factor, and the owners of these API keys have none: {by}. The keys work again as soon as their owners set up an authenticator app or a passkey.',
@@ -303,7 +303,7 @@ export const mail = {
   'incident-overdue.heading': 'The 72 hours have passed',
   'incident-overdue.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
-  'sub-processors-changed.subject': 'Sub-processors of {organization} change on {detail}',
+  'sub-processors-changed.subject': 'Sub-processors for {organization} will change on {detail}',
   'sub-processors-changed.heading': 'The sub-processors are changing',
   'sub-processors-changed.lead':
     'A new list of the companies that process data on behalf of {organization} takes effect on {detail}. Review the changes. If you object, contact the operator of this service before then.',
@@ -333,7 +333,7 @@ export const mail = {
   'confirm-sso.label': 'Confirm sign-in',
   'confirm-sso.heading': 'Allow {organization} to sign you in?',
   'confirm-sso.lead':
-    'Someone signed in with your address through the identity provider of {organization}. If it was you, press the button. The provider can then sign you in to your account for {organization}. The link works once.',
+    'Someone signed in with your address through the identity provider for {organization}. If it was you, press the button. The provider can then sign you in to your account for {organization}. The link works once.',
   'confirm-sso.action': 'Allow',
   'confirm-sso.otherwise': 'If this was not you, ignore this e-mail. Nothing will change.',
   'sso-changed.subject': 'New identity provider for {organization}',
@@ -351,7 +351,7 @@ export const mail = {
   'payment-failed.heading': 'A payment failed',
   'payment-failed.lead':
     'An invoice for {organization} is unpaid. Everything works as before until {detail}. After that, the limits of the Free plan apply until the invoice is paid. No data is deleted.',
-  'plan-suspended.subject': 'The plan of {organization} is suspended',
+  'plan-suspended.subject': 'The plan for {organization} is suspended',
   'plan-suspended.label': 'Billing',
   'plan-suspended.heading': 'The plan is suspended',
   'plan-suspended.lead':

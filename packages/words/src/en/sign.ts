@@ -82,7 +82,7 @@ export const page = {
     required: 'This field is required.',
     invalid_option: 'Choose one of the options.',
     invalid_number: 'This number has too many digits.',
-    pattern: 'This does not have the format that the sender requires.',
+    pattern: 'Your input does not have the format that the sender requires.',
     read_only: 'The sender filled this in. It cannot be changed.',
     condition_not_met: 'Your other answers make this field unnecessary.',
     other: 'This was not accepted. Check your input.',
@@ -108,13 +108,13 @@ export const page = {
   marks: {
     signature: {
       title: 'Your signature',
-      once: 'Create it once. It is used for every signature field in this document.',
+      once: 'Create your signature once. It is used for every signature field in this document.',
       typeLabel: 'Your name',
       use: 'Use signature',
     },
     initials: {
       title: 'Your initials',
-      once: 'Create them once. They are used for every initials field in this document.',
+      once: 'Create your initials once. They are used for every initials field in this document.',
       typeLabel: 'Your initials',
       use: 'Use initials',
     },
@@ -176,9 +176,9 @@ export const page = {
   alsoSigning: 'Also signing',
   reviewDocument: 'Review document',
   nothingYet:
-    'Read it first. Nothing is signed until you press “Sign document” at the end. You do not need an account.',
+    'Read the document first. Nothing is signed until you press “Sign document” at the end. You do not need an account.',
   nothingYetApprover:
-    'Read it first. Nothing is approved until you press “Approve document” at the end. You do not need an account.',
+    'Read the document first. Nothing is approved until you press “Approve document” at the end. You do not need an account.',
   notForYou: 'Is this not for you, or do you prefer to sign on paper?',
   writeTo: (name: string) => `Write to ${name}`,
 
@@ -210,7 +210,7 @@ export const page = {
   decline: 'Decline',
   forwardTitle: 'Someone else should sign',
   forwardText: (sender: string) =>
-    `They get their own link and sign instead of you. Your link stops working, and ${sender} is notified.`,
+    `The other person gets their own link and signs instead of you. Your link stops working, and ${sender} is notified.`,
   forwardName: 'Their name',
   forwardEmail: 'Their e-mail address',
   forwardRefused: 'The document cannot be forwarded to this address.',
@@ -236,15 +236,15 @@ export const page = {
     },
     'wrong-link': {
       title: 'This link does not work',
-      what: 'The link is incomplete, or a newer one has replaced it.',
+      what: 'The link is incomplete, or a newer link has replaced it.',
       kept: 'Nothing was signed.',
-      todo: 'Open the link in the newest e-mail about this document. If that does not work, ask the sender for a new one.',
+      todo: 'Open the link in the newest e-mail about this document. If that does not work, ask the sender for a new link.',
     },
     expired: {
       title: 'This document has expired',
       what: 'The deadline to sign this document has passed.',
       kept: 'You did not sign anything.',
-      todo: 'If you still want to sign it, ask the sender to send it again.',
+      todo: 'If you still want to sign the document, ask the sender to send it again.',
     },
     replaced: {
       title: 'The sender changed this document',
@@ -260,7 +260,7 @@ export const page = {
     },
     voided: {
       title: 'This document was voided',
-      what: 'The sender voided it. It can no longer be viewed or signed.',
+      what: 'The sender voided the document. It can no longer be viewed or signed.',
       kept: 'You do not need to do anything.',
       todo: 'If you did not expect this, ask the sender.',
     },
@@ -272,7 +272,7 @@ export const page = {
     },
     declined: {
       title: 'This document was closed',
-      what: 'A recipient declined to sign it, so it will not be completed.',
+      what: 'A recipient declined to sign the document, so it will not be completed.',
       kept: 'You do not need to do anything.',
       todo: 'If you have questions, ask the sender.',
     },
@@ -457,9 +457,9 @@ export const sign: SignWords = {
     },
     next: (title) => `Next: ${title}`,
     left: (count) => `Documents left to sign: ${count}`,
-    allDone: (count) => `That was the last one. You have finished all ${count} documents.`,
+    allDone: (count) => `That was the last document. You have finished all ${count} documents.`,
     summary: (signed, of) =>
-      `That was the last one. Signed by you: ${signed} of ${of}. The list shows the outcome of the others.`,
+      `That was the last document. Signed by you: ${signed} of ${of}. The list shows the outcome of the other documents.`,
     failed: 'The next document could not be opened. Check your connection and try again.',
     after: {
       'you-declined': (title) => `You declined “${title}”. This is the next document.`,
@@ -476,17 +476,17 @@ export const sign: SignWords = {
     position: (at, of) => `Role ${at} of ${of}`,
     text: 'You sign each role separately. Your signature is kept for the next roles until you close this page.',
     left: (count) => `Roles left to sign: ${count}`,
-    allDone: (count) => `That was the last one. All ${count} roles are signed.`,
+    allDone: (count) => `That was the last role. All ${count} roles are signed.`,
     failed: 'The next role could not be opened. Check your connection and try again.',
     approver: 'approval',
   },
   savedSignature: {
     tab: 'Saved',
     picture: 'Your saved signature',
-    why: 'From your account. It is offered because you are signed in. Other people with the link cannot see it.',
-    save: 'Save it in my account for next time',
+    why: 'This signature is from your account. It is offered because you are signed in. Other people with the link cannot see it.',
+    save: 'Save this signature in my account for next time',
     replaces: 'This replaces the signature that is saved in your account.',
-    failed: 'It could not be saved. You can still use it for this document.',
+    failed: 'The signature could not be saved. You can still use it for this document.',
   },
   secondStep: {
     title: 'Confirm it is you',
