@@ -75,7 +75,7 @@ export const organization = z.object({
   settings: organizationSettings,
   settings_revision: z
     .int()
-    .meta({ description: 'Revision of the settings. It increases with each change of the name or a setting.' }),
+    .meta({ description: 'Revision of the settings. It increases each time the name or a setting changes.' }),
   logo: organizationLogo.nullable(),
   created_at: timestamp,
   deletion: z

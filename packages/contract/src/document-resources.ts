@@ -36,7 +36,9 @@ export const shownRevision = z.int().min(0).optional().meta({
 
 export const signer = z.object({
   id: idSchema('signer'),
-  email: z.string().meta({ description: 'Empty for all other recipients if a recipient retrieves the document.' }),
+  email: z
+    .string()
+    .meta({ description: 'If a recipient retrieves the document, this is empty for all other recipients.' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,
@@ -151,7 +153,7 @@ export const recipientChange = z
     role: signerRole.optional().meta({ description: 'Default for a recipient without `id`: `signer`.' }),
     order: signerInput.shape.order.meta({ description: 'Default: the position in the list.' }),
     locale: signerInput.shape.locale,
-    accessCode: accessCode.nullable().optional().meta({ description: 'Access code. Null removes it.' }),
+    accessCode: accessCode.nullable().optional().meta({ description: 'Access code. Send null to remove the code.' }),
     requireTwoFactor: requireTwoFactor.nullable().optional(),
     secondEmail: emailAddress.optional(),
     ...notifyInputs,

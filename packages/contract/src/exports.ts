@@ -11,10 +11,10 @@ export const dataExport = z.object({
   scope: exportScope,
   status: exportStatus,
   documents_done: z.int(),
-  documents_total: z
-    .int()
-    .meta({ description: 'Estimated when the export starts. Data that is added during the export can increase it.' }),
-  size_bytes: z.number().meta({ description: 'Bytes of the ZIP archive so far.' }),
+  documents_total: z.int().meta({
+    description: 'Estimate from the start of the export. Data that is added during the export can increase it.',
+  }),
+  size_bytes: z.number().meta({ description: 'Current size of the ZIP archive in bytes.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
   expires_at: timestamp.nullable().meta({ description: 'When the download link expires and the archive is deleted.' }),

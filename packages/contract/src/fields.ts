@@ -59,7 +59,7 @@ export const conditionInput = z
     if (OPERATORS.filter((operator) => condition[operator] !== undefined).length !== 1)
       context.addIssue({ code: 'custom', message: `must have exactly one of ${OPERATORS.join(', ')}` });
   })
-  .meta({ description: 'When the field is shown or required. Without a condition, it is always shown.' });
+  .meta({ description: 'When the field is shown or required. A field without a condition is always shown.' });
 
 /** A position relative to text in the document. */
 export const anchor = z

@@ -93,7 +93,7 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   {
     name: 'Sec-Fetch-Site',
     description:
-      'Sent by browsers. The server uses it to reject changes that another site makes with the session of a user.',
+      'Sent by browsers. The server uses it to reject changes that another site makes with the session of the user.',
   },
 ];
 

@@ -60,7 +60,10 @@ export const pageByNumber = {
 /** The position at which a list continues. */
 export const nextPage = z.object({
   hasMore: z.boolean(),
-  nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page.' }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Cursor for the next page. To get that page, send this value as `cursor`.' }),
 });
 export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.boolean() });
 

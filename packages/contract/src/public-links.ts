@@ -41,7 +41,10 @@ export type PublicLinkInput = z.infer<typeof publicLinkInput>;
 
 export const publicLinkChange = z
   .strictObject({
-    paused: z.boolean().optional().meta({ description: 'True if the link accepts no visitors until it is resumed.' }),
+    paused: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True if the link is paused. It then accepts no visitors until it is resumed.' }),
     signers: signers.optional(),
     dailyLimit: dailyLimit.optional(),
     expiresAt,

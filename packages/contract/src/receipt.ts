@@ -17,7 +17,7 @@ export const receipt = z.object({
     .nullable()
     .meta({ description: 'The newest revision that you were shown. Null if you were not shown any.' }),
   signed: file.meta({ description: 'The revision that your signature created.' }),
-  certificate_serial: z.string().meta({ description: 'Serial number of the certificate of your signature.' }),
+  certificate_serial: z.string().meta({ description: 'Serial number of the certificate for your signature.' }),
   audit: z
     .object({
       sequence: z.int(),

@@ -25,7 +25,10 @@ export const processingActivity = z.object({
   origin: z.enum(['service', 'organization']).meta({
     description: '`service`: processing by Countersign under the current settings. `organization`: your own entry.',
   }),
-  version: z.int().nullable().meta({ description: 'Starts at 1. Null for entries that reflect the current settings.' }),
+  version: z
+    .int()
+    .nullable()
+    .meta({ description: 'Version number, starting at 1. Null for entries that reflect the current settings.' }),
   state: activityState,
   ...content,
   changed_at: timestamp.nullable(),

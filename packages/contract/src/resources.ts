@@ -18,7 +18,9 @@ export const apiKey = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
-  display: z.string().meta({ description: 'Prefix and last four characters of the key, for recognizing it.' }),
+  display: z
+    .string()
+    .meta({ description: 'Prefix and last four characters of the key, to help you recognize the key.' }),
   scopes: z.array(apiKeyScope),
   rate_limit: z.int().nullable(),
   created_by: z.object({ id: idSchema('user'), name: z.string() }).meta({

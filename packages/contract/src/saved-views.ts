@@ -17,7 +17,7 @@ export const viewFilters = z
     sort: singleLine(20).optional(),
     order: singleLine(4).optional(),
   })
-  .meta({ description: 'Filters and sort order, with the same names as in the address of the list in the app.' });
+  .meta({ description: 'Filters and sort order, with the same names as in the URL of the document list in the app.' });
 export const savedView = z.object({
   id: idSchema('savedView'),
   name: z.string(),

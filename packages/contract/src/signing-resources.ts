@@ -76,7 +76,7 @@ export const signingView = z.object({
   sender: z.object({ name: z.string(), email: z.string(), organization: z.string() }),
   pages: pageSizes,
   fields: z.array(field.omit({ signer_id: true })),
-  attachments: z.array(ownAttachment).meta({ description: 'Files that are attached to `fields` so far.' }),
+  attachments: z.array(ownAttachment).meta({ description: 'Files that are currently attached to `fields`.' }),
   others: z.array(z.object({ name: z.string(), status: signerStatus })),
   consent: z.object({
     version: z.string(),

@@ -240,7 +240,7 @@ export const roleSigner = z.strictObject({
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language tag such as en or pt-BR')
     .optional(),
   accessCode: accessCode.optional(),
-  requireTwoFactor: requireTwoFactor.optional().meta({ description: 'Default: the setting of the role.' }),
+  requireTwoFactor: requireTwoFactor.optional().meta({ description: 'Default: the setting in the role.' }),
   secondEmail: emailAddress.optional().meta({
     description: 'Address for verification codes if `requireTwoFactor` is `email-code`. It must differ from `email`.',
   }),

@@ -71,11 +71,11 @@ export const eventSelection = z
 
 const templateIds = z.array(idSchema('template')).max(50).meta({
   description:
-    'Send only events of documents created from one of these templates. If empty, events are not filtered by template.',
+    'Send only events for documents created from one of these templates. If empty, events are not filtered by template.',
 });
 const metadataFilter = documentMetadata.meta({
   description:
-    'Send only events of documents whose metadata has all of these pairs. If empty, events are not filtered by metadata.',
+    'Send only events for documents whose metadata has all of these pairs. If empty, events are not filtered by metadata.',
 });
 
 export const webhookInput = z.strictObject({

@@ -159,7 +159,7 @@ export const changeEmail = defineOperation({
   stepUp: 'account',
   method: 'POST',
   path: '/api/auth/change-email',
-  summary: 'Request a change of e-mail address',
+  summary: 'Request an e-mail address change',
   description:
     'Sends a confirmation link to the new address. The account keeps its old address until you open the link.',
   body: json(z.strictObject({ email: emailAddress })),
@@ -172,7 +172,7 @@ export const confirmEmailChange = defineOperation({
   id: 'confirmEmailChange',
   method: 'POST',
   path: '/api/auth/change-email/confirm',
-  summary: 'Confirm a change of e-mail address',
+  summary: 'Confirm an e-mail address change',
   description:
     'Activates the new address with the token from the confirmation link. Requires a session of the account that requested the change.',
   body: json(z.strictObject({ token: linkToken })),
@@ -185,7 +185,7 @@ export const undoEmailChange = defineOperation({
   id: 'undoEmailChange',
   method: 'POST',
   path: '/api/auth/change-email/undo',
-  summary: 'Undo a change of e-mail address',
+  summary: 'Undo an e-mail address change',
   description:
     'Restores the old address with the link that was sent to it, which is valid for 7 days. Revokes the password, all sessions, and everything the account created since the change: second factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
   body: json(z.strictObject({ token: linkToken })),
@@ -211,7 +211,7 @@ export const reviewAccount = defineOperation({
   id: 'reviewAccount',
   method: 'POST',
   path: '/api/auth/recovery',
-  summary: 'Review an account before its recovery',
+  summary: 'Review an account before recovery',
   description:
     'Returns the sign-ins of the last 90 days, and the changes to second factors, API keys, sessions, webhooks, members and single sign-on. Accepts the token from a security notice, an e-mail about a changed address, or a password reset link. Changes nothing.',
   body: json(z.strictObject({ token: linkToken })),

@@ -38,7 +38,7 @@ export const getApiKeyUsage = defineOperation({
   id: 'getApiKeyUsage',
   method: 'GET',
   path: `${path}/:keyId/usage`,
-  summary: 'Retrieve the usage of an API key',
+  summary: 'Retrieve API key usage',
   description: 'Returns the number of requests per hour, for up to 30 days.',
   credentials: ['session', 'api-key'],
   scope: 'admin',
@@ -61,7 +61,7 @@ export const listApiKeyRequests = defineOperation({
   work: 'list',
   method: 'GET',
   path: `${path}/:keyId/requests`,
-  summary: 'List requests of an API key',
+  summary: 'List requests made with an API key',
   description:
     'Returns the requests that were made with the key in the last 7 days, newest first. For each key, each server process records at most 50 requests per second.',
   credentials: ['session', 'api-key'],
@@ -100,7 +100,7 @@ export const createApiKey = defineOperation({
   path,
   summary: 'Create an API key',
   description:
-    'Creates a key and returns its value. Only this response shows the value. A key that is created below `/sandbox` works only in the sandbox.',
+    'Creates a key. Its value is returned only in this response. A key that is created below `/sandbox` works only in the sandbox.',
   credentials: ['session'],
   body: json(
     z.strictObject({

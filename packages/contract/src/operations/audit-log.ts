@@ -126,7 +126,7 @@ export const getAuditCheckpoint = defineOperation({
   id: 'getAuditCheckpoint',
   method: 'GET',
   path: '/api/audit/checkpoint',
-  summary: 'Retrieve the newest checkpoint of the audit log',
+  summary: 'Retrieve the newest audit log checkpoint',
   description:
     'Returns the signed size and root hash of the audit log, with the keys for verifying the signature. If you keep a copy outside this service, you can later prove that no entry was changed or removed.',
   success: {
@@ -157,7 +157,7 @@ export const getAuditProof = defineOperation({
   id: 'getAuditProof',
   method: 'GET',
   path: '/api/audit/proof',
-  summary: 'Retrieve the proof of an audit log entry',
+  summary: 'Retrieve a proof for an audit log entry',
   description:
     'Returns a file that proves that the log contains the entry, and can be verified offline. It contains the position of the entry in the tree and a checkpoint. If no checkpoint covers the entry yet, the server signs a new one.',
   query: z.strictObject({
@@ -191,7 +191,7 @@ export const getAuditConsistency = defineOperation({
   id: 'getAuditConsistency',
   method: 'GET',
   path: '/api/audit/consistency',
-  summary: 'Retrieve a consistency proof of the audit log',
+  summary: 'Retrieve an audit log consistency proof',
   description:
     'Returns the hashes that prove that entries were only added to the log: the log with `second` entries begins with the log of `first` entries (RFC 6962). To verify them, use the root hashes in two checkpoints.',
   query: z.strictObject({
@@ -212,7 +212,7 @@ export const getAuditLogState = defineOperation({
   id: 'getAuditLogState',
   method: 'GET',
   path: '/api/audit/state',
-  summary: 'Retrieve the state of the audit log',
+  summary: 'Retrieve the audit log state',
   description:
     'Returns the size of the audit log, its newest checkpoints with time-stamps and cosignatures, the configured witnesses, and checkpoints that contradict the log.',
   success: {
@@ -231,7 +231,7 @@ export const getAuditLogState = defineOperation({
               time_stamped_at: timestamp
                 .nullable()
                 .meta({ description: 'Time of the RFC 3161 time-stamp of the checkpoint. Null if there is none.' }),
-              cosignatures: z.int().meta({ description: 'Number of cosignatures by witnesses.' }),
+              cosignatures: z.int().meta({ description: 'Number of witness cosignatures.' }),
             }),
           )
           .meta({ description: 'The newest 20 checkpoints, newest first.' }),

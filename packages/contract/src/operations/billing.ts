@@ -68,7 +68,7 @@ export const previewSubscription = defineOperation({
   id: 'previewSubscription',
   method: 'GET',
   path: `${path}/preview`,
-  summary: 'Preview a change of plan',
+  summary: 'Preview a plan change',
   description: 'Returns when the change takes effect and which limits of the new plan the organization exceeds.',
   query: z.strictObject({ plan: strict(planId), interval: billingInterval.optional() }),
   success: { status: 200, body: json(z.object({ preview: subscriptionPreview })) },

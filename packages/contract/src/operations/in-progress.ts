@@ -61,7 +61,8 @@ export const declineDocument = defineOperation({
   work: 'signing',
   path: '/api/documents/:id/decline',
   summary: 'Decline to sign',
-  description: 'Ends the document for all recipients. The sender and the other recipients are notified.',
+  description:
+    'Declines to sign, which ends the document for all recipients. The sender and the other recipients are notified.',
   body: json(z.strictObject({ token, reason: multiLine(1000).pipe(prose(z.string()).min(1, 'must not be empty')) })),
   success: {
     status: 200,
@@ -140,7 +141,7 @@ export const extendDocument = defineOperation({
   id: 'extendDocument',
   method: 'POST',
   path: '/api/documents/:id/extend',
-  summary: 'Extend the expiry of a document',
+  summary: "Extend a document's expiry",
   description:
     'Sets a new expiry, counted from now. If the document has expired, signing continues and the links work again.',
   params,

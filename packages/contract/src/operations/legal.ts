@@ -222,7 +222,7 @@ export const getAccountDeletion = defineOperation({
   ...own,
   id: 'getAccountDeletion',
   method: 'GET',
-  summary: 'Retrieve account deletion',
+  summary: 'Retrieve the scheduled account deletion',
   description: 'Returns the scheduled deletion of your account, or null if there is none.',
   success: { status: 200, body: json(z.object({ deletion: accountDeletion.nullable() })) },
   errors: [],

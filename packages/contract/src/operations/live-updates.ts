@@ -48,7 +48,7 @@ export const streamEvents = defineOperation({
   path: '/api/events',
   summary: 'Stream events',
   description:
-    'Sends events as server-sent events. With `Accept: application/json`, lists the events of the last 30 days instead, newest first. Members get only events of their own documents.',
+    'Streams events as server-sent events. With `Accept: application/json`, lists the events of the last 30 days instead, newest first. Members get only events for their own documents.',
   errors: ['DOCUMENT_NOT_FOUND', 'TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
 });
 
@@ -57,8 +57,8 @@ export const streamDocumentEvents = defineOperation({
   id: 'streamDocumentEvents',
   method: 'GET',
   path: '/api/documents/:id/events',
-  summary: 'Stream the events of a document',
-  description: 'Sends the events of one document as server-sent events.',
+  summary: "Stream a document's events",
+  description: 'Streams the events for one document as server-sent events.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   errors: ['DOCUMENT_NOT_FOUND', 'TOO_MANY_STREAMS', 'SERVICE_UNAVAILABLE'],
 });

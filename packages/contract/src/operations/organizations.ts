@@ -153,7 +153,7 @@ export const getOrganizationStorage = defineOperation({
   path: '/api/organization/storage',
   summary: 'Retrieve storage usage',
   description:
-    "Returns the total size of the organization's files in live and sandbox, and the quota (`null`: unlimited). A file that several documents share is counted once.",
+    "Returns the total size of the organization's files in the live environment and the sandbox, and the quota (`null`: unlimited). A file that several documents share is counted once.",
   success: {
     status: 200,
     body: json(
@@ -190,7 +190,7 @@ export const cancelOrganizationDeletion = defineOperation({
   id: 'cancelOrganizationDeletion',
   method: 'POST',
   path: '/api/organization/cancel-deletion',
-  summary: 'Cancel the deletion of an organization',
+  summary: 'Cancel organization deletion',
   description: 'Cancels the scheduled deletion. The organization does not change.',
   success: { status: 200, body: json(success.extend({ organization })) },
   errors: ['NO_DELETION_SCHEDULED'],

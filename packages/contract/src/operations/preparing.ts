@@ -44,9 +44,9 @@ export const openPreparingSession = defineOperation({
   secretAnswer: true,
   method: 'POST',
   path: '/api/preparing/session',
-  summary: 'Open a preparing session',
+  summary: 'Open a preparation session',
   description:
-    'Exchanges a preparation link for a bearer token of its draft. The editor in the frame calls this operation. The link cannot be opened again.',
+    'Exchanges a preparation link for a bearer token for its draft. The editor in the frame calls this operation. The link cannot be opened again.',
   tag: 'Documents',
   credentials: ['public'],
   rate: 'open',

@@ -119,7 +119,7 @@ export const listProcessingActivityVersions = defineOperation({
   hidden: true,
   method: 'GET',
   path: `${activities}/:activityId/versions`,
-  summary: 'List the versions of a processing activity',
+  summary: 'List processing activity versions',
   description: 'Returns all versions, newest first, with their author, time and text.',
   params,
   query: z.strictObject({

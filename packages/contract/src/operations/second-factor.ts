@@ -20,7 +20,8 @@ import { timestamp } from '../values.ts';
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 const recoveryCodes = z.array(z.string()).meta({
-  description: 'Ten recovery codes. Each code replaces the second factor once. Only this response shows them.',
+  description:
+    'Ten recovery codes. Each code replaces the second factor once. The codes are returned only in this response.',
 });
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
@@ -115,7 +116,8 @@ export const renewRecoveryCodes = defineOperation({
   method: 'POST',
   path: '/api/auth/2fa/recovery-codes',
   summary: 'Renew your recovery codes',
-  description: 'Creates ten recovery codes and invalidates the old ones. Only this response shows the new codes.',
+  description:
+    'Creates ten recovery codes and invalidates the old ones. The new codes are returned only in this response.',
   success: { status: 200, body: json(success.extend({ recoveryCodes })) },
   errors: ['TWO_FACTOR_NOT_ENABLED', 'FORBIDDEN'],
 });

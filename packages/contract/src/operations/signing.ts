@@ -51,7 +51,7 @@ export const openSigningSession = defineOperation({
       }),
       embed: idSchema('tenant').optional().meta({
         description:
-          "The `embed` parameter of the page's URL, sent by the signing page in a frame. The link must belong to that organization.",
+          "The `embed` parameter of the page's URL, sent by the signing page in a frame. It identifies an organization, and the link must belong to it.",
       }),
     }),
   ),
@@ -127,7 +127,7 @@ export const getSigningPage = defineOperation({
   rate: 'frequent',
   method: 'GET',
   path: '/api/signing/:signerId/pages/:n',
-  summary: 'Retrieve an image of a page',
+  summary: 'Retrieve a page image',
   description: 'Returns a page of the document as a WebP image.',
   params: params.extend({ n: pathParam(pageNumber, 'NOT_FOUND') }),
   query: z.strictObject({
@@ -182,7 +182,7 @@ export const markViewed = defineOperation({
   path: '/api/signing/:signerId/view',
   summary: 'Record that the document was viewed',
   description:
-    'Adds an audit entry for the recipient. If the recipient has already fetched the file or a page with this link, no further entry is added.',
+    'Adds an audit entry that records the view. If the recipient has already fetched the file or a page with this link, no further entry is added.',
   success: done,
 });
 
@@ -193,6 +193,6 @@ export const markStarted = defineOperation({
   method: 'POST',
   path: '/api/signing/:signerId/start',
   summary: 'Record that signing started',
-  description: 'Adds an audit entry for the recipient. Further requests have no effect.',
+  description: 'Adds an audit entry that records that the recipient started to sign. Further requests have no effect.',
   success: done,
 });

@@ -24,7 +24,7 @@ function isDay(day: string): boolean {
 const query = z.strictObject({
   from: moment.meta({
     description:
-      'Start of the range: a day in the time zone, or a time. The server moves it back to the start of its bucket. Default: 48 hours, 30 days, 26 weeks or 12 months before `to`, depending on `bucket`.',
+      'Start of the range: a date in the time zone, or a time. The server moves it back to the start of its bucket. Default: 48 hours, 30 days, 26 weeks or 12 months before `to`, depending on `bucket`.',
   }),
   to: moment.meta({
     description: 'End of the range, exclusive. The server moves it forward to the end of its bucket. Default: now.',
@@ -51,7 +51,7 @@ const counts = {
   }),
   medianSecondsToComplete: z.number().nullable().meta({
     description:
-      'Median time from sending to the last signature of completed documents, accurate to 2 %. Null if no document was completed.',
+      'Median time from sending to the last signature, for completed documents, accurate to 2 %. Null if no document was completed.',
   }),
 };
 const figures = {

@@ -126,7 +126,7 @@ const userImport = z.object({
   finished_at: timestamp.nullable(),
   undo_until: timestamp
     .nullable()
-    .meta({ description: 'Until when you can undo the import. Null if it cannot be undone.' }),
+    .meta({ description: 'The import can be undone until this time. Null if it cannot be undone.' }),
 });
 const imports = { ...admin, errors: ['IMPORT_NOT_FOUND'] } as const;
 const importPath = {
@@ -166,7 +166,7 @@ export const listUserImportRows = defineOperation({
   method: 'GET',
   path: `${importPath.path}/rows`,
   params: importPath.params,
-  summary: 'List the rows of a user import',
+  summary: 'List user import rows',
   description: 'Returns each row with its planned or actual result.',
   query: z.strictObject({
     status: z.enum(ROW_STATUSES).optional(),
@@ -281,7 +281,7 @@ export const reactivateUser = defineOperation({
   method: 'POST',
   path: `${userPath}/reactivate`,
   summary: 'Reactivate a member',
-  description: 'Restores the access of a deactivated member.',
+  description: 'Restores access for a deactivated member.',
   success: { status: 200, body: json(success.extend({ member })) },
   errors: ['PLAN_REQUIRED', 'MEMBER_NOT_FOUND'],
 });
@@ -294,7 +294,7 @@ export const startHandOver = defineOperation({
   path: `${userPath}/hand-over`,
   summary: "Transfer a member's documents",
   description:
-    'Transfers the documents, templates, packages and bulk sends of one member to another, in live and sandbox. The transfer runs in the background. Poll `getHandOver` for its progress.',
+    'Transfers the documents, templates, packages and bulk sends of one member to another, in the live environment and the sandbox. The transfer runs in the background. Poll `getHandOver` for its progress.',
   body: json(
     z.strictObject({
       to: idSchema('user'),

@@ -145,7 +145,7 @@ export const verifyCheckpoint = defineOperation({
   id: 'verifyCheckpoint',
   method: 'POST',
   path: '/api/verify/checkpoint',
-  summary: 'Verify a checkpoint of an audit log',
+  summary: 'Verify an audit log checkpoint',
   description:
     'Compares a checkpoint or a proof that you kept, for example from an e-mail or from `document.completed`, with the audit log of this service. If the log contradicts a checkpoint that this service signed, an old backup was restored or the log was rewritten. The service then stores the checkpoint and reports a problem to its operator and the organization. Otherwise, the text is not stored.',
   tag: 'Verification',

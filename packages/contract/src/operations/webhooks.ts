@@ -63,7 +63,7 @@ export const createWebhook = defineOperation({
   method: 'POST',
   path,
   summary: 'Create a webhook',
-  description: 'Registers an endpoint for events. Only this response shows its secret.',
+  description: 'Registers an endpoint for events. Its secret is returned only in this response.',
   body: json(webhookInput),
   success: { status: 201, body: json(success.extend({ webhook: webhookWithSecret })) },
   errors: ['TOO_MANY_WEBHOOKS'],
@@ -131,9 +131,9 @@ export const rotateWebhookSecret = defineOperation({
   stepUp: 'session',
   method: 'POST',
   path: `${one}/rotate-secret`,
-  summary: 'Rotate the secret of a webhook',
+  summary: 'Rotate a webhook secret',
   description:
-    'Only this response shows the new secret. While both secrets are valid, `webhook-signature` contains signatures with both, and `x-service-signature` uses the old secret.',
+    'The new secret is returned only in this response. While both secrets are valid, `webhook-signature` contains signatures with both, and `x-service-signature` uses the old secret.',
   params,
   body: json(
     z
@@ -167,7 +167,7 @@ export const rotateCallbackSecret = defineOperation({
   path: '/api/webhooks/callback-secret',
   summary: 'Rotate the callback secret',
   description:
-    'Creates or rotates the secret that signs deliveries to `callbackUrl` addresses. Only this response shows it. After a rotation, `x-service-signature` uses the old secret and `webhook-signature` contains signatures with both, until the old secret expires.',
+    'Creates or rotates the secret that signs deliveries to `callbackUrl` addresses. The secret is returned only in this response. After a rotation, `x-service-signature` uses the old secret and `webhook-signature` contains signatures with both, until the old secret expires.',
   body: json(
     z
       .strictObject({
@@ -199,7 +199,7 @@ export const listWebhookDeliveries = defineOperation({
   work: 'list',
   method: 'GET',
   path: `${one}/deliveries`,
-  summary: 'List the deliveries of a webhook',
+  summary: 'List webhook deliveries',
   description: 'Returns the delivery log, newest first: the payload, the time and the response of each delivery.',
   params,
   query: z.strictObject({ ...pages, state: deliveryState.optional(), event: eventKind.optional() }),
@@ -228,7 +228,7 @@ export const getEventSample = defineOperation({
   id: 'getEventSample',
   method: 'GET',
   path: '/api/webhooks/sample',
-  summary: 'Retrieve a sample of an event',
+  summary: 'Retrieve a sample event',
   description:
     'Returns the payload of an event with sample data. No-code platforms use it to map fields before the first event arrives.',
   query: z.strictObject({
@@ -277,7 +277,7 @@ export const processDeadLetters = defineOperation({
   method: 'POST',
   path: queue,
   summary: 'Retry or discard dead letters',
-  description: 'Sends or discards dead letters: those with the given ids, or all that match a filter.',
+  description: 'Retries or discards dead letters, selected by their ids or by a filter.',
   body: json(
     z.union(
       [
