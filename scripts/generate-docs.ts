@@ -60,7 +60,7 @@ or moving it to the trash hides it and keeps its state, so the diagram does not 
 
 ${mermaid(signerArrows())}
 
-Forwarding and correcting the address increase the generation of the recipient's link, so the old link stops working with the commit.
+Forwarding a document or correcting an address increments the generation of the recipient's link, so the old link stops working with the commit.
 
 A recipient who has not signed can be removed. Until the first signature, the sender can also change all recipients and fields. Each recipient then starts again in the initial state ([ADR 102](../adr/0102-change-recipients-by-a-new-first-revision.md)).
 

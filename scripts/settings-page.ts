@@ -31,7 +31,7 @@ export const SETTINGS: readonly (readonly [title: string, settings: DescribedSet
   ['Files in S3', S3_DESCRIPTIONS],
   ['Backups', { ...BACKUP_DESCRIPTIONS, ...BACKUP_S3_DESCRIPTIONS }],
   ['Access, limits and encryption', SAFETY_DESCRIPTIONS],
-  ['Reports of vulnerabilities', SECURITY_DESCRIPTIONS],
+  ['Vulnerability reports', SECURITY_DESCRIPTIONS],
   ['Signing keys', KEY_DESCRIPTIONS],
   ['Time-stamps and trust', { ...TIME_DESCRIPTIONS, ...EVIDENCE_DESCRIPTIONS }],
   ['Audit log', PIN_DESCRIPTIONS],

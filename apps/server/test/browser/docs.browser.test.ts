@@ -47,7 +47,7 @@ test.each([
   // axe requests the style sheet again, which browsers refuse for pages opened as files.
   if (!address.startsWith('file:')) await judge(page, 'docs-search');
   await field.fill('SECURITY_CONTACT');
-  await page.getByRole('option', { name: 'Settings › Reports of vulnerabilities' }).waitFor();
+  await page.getByRole('option', { name: 'Settings › Vulnerability reports' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');

@@ -65,7 +65,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Integration',
-    says: 'SDKs for TypeScript and Python, a command line, an MCP server, web components for signing and preparing in your own pages, [documentation](docs/README.md) at `/docs`',
+    says: 'SDKs for TypeScript and Python, a command-line client, an MCP server, web components for signing and preparing in your own pages, [documentation](docs/README.md) at `/docs`',
     proofs: [
       ['clients/sdk.test.ts'],
       ['clients/python.test.ts'],
