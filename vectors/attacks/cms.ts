@@ -45,7 +45,7 @@ export const cms: readonly Vector[] = [
         return Buffer.from(base.sent.file.toString('latin1', start + 1, end - 1).replace(/(00)*$/, ''), 'hex');
       }),
   ),
-  vector('CMS', 'cms-wrong-digest', 'The signed digest is that of other data.', invalid('Signer_1', HASH), (base) =>
+  vector('CMS', 'cms-wrong-digest', 'The signed digest belongs to other data.', invalid('Signer_1', HASH), (base) =>
     recipe(base, () => ({ digest: Buffer.alloc(32, 7) })),
   ),
   vector(

@@ -168,14 +168,16 @@ export const ranges: readonly Vector[] = [
   {
     name: 'swa-wrapped-old-range',
     class: 'SWA',
-    description: 'The same, with a copy of the signature dictionary that keeps the old byte range.',
+    description:
+      'The second signed part is moved to the end, with a copy of the signature dictionary that keeps the old byte range.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({ file: wrapped(second.file, (source) => source) }),
   },
   {
     name: 'swa-wrapped-without-contents',
     class: 'SWA',
-    description: 'The same, with a copy of the signature dictionary whose container is in another object.',
+    description:
+      'The second signed part is moved to the end, with a copy of the signature dictionary whose container is in another object.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({
       file: wrapped(second.file, (source, range) =>

@@ -56,14 +56,14 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-awaited-escaped',
-    'The same, but the page spells the name differently.',
+    'A drawing that the page already uses under a differently spelled name is added to the shared resources.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /C#6fver Do'),
     withDrawing,
   ],
   [
     'resource-awaited-in-parts',
-    "The same, but the name starts in one part of the page's content and ends in the next.",
+    "A drawing that the page already uses is added to the shared resources. Its name starts in one part of the page's content and ends in the next.",
     /page 1 changed/,
     shared('', {
       [ID.page]: sharedPage(`[${ID.content} 0 R 22 0 R]`),
@@ -74,7 +74,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-awaited-by-drawing',
-    'The same, but a drawing without its own resources uses it and inherits those of the page.',
+    'A drawing is added to the shared resources. Another drawing without its own resources already uses it and inherits those of the page.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do', { [ID.logo]: drawing('/Cover Do') }),
     withDrawing,
@@ -91,7 +91,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-for-all-colours',
-    'A default color space that replaces another is added to the resources of the page, and no content refers to it directly.',
+    "A default color space that overrides another is added to the page's resources, although no content refers to it directly.",
     /page 1 changed/,
     shared('1 0 0 rg BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET'),
     (file) =>

@@ -67,8 +67,12 @@ export const signatures: readonly Vector[] = [
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 2),
   ),
-  vector('SSA', 'ssa-p3-new-field', 'The same, certified with P=3.', invalid('Seal', FIELD_ADDED), (base) =>
-    sneaked(base, 3),
+  vector(
+    'SSA',
+    'ssa-p3-new-field',
+    'A new signature field with a signature, shown over the text, certified with P=3.',
+    invalid('Seal', FIELD_ADDED),
+    (base) => sneaked(base, 3),
   ),
   vector(
     'SSA',

@@ -88,7 +88,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-archive-of-another-file',
-    'The document time-stamp is that of another file.',
+    'The document time-stamp belongs to another file.',
     invalid('Document_Timestamp', MISSTAMPED),
     async (base) => ({
       file: (await sealUp(base.authority, base.second, () => stamp(base.authority, Buffer.alloc(32, 1), SIGNED_AT)))

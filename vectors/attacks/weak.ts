@@ -73,7 +73,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-adbe-pkcs7-sha1-of-another',
-    'The same, with the SHA-1 of other bytes.',
+    'The outdated kind adbe.pkcs7.sha1, whose container contains the SHA-1 of other bytes.',
     invalid('Signer_1', HASH),
     async (base) => {
       const content = Buffer.alloc(20, 3);

@@ -24,5 +24,5 @@ function list(vectors: readonly Vector[]): string {
 
 function verdict(expected: Expected): string {
   if (expected.verdict === 'valid') return 'valid';
-  return expected.signature === 'file' ? 'invalid, as a whole' : `${expected.verdict}: ${expected.signature}`;
+  return expected.signature === 'file' ? 'invalid: the whole file' : `${expected.verdict}: ${expected.signature}`;
 }
