@@ -56,7 +56,7 @@ export const INIT_DESCRIPTIONS: DescribedSettings = {
   INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of the owner.'],
   INIT_PASSWORD_FILE: [
     '',
-    'File with the owner's password. Without this file, the server prints a link to set a password. The link is valid for 48 hours.',
+    "File with the owner's password. Without this file, the server prints a link to set a password. The link is valid for 48 hours.",
   ],
   INIT_API_KEY_FILE: ['', 'File to which the server writes a live API key with all scopes (mode 0600).'],
 };
