@@ -21,7 +21,7 @@ export async function readAttachedProof(name: string, bytes: Buffer): Promise<At
   const files = await examine({ kind: 'attached', bytes, names: [PROOF_FILE, KEYS_FILE] });
   const [proof, keys] = [files[PROOF_FILE], files[KEYS_FILE]];
   if (proof === undefined) {
-    const message = `${name} contains no proof of the audit log. Only certificates of completion contain one.`;
+    const message = `${name} contains no proof of the audit log. Only certificates of completion contain this proof.`;
     throw new CommandError(ExitCode.invalid, message);
   }
   return { proof, keys };

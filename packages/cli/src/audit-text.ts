@@ -26,7 +26,7 @@ export function logText(result: LogResult, colours: boolean, { isOwnKey }: { isO
   ];
   const notes = [
     ...(isOwnKey ? [] : ['The key was published by the log itself. Pass a key from another source with --key.']),
-    ...(pinned > 0 ? [] : ['Without a pin, a rewritten or truncated log is not detected. Pass one with --pin.']),
+    ...(pinned > 0 ? [] : ['Without a pin, a rewritten or truncated log is not detected. Pass a pin with --pin.']),
   ];
   return `${paint('green', 'VALID')}: All entries match the signed log.\n\n${table(rows)}${notes.map((note) => `\n${note}\n`).join('')}`;
 }

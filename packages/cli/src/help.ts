@@ -57,7 +57,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   --trail ENTRIES
                  compares the document's audit trail with the file: audit/entries.jsonl of its bundle, or an
                  export of the audit log. Requires --trust.
-  --json         the result as JSON (described in the README of the package)
+  --json         the result as JSON (described in the package's README)
   --report KIND  a validation report instead: etsi (XML, ETSI TS 119 102-2) or json (the same facts)
   --output FILE  writes the report there instead of printing it
 
@@ -66,7 +66,7 @@ The network is not used.
 `,
   inspect: `countersign inspect FILE: shows what a PDF contains: pages, form fields, signatures, active content, embedded files
 
-  --json         the result as JSON (described in the README of the package)
+  --json         the result as JSON (described in the package's README)
 
 `,
   personal: `countersign personal FILE: checks names, addresses and other personal fields against the audit trail
@@ -74,7 +74,7 @@ The network is not used.
   FILE              audit/personal.jsonl of a document's bundle: fields, and the
                     salts with which the entries commit to them
   --entries ENTRIES audit/entries.jsonl of the same bundle
-  --json            the result as JSON (described in the README of the package)
+  --json            the result as JSON (described in the package's README)
 
 `,
   audit: `countersign audit verify FOLDER|FILE.pdf|URL: checks the audit log of an organization without its server
@@ -102,7 +102,7 @@ The network is not used.
   --trust ROOT     a root certificate, PEM or DER, for time-stamps and for the
                    seal of the certificate; can be given several times
   --token-env NAME the environment variable with a bearer token for a URL
-  --json           the result as JSON (described in the README of the package)
+  --json           the result as JSON (described in the package's README)
 
 The command reports the first problem in one sentence. For a certificate, the exit
 code is 2 if its key is neither given nor covered by a trusted seal.

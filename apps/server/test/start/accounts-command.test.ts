@@ -29,7 +29,7 @@ test('removes all second factors of a user while the server runs, keeps the pass
   expect(await run('reset-two-factor', lost.email)).toBe(1);
   expect(lines.at(-1)).toBe('err This account has no second factor.');
   expect(await run('reset-two-factor', 'nobody@contoso.example')).toBe(1);
-  expect(lines.at(-1)).toBe('err Nobody has an account with this address.');
+  expect(lines.at(-1)).toBe('err There is no account with this e-mail address.');
 });
 
 test("prints the command's usage for any other arguments", async () => {

@@ -9,9 +9,9 @@ export const bulkSend = defineCommand({
   name: 'bulk send',
   takes: 'FILE.csv',
   summary: 'Send a template to everyone in a CSV file',
-  details: `Each row becomes a document. Name the columns ROLE.name and ROLE.email, or use the name of a
-template field. The server sends the documents in the background. If a row is invalid, the
-others are sent, unless you pass --all-or-nothing.`,
+  details: `Each row becomes a document. Name the columns ROLE.name and ROLE.email, or use the name
+of a template field. The server sends the documents in the background. If a row is
+invalid, the others are sent, unless you pass --all-or-nothing.`,
   count: [1, 1],
   options: {
     template: { type: 'string', value: 'ID', about: 'the template (required)' },

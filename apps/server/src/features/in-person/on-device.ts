@@ -21,7 +21,7 @@ type DeviceContext = RequestContext<SignerPrincipal>;
 /** Refuses a signing link, because it is not an in-person session. A link came by e-mail, as the evidence states. */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
-    throw new AppError('INVALID_LINK', {}, { message: 'This is not the sessionId of an in-person session.' });
+    throw new AppError('INVALID_LINK', {}, { message: 'The session id does not belong to an in-person session.' });
   return inPerson;
 }
 

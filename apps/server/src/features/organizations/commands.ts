@@ -23,7 +23,7 @@ ORGANIZATION is an id as listed (org_...). The limit applies only to the Enterpr
 
 const ANSWERS = {
   done: 'Done. The person now signs in with the password alone, and must set up a new second factor if one is required.',
-  unknown: 'Nobody has an account with this address.',
+  unknown: 'There is no account with this e-mail address.',
   none: 'This account has no second factor.',
   opened: 'Done. Members and API keys of this organization can work from any network.',
   'no-organization': 'This organization does not exist. To list all organizations, run: npm start -- limits',

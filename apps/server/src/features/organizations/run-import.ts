@@ -91,7 +91,7 @@ async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: Imp
 }
 
 async function giveUpRow(uow: UnitOfWork, live: string, id: Id<'userImport'>, { n }: ImportedRow): Promise<void> {
-  const message = 'The row could not be imported because of a server error. Try it again later.';
+  const message = 'The row could not be imported because of a server error. Try again later.';
   await uow.run(live, async (tx) => {
     await tx.query(markImportRow({ tenantId: live, id, n, from: 'ready', to: 'failed', message, made: null }));
   });

@@ -71,7 +71,7 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
 
 /** Returns the error. In person, it refers the signer to the host, who can start a new session. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
-  const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new one.';
+  const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new session.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 

@@ -81,7 +81,7 @@ function refuseOtherDocuments(
     throw new AppError(
       'FORBIDDEN',
       {},
-      { message: 'This link can only prepare the document. The application that created the link sends it.' },
+      { message: 'This link can only prepare the document. The application that created the link sends the document.' },
     );
 }
 

@@ -14,7 +14,7 @@ export function refusalOf(error: PdfTaskError): AppError | undefined {
       'RATE_LIMIT_EXCEEDED',
       { retryAfterSeconds: retryAfter },
       {
-        message: 'Too many of your pages and files are waiting to be processed. Try again when some are done.',
+        message: 'Too many of your pages and files are waiting to be processed. Try again shortly.',
         retryAfter,
         cause: error,
       },

@@ -95,7 +95,7 @@ export class GraphqlEngine {
     const operation = getOperationAST(document, operationName);
     if (!operation)
       return refuse([
-        requestError('GRAPHQL_REQUEST_INVALID', 'The document has no operation with the name in operationName.'),
+        requestError('GRAPHQL_REQUEST_INVALID', 'The document has no operation with the name in `operationName`.'),
       ]);
     if (options.isSafe === true && operation.operation === 'mutation')
       return {
@@ -165,7 +165,7 @@ export class GraphqlEngine {
         errors: [
           requestError(
             'PERSISTED_QUERY_MISMATCH',
-            'The hash does not match the query. Send its SHA-256 in hexadecimal.',
+            'The hash does not match the query. Send the SHA-256 hash of the query in hexadecimal.',
           ),
         ],
       };

@@ -58,7 +58,7 @@ export function tooLate(limitMs: number): AppError {
     'OUTCOME_UNKNOWN',
     { limitSeconds: limitMs / 1000 },
     {
-      message: `This field took longer than ${limitMs / 1000} seconds. It is unknown whether its operation was performed.`,
+      message: `This field took longer than ${limitMs / 1000} seconds. Its operation may or may not have been performed.`,
     },
   );
 }

@@ -26,7 +26,7 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
   const file = await nextFile(parts, fields, undefined, checkName);
   const operations = jsonOf(fields, 'operations');
   const map = jsonOf(fields, 'map');
-  if (!file) throw invalid('0', 'is required. Send the file in a part after operations and map');
+  if (!file) throw invalid('0', 'is required. Send the file in a part after `operations` and `map`');
   const paths = Object.entries(map as Record<string, unknown>);
   const [first, ...more] = paths;
   if (first?.[0] !== file.fieldname)
@@ -41,7 +41,7 @@ export async function readForm(request: FastifyRequest, firewall: Firewall): Pro
 
 function jsonOf(fields: Record<string, unknown>, name: 'operations' | 'map'): object {
   const text = fields[name];
-  if (typeof text !== 'string') throw invalid(name, 'is required, as a part before the file');
+  if (typeof text !== 'string') throw invalid(name, 'is required. Send the part before the file');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,7 +63,7 @@ function place(operations: object, paths: unknown, upload: Upload): void {
     throw invalid('map', 'must refer to one variable');
   let at: unknown = operations;
   for (const step of steps) at = own(at, step);
-  if (own(at, last) !== null) throw invalid('map', 'must refer to a variable that is null in operations');
+  if (own(at, last) !== null) throw invalid('map', 'must refer to a variable that is null in `operations`');
   (at as Record<string, unknown>)[last] = upload;
 }
 
