@@ -109,7 +109,7 @@ test('lists the keyboard shortcuts, which the user can turn off in the profile',
   await ready(page);
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.getByText('Next row in the list of documents').waitFor();
+  await keys.getByText('Next row in the document list').waitFor();
   await judge(page, 'keyboard shortcuts');
   await keys.getByRole('link', { name: 'profile' }).click();
   await page.getByLabel('Single-key shortcuts').uncheck();

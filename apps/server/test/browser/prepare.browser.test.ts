@@ -233,7 +233,7 @@ test('sends the document with the chosen roles, language, access code and remind
   const code = page.getByRole('textbox', { name: `Access code of ${ADA.name}` });
   expect([await code.inputValue(), await code.getAttribute('placeholder')]).toEqual([
     '',
-    'A code is set. Type to change it.',
+    'An access code is set. Type to change it.',
   ]);
   await page.getByRole('button', { name: 'Review and send' }).click();
   const review = page.getByRole('dialog', { name: 'Send for signing' });

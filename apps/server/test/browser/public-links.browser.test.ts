@@ -86,7 +86,7 @@ test('lets a member create, pause, change and delete a public link', async () =>
   await judge(page, 'the dialog of a public link');
   await dialog.getByRole('button', { name: 'Create public link' }).click();
   await page.getByText('0 of 7 within 24 hours').waitFor();
-  await page.getByRole('img', { name: 'QR code of the public link' }).waitFor();
+  await page.getByRole('img', { name: 'QR code for the public link' }).waitFor();
   await judge(page, 'a public link');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Paused', { exact: true }).waitFor();

@@ -37,7 +37,7 @@ async function begin(role: 'admin' | 'member' = 'member'): Promise<{ page: Page;
 
 /** Proves the person's identity again. The dialog opens only if the last confirmation is too old. */
 async function proveAgain(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -151,7 +151,7 @@ test('asks for confirmation if an API key is created long after the sign-in, and
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Archive');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await proof.waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Create key' }).click();

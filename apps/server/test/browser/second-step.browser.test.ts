@@ -67,7 +67,7 @@ test("opens the sign-in page for the signer's own account and second factor, and
   await logInAs(page, person.email, PASSWORD);
   await page.getByLabel('Code from your app').fill(codeOf(app, person.secret));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
   await judge(page, 'confirm');
   await page.getByRole('button', { name: 'Open the document' }).click();
   await page.getByRole('heading', { name: document.title }).waitFor();

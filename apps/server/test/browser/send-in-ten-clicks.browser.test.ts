@@ -54,7 +54,7 @@ test('sends a document with two signers and four placed fields in ten clicks', a
   await suggested.nth(3).waitFor();
   await suggested.first().click();
   await suggested.first().click();
-  await page.getByRole('combobox', { name: 'Who fills them in' }).click();
+  await page.getByRole('combobox', { name: 'Filled in by' }).click();
   await page.getByRole('option', { name: 'Konrad Zuse' }).click();
   await page.getByRole('button', { name: 'Add all 2 fields' }).click();
   await page.getByRole('button', { name: 'Review and send' }).click();

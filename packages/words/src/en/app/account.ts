@@ -171,8 +171,8 @@ export const account = {
   recoverPage: {
     unknownDevice: 'Unknown device',
     nothingChangedInLastNinety: 'Nothing changed in the last 90 days.',
-    notMe: 'This was not me. Remove it too',
-    removeToo: (summary: string, time: string): string => `Remove too: ${summary}, ${time}`,
+    notMe: 'This was not me. Remove this change',
+    removeToo: (summary: string, time: string): string => `Remove this change: ${summary}, ${time}`,
     reviewAccount: 'Review your account',
     activityOfInLastNinety: (email: string): string => `Activity for ${email} in the last 90 days.`,
     recoverMyAccount: 'Recover my account',
@@ -256,7 +256,7 @@ export const account = {
   },
   signWithAccountPage: {
     signWithAccount: 'Sign with your account',
-    confirm: 'Confirm that it is you',
+    confirm: 'Confirm your identity',
     askedToSignWithOwn: <T>(email: T): Phrase<T> => [
       'You were asked to sign with your own account and its second factor. You are signed in as ',
       email,

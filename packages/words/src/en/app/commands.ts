@@ -27,9 +27,9 @@ export const commands = {
     names: {
       palette: 'Search and commands',
       newDocument: 'New document',
-      search: 'Search the list of documents',
-      next: 'Next row in the list of documents',
-      previous: 'Previous row in the list of documents',
+      search: 'Search the document list',
+      next: 'Next row in the document list',
+      previous: 'Previous row in the document list',
       select: 'Select or deselect the row',
       selectTo: 'Select all rows up to here',
       keys: 'Keyboard shortcuts',

@@ -144,7 +144,7 @@ export const document = {
   facts: {
     uploaded: 'Uploaded',
     tags: 'Tags',
-    sha256: 'SHA-256 of the original',
+    sha256: 'SHA-256 hash of the original',
     copyFullValue: 'Copy the full value',
     copyShaOfOriginalFile: 'Copy the SHA-256 hash of the original file',
     details: 'Details',

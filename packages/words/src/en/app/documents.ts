@@ -56,7 +56,7 @@ export const documents = {
     dropPdfAnywhereInWindow:
       'Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature.',
     loadingDocuments: 'Loading documents',
-    pagesOfList: 'Pages of the list',
+    pagesOfList: 'Pages in this list',
     documents: counted({ one: '# document', other: '# documents' }),
     moreDocuments: (total: number): string => `more than ${number(total)} documents`,
     count: ({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string =>

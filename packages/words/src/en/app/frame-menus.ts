@@ -63,7 +63,7 @@ export const frameMenus = {
     signInAgainInNew: 'Sign in again in a new tab',
     iHaveSignedInAgain: 'I have signed in again',
     changeAffectsAccessOrData: 'This change affects access or data. You will not be asked again for ten minutes.',
-    confirm: 'Confirm that it is you',
+    confirm: 'Confirm your identity',
   },
   settingsLayout: {
     profile: 'Profile',

@@ -65,7 +65,7 @@ export const incidents = {
       one: 'One of these people was already sent an e-mail about this incident.',
       other: '# of these people were already sent an e-mail about this incident.',
     }),
-    previewOfEMail: 'Preview of the e-mail',
+    previewOfEMail: 'E-mail preview',
     back: 'Back',
     sendEMails: counted({ one: 'Send e-mail', other: 'Send # e-mails' }),
     peopleAffected: 'People affected',

@@ -200,7 +200,7 @@ export const members = {
     backToMembers: 'Back to members',
   },
   permissions: {
-    title: 'Permissions of each role',
+    title: 'Permissions for each role',
     sendsAndSees: 'Can send documents, and see the documents that they own or sign.',
     usesTemplates: 'Can create templates and use shared templates.',
     seesOwnStatistics: 'Can view statistics for their own documents.',

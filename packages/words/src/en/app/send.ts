@@ -235,7 +235,7 @@ export const send = {
     removeDelete: 'Remove (Delete)',
     removeField: (label: string): string => `Remove this ${label.toLowerCase()} field`,
     fields: 'Fields',
-    kindsOfFields: 'Kinds of fields',
+    kindsOfFields: 'Field types',
     chooseFieldClickPage:
       'Choose a field, then click the page. Use the arrow keys to move a selected field, and Alt with the arrow keys to resize it. Shift-click or drag a rectangle to select several.',
     clickWhereFillsIn: (name: string, label: string): string =>
@@ -257,7 +257,7 @@ export const send = {
       one: 'Click the dashed box on the page to add the field.',
       other: 'Click a dashed box on a page to add its field, or add all # at once.',
     }),
-    forWhom: 'Who fills them in',
+    forWhom: 'Filled in by',
     addAll: counted({ one: 'Add # field', other: 'Add all # fields' }),
     addOne: (label: string): string => `Add ${label.toLowerCase()} field`,
     show: 'Show suggestions',
@@ -314,7 +314,7 @@ export const send = {
     secondAddressForCodes: 'Second address for codes',
     accessCodeOf: (who: string): string => `Access code of ${who}`,
     requiredBeforeDocumentShown: 'Required before the document is shown. Do not share it by e-mail.',
-    set: 'A code is set. Type to change it.',
+    set: 'An access code is set. Type to change it.',
     none: 'None',
     removeAccessCode: (who: string): string => `Remove the access code of ${who}`,
   },
