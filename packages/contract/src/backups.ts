@@ -34,7 +34,7 @@ export const backup = z.object({
   taken_at: timestamp.nullable().meta({ description: 'The backup contains the data as of this time.' }),
   rows: z.int().nullable(),
   files: z.int().nullable(),
-  copied_files: z.int().nullable().meta({ description: 'Number of files that no earlier backup contains.' }),
+  copied_files: z.int().nullable().meta({ description: 'Number of files that are not in an earlier backup.' }),
   size_bytes: z
     .int()
     .nullable()

@@ -15,7 +15,7 @@ export const paidPlan = strict(z.enum(PAID_PLANS));
 export type PaidPlan = z.infer<typeof paidPlan>;
 
 const cents = z.int().meta({ description: 'Amount in cents.' });
-const unlimited = z.int().nullable().meta({ description: 'Null if unlimited.' });
+const unlimited = z.int().nullable().meta({ description: 'Limit of the plan. Null if unlimited.' });
 
 export const plan = z.object({
   id: planId,

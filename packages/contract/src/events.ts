@@ -113,8 +113,8 @@ export const EVENTS = {
       .object({
         sequence: z
           .int()
-          .meta({ description: 'Number of the entry `document.completed` in the audit trail of the document.' }),
-        index: z.int().meta({ description: 'Number of the entry in the audit log of the organization.' }),
+          .meta({ description: "Number of the entry `document.completed` in the document's audit trail." }),
+        index: z.int().meta({ description: "Number of the entry in the organization's audit log." }),
         size: z.int().meta({ description: 'Number of entries that the checkpoint covers.' }),
         hash: z.string().meta({
           description: 'SHA-256 hash of the entry in hexadecimal. It is the leaf hash of the entry in the tree.',

@@ -48,7 +48,9 @@ export const dueDocument = z.object({
   status: documentStatus,
   owner: z.object({ id: idSchema('user'), name: z.string(), email: z.string() }).nullable(),
   retention_ends_at: timestamp,
-  announced_at: timestamp.nullable().meta({ description: 'Null until the next retention run announces the deletion.' }),
+  announced_at: timestamp
+    .nullable()
+    .meta({ description: 'Time of the announcement. Null until the next retention run announces the deletion.' }),
   erase_at: timestamp.nullable().meta({
     description:
       'Earliest time of deletion. Null while the document is on hold or the deletion has not been announced.',

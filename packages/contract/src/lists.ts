@@ -13,20 +13,20 @@ export const cursorParameter = opaque(z.string()).max(2000).optional().meta({
 
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be in the year 0001 or later').optional();
 export const timeFilters = {
-  createdAfter: moment.meta({ description: 'Only results that were created at this time or later.' }),
-  createdBefore: moment.meta({ description: 'Only results that were created before this time.' }),
-  updatedAfter: moment.meta({ description: 'Only results that were updated at this time or later.' }),
-  updatedBefore: moment.meta({ description: 'Only results that were updated before this time.' }),
+  createdAfter: moment.meta({ description: 'Only return results that were created at this time or later.' }),
+  createdBefore: moment.meta({ description: 'Only return results that were created before this time.' }),
+  updatedAfter: moment.meta({ description: 'Only return results that were updated at this time or later.' }),
+  updatedBefore: moment.meta({ description: 'Only return results that were updated before this time.' }),
 };
 
 export const documentFilters = {
   ...timeFilters,
   templateId: idSchema('template')
     .optional()
-    .meta({ description: 'Only results that were created from this template.' }),
+    .meta({ description: 'Only return results that were created from this template.' }),
   externalId: externalId.optional(),
   metadata: documentMetadata.optional().meta({
-    description: 'Only results whose metadata has all of these pairs, written as `metadata[key]=value`.',
+    description: 'Only return results whose metadata has all of these pairs, written as `metadata[key]=value`.',
   }),
 };
 
@@ -34,7 +34,8 @@ export const documentFilters = {
 export const ofDocuments = {
   templateId: documentFilters.templateId,
   metadata: documentMetadata.optional().meta({
-    description: 'Only results that contain a document with all of these pairs, written as `metadata[key]=value`.',
+    description:
+      'Only return results that contain a document with all of these pairs, written as `metadata[key]=value`.',
   }),
 };
 export const ownerFilter = idSchema('user').optional().meta({ description: 'Id of the member who owns the object.' });

@@ -16,7 +16,7 @@ export const securityEvent = z.object({
   last_at: timestamp,
   count: z
     .int()
-    .meta({ description: 'Number of identical events within one minute, which are combined into this one.' }),
+    .meta({ description: 'Number of identical events within one minute, which are combined into this event.' }),
   user: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable().meta({ description: 'IP address. For IPv6, the network.' }),
   subject: z.string().nullable().meta({

@@ -108,7 +108,9 @@ export const signingView = z.object({
       description:
         'All roles of this address in the document, including the current one, in signing order. Empty if there is only one role. To open another role, call `POST /api/signing/:signerId/package/:otherSignerId`.',
     }),
-  package: signingPackage.nullable().meta({ description: 'Null if the document is not in a package.' }),
+  package: signingPackage
+    .nullable()
+    .meta({ description: 'Package of the document. Null if the document is not in a package.' }),
 });
 export type SigningView = z.infer<typeof signingView>;
 

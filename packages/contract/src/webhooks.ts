@@ -143,7 +143,7 @@ export const deliveryAttempt = z.object({
   at: timestamp,
   duration_ms: z.int(),
   url: z.string(),
-  status: z.int().nullable().meta({ description: 'Null if there was no response.' }),
+  status: z.int().nullable().meta({ description: 'HTTP status of the response. Null if there was no response.' }),
   error: z.string().nullable(),
   response: z.string().nullable().meta({ description: 'The first 4 KB of the response.' }),
 });

@@ -49,7 +49,7 @@ export const getApiKeyUsage = defineOperation({
       .transform(Number)
       .pipe(z.int().max(720))
       .default(24)
-      .meta({ description: 'Number of hours, including the current one.' }),
+      .meta({ description: 'Number of hours, including the current hour.' }),
   }),
   success: { status: 200, body: json(z.object({ usage: apiKeyUsage })) },
   errors: ['API_KEY_NOT_FOUND'],

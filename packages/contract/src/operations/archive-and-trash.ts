@@ -47,15 +47,15 @@ export const updateDocument = defineOperation({
         addTags: documentTags.optional().meta({ description: 'Tags to add. Existing tags are kept.' }),
         removeTags: documentTags.optional().meta({ description: 'Tags to remove.' }),
         metadata: documentMetadata.optional().meta({ description: 'Replaces all metadata.' }),
-        externalId: externalId.nullable().optional().meta({ description: 'Your own id. Null removes it.' }),
+        externalId: externalId.nullable().optional().meta({ description: 'Your own id. Send null to remove the id.' }),
         signers: z
           .array(plannedInput)
           .max(LIMITS.signers)
           .optional()
-          .meta({ description: 'Only for drafts. Stored until the draft is sent.' }),
+          .meta({ description: 'Planned recipients of a draft. Stored until the draft is sent.' }),
         fields: fieldList(fieldInput, LIMITS.fields)
           .optional()
-          .meta({ description: 'Only for drafts. Stored until the draft is sent.' }),
+          .meta({ description: 'Planned fields of a draft. Stored until the draft is sent.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change')
       .superRefine(({ tags, addTags, removeTags }, context) => {

@@ -31,8 +31,8 @@ const filter = {
   target: singleLine(128).optional().meta({
     description: 'Id of the object. With the id of a document, returns all entries that concern the document.',
   }),
-  from: moment.meta({ description: 'Only entries at this time or later.' }),
-  to: moment.meta({ description: 'Only entries before this time.' }),
+  from: moment.meta({ description: 'Only return entries recorded at this time or later.' }),
+  to: moment.meta({ description: 'Only return entries recorded before this time.' }),
 };
 const entry = auditEntry.extend({
   actor_name: z.string().nullable().meta({ description: 'Current name of the actor, if known.' }),

@@ -91,7 +91,10 @@ export const verifyBackup = defineOperation({
     body: json(
       z.object({
         success,
-        valid: z.boolean().nullable().meta({ description: 'Null while the verification is running.' }),
+        valid: z
+          .boolean()
+          .nullable()
+          .meta({ description: 'True if the backup is valid. Null while the verification is running.' }),
         checks: z.array(backupCheck),
         backup,
       }),

@@ -146,7 +146,7 @@ export const listDocuments = defineOperation({
       recipient: multiLine(200).optional().meta({
         description: "Part of a recipient's name or e-mail address. Case and accents are ignored.",
       }),
-      tag: documentTag.optional().meta({ description: 'Only documents with this tag (exact match).' }),
+      tag: documentTag.optional().meta({ description: 'Only return documents with this tag (exact match).' }),
       trash: z
         .enum(['true', 'false'])
         .default('false')
@@ -162,10 +162,10 @@ export const listDocuments = defineOperation({
       expiresBefore: timestamp
         .refine((moment) => !moment.startsWith('0000'), 'must be in the year 0001 or later')
         .optional()
-        .meta({ description: 'Only documents that expire before this time.' }),
+        .meta({ description: 'Only return documents that expire before this time.' }),
       owner: idSchema('user').optional(),
       ...documentFilters,
-      folder: idSchema('folder').optional().meta({ description: 'Only documents in the folder with this id.' }),
+      folder: idSchema('folder').optional().meta({ description: 'Only return documents in the folder with this id.' }),
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')

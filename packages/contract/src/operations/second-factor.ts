@@ -248,10 +248,7 @@ const suspended = z.object({
   id: z.string().meta({ description: 'Id of the passkey or API key. `totp` for the authenticator app.' }),
   kind: z.enum(['passkey', 'totp', 'api-key']),
   name: z.string(),
-  organization: z
-    .string()
-    .nullable()
-    .meta({ description: 'Organization of the API key. Null if it is not an API key.' }),
+  organization: z.string().nullable().meta({ description: 'Organization of the API key. Null for second factors.' }),
   created_at: timestamp,
   suspended_at: timestamp,
 });

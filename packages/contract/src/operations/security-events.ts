@@ -26,13 +26,13 @@ const filter = {
       'must be a kind such as request.blocked, or a family such as request',
     )
     .optional(),
-  severity: severity.optional().meta({ description: 'Only events of this severity or higher.' }),
+  severity: severity.optional().meta({ description: 'Only return events of this severity or higher.' }),
   user: idSchema('user').optional(),
   address: strict(z.string())
     .regex(/^[0-9a-fA-F.:/]{2,50}$/, 'must be an IPv4 address or an IPv6 network such as 2001:db8::/64')
     .optional(),
-  from: moment.meta({ description: 'Only events at this time or later.' }),
-  to: moment.meta({ description: 'Only events before this time.' }),
+  from: moment.meta({ description: 'Only return events that occurred at this time or later.' }),
+  to: moment.meta({ description: 'Only return events that occurred before this time.' }),
 };
 
 export const listSecurityEvents = defineOperation({

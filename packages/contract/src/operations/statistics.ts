@@ -84,7 +84,7 @@ const statistics = {
   totals: z.object(figures).meta({ description: 'Totals for the whole range.' }),
   series: z
     .array(z.object({ from: timestamp, to: timestamp, ...counts }))
-    .meta({ description: 'One entry per bucket, including empty ones.' }),
+    .meta({ description: 'One entry per bucket, including empty buckets.' }),
 };
 const calls = z.object({ from: timestamp, to: timestamp });
 
@@ -116,7 +116,10 @@ export const getStatistics = defineOperation({
           .array(
             z.object({
               id: idSchema('user'),
-              name: z.string().nullable().meta({ description: 'Null if the person is no longer a member.' }),
+              name: z
+                .string()
+                .nullable()
+                .meta({ description: 'Name of the member. Null if the person is no longer a member.' }),
               ...figures,
             }),
           )
@@ -128,7 +131,10 @@ export const getStatistics = defineOperation({
           .array(
             z.object({
               id: idSchema('template'),
-              name: z.string().nullable().meta({ description: 'Null if the template was deleted.' }),
+              name: z
+                .string()
+                .nullable()
+                .meta({ description: 'Name of the template. Null if the template was deleted.' }),
               ...figures,
             }),
           )

@@ -147,7 +147,7 @@ export const rotateWebhookSecret = defineOperation({
         confirm: z
           .literal(true)
           .optional()
-          .meta({ description: 'If true, the old secret is revoked immediately and no new one is created.' }),
+          .meta({ description: 'If true, the old secret is revoked immediately and no new secret is created.' }),
       })
       .prefault({}),
   ),
