@@ -52,7 +52,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
   await page.getByRole('link', { name: receiver.url }).click();
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('No events have been sent yet').waitFor();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send test event' }).click();
   await page.getByText('HTTP 200').waitFor();

@@ -15,7 +15,7 @@ export const account = {
     enterCompleteCode: 'Enter the complete code.',
     recoveryCode: 'Recovery code',
     codeFromApp: 'Code from your app',
-    oneOfTenRecoveryCodes: 'One of your ten recovery codes. Each works once.',
+    oneOfTenRecoveryCodes: 'One of your ten recovery codes. Each code works once.',
     sixDigits: 'Six digits. A new code appears every 30 seconds.',
     signIn: 'Sign in',
     confirmWithSecondFactor: 'Confirm with your second factor.',
@@ -160,7 +160,7 @@ export const account = {
       '. We sent an e-mail to the old address with a link that can undo the change for seven days.',
     ],
     confirmNewAddress: 'Confirm your new address',
-    askedToChangeEMail: 'You asked to change the e-mail address of your account.',
+    askedToChangeEMail: 'You asked to change the e-mail address for your account.',
     signInWithNewAddress: 'You then sign in with the new address. Other browsers are signed out.',
     useAddress: 'Use this address',
     confirmationLinkWorksOnceWithin:

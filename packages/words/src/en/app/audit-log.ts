@@ -76,7 +76,7 @@ export const auditLog = {
   },
   logState: {
     title: 'Checkpoints and witnesses',
-    lead: 'Signed checkpoints prove that no entry of the audit log was changed, removed or added later.',
+    lead: 'Signed checkpoints prove that no entry in the audit log was changed, removed or added later.',
     toEntries: 'All entries',
     log: 'Audit log',
     keepCopy:

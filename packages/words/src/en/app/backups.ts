@@ -35,7 +35,7 @@ export const backups = {
     backupCreatedAndVerifiedEvery: (at: string): string => `A backup is created and verified every day at ${at} UTC.`,
     noBackupSchedule: 'There is no backup schedule.',
     location: (when: string, place: string): string => `${when} Location: ${place}.`,
-    databaseAndFilesOfWhole: 'Database and files of the whole installation, encrypted.',
+    databaseAndFilesOfWhole: 'Encrypted backups of the database and files of this installation.',
     backUpNow: 'Back up now',
     noBackupsYet: 'No backups yet',
     createBackupToSee: 'Create a backup to see it here with its progress.',

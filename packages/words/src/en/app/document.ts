@@ -66,7 +66,7 @@ export const document = {
     enterTitle: 'Enter a title.',
     detailsSaved: 'Details saved',
     details: 'Details',
-    forOrganization: 'Only your organization sees it.',
+    forOrganization: 'Visible only to your organization.',
   },
   replaceFileDialog: {
     fields: counted({ one: '1 field', other: '# fields' }),
@@ -107,7 +107,7 @@ export const document = {
     doesNotChangeAnd: 'The document does not change, and you can restore it at any time.',
     copyNewDraftWithSame: 'This is the copy, a new draft with the same file.',
     templateCreated: 'Template created',
-    nameRoles: 'Name its roles. The recipients of the document were not copied.',
+    nameRoles: 'Name the roles. The recipients of the document were not copied.',
     movedToTrash: 'Moved to the trash',
     remindDialog: 'Remind …',
     changeRecipientsDialog: 'Change recipients …',

@@ -16,7 +16,7 @@ export const members = {
     documentsBeingHandedOver: 'Their documents are being transferred.',
     signedOutAtOnce: <T>(name: T): Phrase<T> => [
       name,
-      ' is signed out immediately, and their API keys stop working. Documents that are waiting for signatures and the webhooks of the organization are not affected. You can reactivate the member at any time.',
+      ' is signed out immediately, and their API keys stop working. Documents that are waiting for signatures and the organization’s webhooks are not affected. You can reactivate the member at any time.',
     ],
     deactivate: 'Deactivate',
     items: counted({ one: '# item', other: '# items' }),

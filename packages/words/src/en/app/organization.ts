@@ -131,7 +131,7 @@ export const organization = {
   organizationForm: {
     signersSeeInInvitations: 'Signers see this name in invitations and on the certificate of completion.',
     nameInEMails: 'Name in e-mails',
-    theSame: 'Organization name',
+    theSame: 'Same as the organization name',
     registrationNumber: 'Registration number',
     shownInCertificateOfSeal:
       'Shown in the certificate of your seal. Enter register, country and number, such as NTRGB-12345678 or VATDE-123456789.',

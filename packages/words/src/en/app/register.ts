@@ -93,7 +93,7 @@ export const register = {
     data: 'Data',
     where: 'Where',
     inUseButNot: 'In use, but not on the list',
-    nameHostInEntry: 'Add the host to an entry of the next list.',
+    nameHostInEntry: 'Add the host to an entry in the next list.',
     versionInForceFrom: (version: number, day: string): string => `Version ${number(version)}, in force from ${day}`,
     subProcessors: 'Sub-processors',
     companiesProcessDataForService:

@@ -12,7 +12,7 @@ export const security = {
     pasteIntoPasswordManager: 'Paste the codes into your password manager.',
     recoveryCodes: 'Your recovery codes',
     ifLoseDeviceSign:
-      'If you lose your device, sign in with one of these codes. Each works once. They are shown only now. Keep them in a safe place, not on the device itself.',
+      'If you lose your device, sign in with one of these codes. Each code works once. The codes are shown only now. Keep them in a safe place, not on the device itself.',
     recoveryCodesAriaLabel: 'Recovery codes',
     print: 'Print',
     iHaveSavedCodes: 'I have saved these codes',

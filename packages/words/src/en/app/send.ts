@@ -297,7 +297,7 @@ export const send = {
   signaturePagePreview: {
     signatures: 'Signatures',
     recipient: (index: number): string => `Recipient ${number(index)}`,
-    previewOfSignaturePage: 'Preview of the signature page. It is added when you send.',
+    previewOfSignaturePage: 'Preview of the signature page. The page is added when you send the document.',
   },
   recipientOptions: {
     automatic: 'Automatic',

@@ -5,7 +5,7 @@ const { number, counted } = figuresIn('en');
 
 export const templates = {
   newTemplateDialog: {
-    choosePdfOfTemplate: 'Choose the PDF of the template.',
+    choosePdfOfTemplate: 'Choose a PDF for the template.',
     pdf: 'PDF',
     atMostMb: 'At most 50 MB. Documents created from the template share this file. You can replace it later.',
     addRolesAndFieldsNext:

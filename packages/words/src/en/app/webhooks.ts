@@ -177,7 +177,7 @@ export const webhooks = {
     allEvents: 'All events',
     deliveries: 'Deliveries',
     noDeliveryMatchesFilters: 'No delivery matches your filters.',
-    nothingSentYet: 'Nothing was sent yet. Send a test event to check your receiver.',
+    nothingSentYet: 'No events have been sent yet. Send a test event to check your receiver.',
     olderDeliveries: 'Older deliveries',
   },
   webhookPage: {
