@@ -211,8 +211,8 @@ test('sends the document with the chosen roles, language, access code and remind
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   await page.getByRole('button', { name: `Options of ${ADA.name}` }).press('Enter');
-  await choose(`Language of ${ADA.name}`, 'Deutsch');
-  await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('731');
+  await choose(`Language for ${ADA.name}`, 'Deutsch');
+  await page.getByRole('textbox', { name: `Access code for ${ADA.name}` }).fill('731');
   await page.getByRole('button', { name: `Options of ${KONRAD.name}` }).click();
   await choose(`Role of ${KONRAD.name}`, 'Approves');
   await choose('Reminders', 'Every 3 days');
@@ -224,13 +224,13 @@ test('sends the document with the chosen roles, language, access code and remind
     (answer) =>
       answer.request().method() === 'PUT' && answer.ok() && answer.request().postData()?.includes('7319') === true,
   );
-  await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('7319');
+  await page.getByRole('textbox', { name: `Access code for ${ADA.name}` }).fill('7319');
   await stored;
 
   // The page does not show the code again, only that a code is set.
   await page.reload();
   await page.getByRole('button', { name: `Options of ${ADA.name}: Access code · Deutsch` }).click();
-  const code = page.getByRole('textbox', { name: `Access code of ${ADA.name}` });
+  const code = page.getByRole('textbox', { name: `Access code for ${ADA.name}` });
   expect([await code.inputValue(), await code.getAttribute('placeholder')]).toEqual([
     '',
     'An access code is set. Type to change it.',

@@ -25,7 +25,7 @@ test.each(SIZES)(
     await desk.getByLabel('Name of recipient 1').fill(signer.name);
     await desk.getByLabel('E-mail of recipient 1', { exact: true }).fill(signer.email);
     await desk.getByRole('button', { name: `Options of ${signer.name}` }).click();
-    await desk.getByRole('combobox', { name: `Authentication of ${signer.name}` }).click();
+    await desk.getByRole('combobox', { name: `Authentication for ${signer.name}` }).click();
     await desk.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
     await desk.getByLabel('Second e-mail of recipient 1').fill(codes);
     await judge(desk, 'send');

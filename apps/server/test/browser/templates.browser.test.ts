@@ -42,7 +42,7 @@ async function edit(page: Page): Promise<void> {
   await button(page, /^Save$/).click();
   await page.getByText('Name the role.').waitFor();
   await box(page, 'Name of role 2').fill('Agent');
-  await page.getByRole('combobox', { name: 'Authentication of Tenant' }).click();
+  await page.getByRole('combobox', { name: 'Authentication for Tenant' }).click();
   await page.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
   await page.getByRole('combobox', { name: 'Action of Agent' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();

@@ -38,7 +38,7 @@ export const bulkSend = {
   columns: {
     eMailOf: (name: string): string => `E-mail of ${name}`,
     nameOf: (name: string): string => `Name of ${name}`,
-    recipientAuthenticationOf: (name: string): string => `Recipient authentication of ${name}`,
+    recipientAuthenticationOf: (name: string): string => `Recipient authentication for ${name}`,
     secondEMailOf: (name: string): string => `Second e-mail of ${name}`,
     field: (label: string): string => `Field “${label}”`,
     titleOfDocument: 'Document title',
