@@ -18,7 +18,7 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change to Small Team' });
   await dialog
-    .getByText('API keys: not included. 1 API key will be rejected until the plan includes them again.')
+    .getByText('API keys: not included. 1 API key will be rejected until the plan includes API keys again.')
     .waitFor();
   await dialog.getByText('Seats: 5 instead of unlimited. You use 1.').waitFor();
   await dialog.getByText('Requests per hour: 1,000 instead of unlimited.').waitFor();

@@ -49,7 +49,7 @@ export async function previewSubscription(
   lose(
     'apiKeys',
     keys,
-    `${keys} API ${keys === 1 ? 'key' : 'keys'} will be rejected until the plan includes them again.`,
+    `${keys} API ${keys === 1 ? 'key' : 'keys'} will be rejected until the plan includes API keys again.`,
   );
   lose('singleSignOn', hasSso ? 1 : 0, 'Members can no longer sign in through your identity provider.');
   lose('customLimits', agreed === null ? 0 : 1, 'The limits agreed for this organization no longer apply.');

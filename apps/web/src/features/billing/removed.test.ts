@@ -26,7 +26,7 @@ const keys = { what: 'apiKeys' as const, used: 2, allowed: 0, message: '' };
 
 test('names each feature and limit that a smaller plan removes, with the usage above the new limit', () => {
   expect(removedBy(large, small, usage, [keys])).toEqual([
-    'API keys: not included. 2 API keys will be rejected until the plan includes them again.',
+    'API keys: not included. 2 API keys will be rejected until the plan includes API keys again.',
     'Single sign-on: not included.',
     'Seats: 5 instead of 100. You use 8, which is 3 above the new limit.',
     'Envelopes per month: 5 instead of 100. You use 3.',
