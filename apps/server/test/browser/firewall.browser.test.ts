@@ -173,7 +173,7 @@ test('does not block in-person signing with a code that has special characters',
   await host.getByRole('option', { name: new RegExp(signer.email) }).click();
   await host.getByLabel('Access code (optional)').fill(code);
   await host.getByRole('button', { name: 'Hand over' }).click();
-  await host.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+  await host.getByRole('img', { name: 'QR code with the signing link' }).waitFor();
 
   const { sessionId } = await handOver(app, { signers: [{ ...app.person(), name: signer.name }], accessCode: code });
   // The page first sends a request without a code to find out whether a code is required. If the code were blocked, the

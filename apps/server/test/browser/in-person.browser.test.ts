@@ -90,7 +90,7 @@ test.each(SIZES)(
     await page.getByRole('option', { name: new RegExp(first?.email ?? '') }).click();
     await page.getByLabel('Access code (optional)').fill('blue-7');
     await page.getByRole('button', { name: 'Hand over' }).click();
-    await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
+    await page.getByRole('img', { name: 'QR code with the signing link' }).waitFor();
     await page.getByText('Not opened yet').first().waitFor();
     await judge(page, 'handed over');
     const { body } = await app.key.get<'listInPersonSessions'>(`/api/signing/in-person?documentId=${sent.id}`);
@@ -104,7 +104,7 @@ test.each(SIZES)(
     await page.getByRole('combobox', { name: 'Signer', exact: true }).click();
     await page.getByRole('option', { name: new RegExp(second?.email ?? '') }).click();
     await page.getByRole('button', { name: 'Hand over' }).click();
-    const picture = page.getByRole('img', { name: 'The link as a QR code' });
+    const picture = page.getByRole('img', { name: 'QR code with the signing link' });
     await picture.waitFor();
     await app.sign(sent.id, { token: await app.link(second?.email ?? '') });
     await page.getByText('Ended', { exact: true }).waitFor();

@@ -220,5 +220,5 @@ test('asks for the access code once per package, and for the code sent to the se
   await page.getByRole('button', { name: 'Put signature here' }).click();
   await finish(page);
   await agreeAndSign(page);
-  await page.getByText('That was the last one').waitFor();
+  await page.getByText('That was the last document').waitFor();
 }, 90_000);

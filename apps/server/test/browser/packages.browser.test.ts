@@ -54,7 +54,7 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
   await ada.getByRole('button', { name: 'Put signature here' }).click();
   await finish(ada);
   await agreeAndSign(ada);
-  await ada.getByText('That was the last one').waitFor();
+  await ada.getByText('That was the last document').waitFor();
   await judge(ada, 'the receipt of the last');
 
   for (const { id } of drafts) {

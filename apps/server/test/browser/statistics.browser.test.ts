@@ -42,7 +42,7 @@ test('shows an administrator the statistics of the organization, and keeps the c
     .getByRole('region', { name: 'Summary' })
     .getByText(/documents sent in this period$/)
     .waitFor();
-  await page.getByText(/(more|fewer) than in the previous period|As many as in the previous period/).waitFor();
+  await page.getByText(/(more|fewer) than in the previous period|No change from the previous period/).waitFor();
   await page.getByText('Former member').waitFor();
   await page.getByText('Deleted template').waitFor();
   await page.getByText('Show as a table').first().click();
