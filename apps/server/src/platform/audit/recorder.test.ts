@@ -395,11 +395,7 @@ describe('audit trail on Citus', () => {
   test('writes the same rows in separate statements as in combined ones', async () => {
     const fixtures = [fixture, await openDatabaseFixture()];
     onTestFinished(() => fixtures[1]?.close());
-    // Connections send separate statements to a database with this extension.
-    await fixtures[1]?.admin.query(
-      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
-       values (99999, 'citus', 10, 'public'::regnamespace, false, '12')`,
-    );
+    await fixtures[1]?.pretendCitus();
     const document: AnyEvent = {
       kind: 'document.created',
       data: { documentId: stream, document: { id: stream, title: 'Lease', status: 'draft' } },

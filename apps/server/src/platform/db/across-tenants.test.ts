@@ -22,6 +22,7 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   fixture = await openDatabaseFixture();
+  await fixture.pretendCitus();
   lost = await fixture.addTenant();
   other = await fixture.addTenant();
   await fixture.admin.query(`

@@ -18,6 +18,8 @@ export type DatabaseFixture = {
   /** The connections that the pools reported as lost while idle. */
   lost: Error[];
   addTenant(): Promise<string>;
+  /** Makes pools that are opened later treat this database as the coordinator of Citus. */
+  pretendCitus(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -61,6 +63,12 @@ export async function openDatabaseFixture(): Promise<DatabaseFixture> {
         [tenantId, newId('organization')],
       );
       return tenantId;
+    },
+    pretendCitus: async () => {
+      await admin.query(
+        `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+         values (99999, 'citus', 10, 'public'::regnamespace, false, '12')`,
+      );
     },
     close: async () => {
       for (const database of opened) await database.close();

@@ -374,14 +374,24 @@ describe('retries of a transaction', () => {
 });
 
 describe('Citus worker node that does not respond', () => {
+  let citus: DatabaseFixture;
+
+  beforeAll(async () => {
+    citus = await openDatabaseFixture();
+    await citus.pretendCitus();
+    await citus.admin.query(`
+      create function of_lost_worker() returns int language plpgsql as
+        $$ begin raise 'connection to the remote node failed' using errcode = '08006'; end $$`);
+  });
+  afterAll(() => citus.close());
+
   /** The error as the coordinator reports it. */
   const loseWorker = sql(
     `do $$ begin raise 'connection to the remote node failed: server closed the connection' using errcode = '08006'; end $$`,
   );
 
   test('fails only the read that needs the lost worker node if several reads are sent together', async () => {
-    await fixture.admin.query(`create or replace function of_lost_worker() returns int language plpgsql as
-      $$ begin raise 'connection to the remote node failed' using errcode = '08006'; end $$`);
+    const database = citus.open(2);
     const [lost, other] = await Promise.allSettled([
       database.query(app, sql('select of_lost_worker()')),
       database.query({ role: 'auth' }, whoAmI),
@@ -391,7 +401,7 @@ describe('Citus worker node that does not respond', () => {
   });
 
   test('reuses the connection to the coordinator for the next caller after a lost worker node', async () => {
-    const single = fixture.open(1);
+    const single = citus.open(1);
     const pidOf = sql('select pg_backend_pid() as pid');
     const pid = await single.transaction(app, now, (tx) => tx.query(pidOf));
     await expect(single.transaction(app, now, (tx) => tx.query(loseWorker))).rejects.toMatchObject({ code: '08006' });
@@ -399,8 +409,8 @@ describe('Citus worker node that does not respond', () => {
   });
 
   test('refuses work of all tenants of a lost worker node immediately, and serves other tenants', async () => {
-    const [lost, neighbor, other] = [await fixture.addTenant(), await fixture.addTenant(), await fixture.addTenant()];
-    await fixture.admin.query(`
+    const [lost, neighbor, other] = [await citus.addTenant(), await citus.addTenant(), await citus.addTenant()];
+    await citus.admin.query(`
       create sequence asked;
       grant usage on sequence asked to countersign_app;
       create or replace function tenants_by_worker() returns setof text[] language sql stable as $$
@@ -411,8 +421,8 @@ describe('Citus worker node that does not respond', () => {
           if current_tenant() = '${other}' then return 'answer'; end if;
           raise 'connection to the remote node failed' using errcode = '08006';
         end $$`);
-    const asked = async () => (await fixture.admin.query<{ last_value: string }>('select last_value from asked')).rows;
-    const database = fixture.open(2);
+    const asked = async () => (await citus.admin.query<{ last_value: string }>('select last_value from asked')).rows;
+    const database = citus.open(2);
     const read = (tenantId: string) =>
       database.query({ role: 'app', tenantId }, sql<{ read_worker: string }>('select read_worker()'));
     const write = (tenantId: string) =>
@@ -424,6 +434,23 @@ describe('Citus worker node that does not respond', () => {
       for (const work of [read, write]) await expect(work(tenant)).rejects.toSatisfy(isWorkerLost);
     expect(await asked()).toEqual(before);
     expect(await read(other)).toEqual([{ read_worker: 'answer' }]);
+  });
+
+  test('treats such an error as an outage of the database if it comes from a pooler without Citus', async () => {
+    await fixture.admin.query(`
+      create function of_lost_server() returns int language plpgsql as
+        $$ begin raise 'server closed the connection unexpectedly' using errcode = '08006'; end $$`);
+    const database = fixture.open(1);
+    const failing = [
+      database.query(app, sql('select of_lost_server()')),
+      database.transaction(app, now, (tx) => tx.query(sql('select of_lost_server()'))),
+    ];
+    for (const outcome of await Promise.allSettled(failing))
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { name: 'DatabaseUnavailable', cause: { code: '08006' } },
+      });
+    expect(await database.query(app, whoAmI)).toEqual([expect.objectContaining({ tenant: tenantId })]);
   });
 
   test.each([

@@ -321,9 +321,12 @@ function openPools({
     try {
       return await pulse.watch(batch.promise);
     } catch (error) {
-      throw isConnectionLoss(error) && sqlState(error) === '' && !(error instanceof DatabaseUnavailable)
-        ? new DatabaseUnavailable(error)
-        : error;
+      if (error instanceof DatabaseUnavailable) throw error;
+      // Without Citus, an error of class 08 comes from a pooler that lost its server.
+      const isUnavailable = isWorkerLost(error)
+        ? !explicit.has(client)
+        : isConnectionLoss(error) && sqlState(error) === '';
+      throw isUnavailable ? new DatabaseUnavailable(error) : error;
     }
   };
   const release: Connections['release'] = async (client, error) => {
@@ -410,10 +413,11 @@ export function sqlState(error: unknown): string {
 }
 
 /**
- * True if this error or one of its causes means that a Citus worker does not respond. The coordinator reports it with its own
- * code (class 08), or passes on that the worker is shutting down. Tenants of other workers are not affected.
+ * True if this error or one of its causes means that a Citus worker does not respond. The coordinator reports it with
+ * its own code (class 08), or passes on that the worker is shutting down. Tenants of other workers are not affected.
  */
 export function isWorkerLost(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return false;
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
     if (error.code.startsWith('08') && error.code !== PROTOCOL_VIOLATION) return true;
     if (error.code.startsWith('57P') && /while executing command on/.test(error.where ?? '')) return true;

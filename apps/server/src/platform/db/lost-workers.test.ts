@@ -56,10 +56,16 @@ test('allows one trial at a time', async () => {
   expect(await run('neighbor')).toBe(false);
 });
 
-test.each([LOST, OTHER])('waits again after a trial that fails with %o', async (error) => {
+test('waits again after a trial that finds the worker lost', async () => {
   now = PAUSE_MS;
-  await expect(run('tenant', error)).rejects.toBe(error);
+  await expect(run('tenant', LOST)).rejects.toBe(LOST);
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
   now = 2 * PAUSE_MS;
+  expect(await run('neighbor')).toBe(true);
+});
+
+test('tries again at once after a trial that fails with another error', async () => {
+  now = PAUSE_MS;
+  await expect(run('tenant', OTHER)).rejects.toBe(OTHER);
   expect(await run('neighbor')).toBe(true);
 });

@@ -1,7 +1,8 @@
 /**
  * Remembers which Citus workers do not respond. A request to such a worker may occupy its connection for seconds, so
  * without this, a few requests of its tenants would block all others. While a worker is lost, its tenants get the error
- * immediately, and one trial at a time finds out whether it is back.
+ * immediately, and one trial at a time finds out whether it is back. A trial that fails with another
+ * error shows nothing, so the next caller tries again.
  */
 const PAUSE_MS = 5_000;
 
@@ -56,8 +57,7 @@ export class LostWorkers {
       if (outage) this.#end(outage);
       return result;
     } catch (error) {
-      if (this.#options.isWorkerLost(error)) this.note(tenantId, error);
-      else if (outage) outage.until = this.#now() + PAUSE_MS;
+      if (this.#options.isWorkerLost(error)) this.#note(tenantId, error);
       throw error;
     } finally {
       if (outage) outage.isTried = false;
@@ -65,7 +65,7 @@ export class LostWorkers {
   }
 
   /** Records that the worker of a tenant did not respond. */
-  note(tenantId: string, cause: unknown): void {
+  #note(tenantId: string, cause: unknown): void {
     const known = this.#outages.get(tenantId);
     if (known) {
       known.until = this.#now() + PAUSE_MS;
