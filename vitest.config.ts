@@ -3,23 +3,23 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 
-// As `npm start` has it (scripts/launch.mjs): the PDF workers of every test's server are quicker for it. The test workers inherit it.
+// Like `npm start` (scripts/launch.mjs), so that PDF workers of test servers start faster. Test workers inherit it.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/compile');
 
-// A machine that is busy with tests is no server that is overloaded: servers of tests refuse nothing for that, but where a test asks for it.
+// Test servers must not reject requests because the machine is busy with tests. Tests of load shedding turn it on.
 process.env['LOAD_SHEDDING'] ??= 'off';
 
-/** Long, and of the same kinds as shorter ones: played by `npm run soak` alone. */
+/** Long tests that only `npm run soak` runs. `npm test` has shorter tests of the same kinds. */
 const SOAK_ONLY = process.env['SOAK'] === 'full' ? [] : ['**/*.soak-only.test.ts'];
 
-/** These load a token's library into the process, where it stays: each gets a process of its own, which ends with it. */
+/** These tests load a token's library, which cannot be unloaded, so each file gets its own process. */
 const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-keys.test.ts'];
 
-/** Memory of a worker with its servers, database sessions and browser. */
+/** The memory of a test worker with its servers, database sessions and browser. */
 const WORKER_BYTES = 2 * 1024 ** 3;
 /**
- * Tests of the server wait for databases, processes and timers. Three workers on two cores left a fifth of the cores idle: the operation
- * files took 505 s of CPU time in 313 s. So there are two workers for each core where the memory allows it.
+ * Server tests wait for databases, processes and timers. With three workers, a fifth of two cores was idle, so there are
+ * two workers per core if there is enough memory.
  */
 const WORKERS = Math.max(
   availableParallelism(),
@@ -28,13 +28,13 @@ const WORKERS = Math.max(
 
 export default defineConfig({
   test: {
-    // One module graph a worker instead of one a file: an order of magnitude faster. State therefore belongs into the objects of a test, never into a module.
+    // All files of a worker share one module graph, which is ten times as fast. So modules must not have state.
     isolate: false,
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A test that waits for an answer that never comes must not hold the run for long after the rest.
+    // Limits how long a test that never ends delays the end of the run.
     teardownTimeout: 20_000,
     projects: [
       {
@@ -55,7 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Browser tests drive a whole server and so want its database too.
+        // Browser tests start a server, so they also need its database.
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/*/**/*.browser.test.ts'],
