@@ -4,11 +4,13 @@
  * credential uses one of three transports: GraphQL for a few of each kind, HTTP for the other sessions, which shows that
  * the sandbox has the same paths, and direct calls for the others. Operations that exist only in the live environment
  * are requested over HTTP here, and through GraphQL in access-without-http.test.ts. Ended and incomplete credentials are
- * rejected before the environment matters. Each environment has its own file, so that two cores share the work.
+ * rejected before the environment matters. Each environment has its own file, so that two cores share the work. `npm
+ * test` uses the credentials for GraphQL and one session over HTTP, and the soak uses all.
  */
 import { expect, test } from 'vitest';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
+import { soak } from '../support/soak.ts';
 import { GraphqlCaller } from '../support/through-graphql.ts';
 import { InvokingCaller } from '../support/without-http.ts';
 
@@ -22,17 +24,21 @@ const THROUGH_GRAPHQL = new Set([
   'service credential for the organization',
   'signing link of the document',
 ]);
+/** A session over HTTP. */
+const OVER_HTTP = 'admin';
+const isUsed = soak({ test: (name: string) => name === OVER_HTTP || THROUGH_GRAPHQL.has(name), full: () => true });
 const matrix = await openMatrix('sandbox');
 const { invoker } = matrix.world.app;
 const engine = new GraphqlEngine({ invoker, noteFailure: () => {} });
 const callers = matrix.callers.filter(
-  ({ credential }) =>
-    ['nobody', 'session', 'key', 'link'].includes(credential.kind) ||
-    (credential.kind === 'service' && typeof credential.names === 'object'),
+  ({ name, credential }) =>
+    isUsed(name) &&
+    (['nobody', 'session', 'key', 'link'].includes(credential.kind) ||
+      (credential.kind === 'service' && typeof credential.names === 'object')),
 );
 
-test('carries every credential that is listed for GraphQL', () => {
-  expect(callers.filter(({ name }) => THROUGH_GRAPHQL.has(name))).toHaveLength(THROUGH_GRAPHQL.size);
+test('uses every credential that is listed', () => {
+  expect(callers.map(({ name }) => name)).toEqual(expect.arrayContaining([OVER_HTTP, ...THROUGH_GRAPHQL]));
 });
 
 playMatrix('sandbox', { ...matrix, callers }, ({ environment }, caller, { name }) => {
