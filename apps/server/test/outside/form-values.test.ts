@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { findDamage } from '@countersign/pdf-sign';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawForm } from '../../src/platform/pdf/form-appearances/draw-form.ts';
-import { withPage } from '../../src/platform/pdf/pdfium.ts';
+import { withPage } from '../../src/platform/pdf/pdfium/index.ts';
 import { BLANK, fieldBox, makeForm, STALE, text } from '../support/form-pdf.ts';
 import type { TestField } from '../support/form-pdf.ts';
 import { inFolder, runTool } from './folder.ts';

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { letterOf, pictureSize } from '../../src/platform/pdf/page-view.ts';
-import { withDocument } from '../../src/platform/pdf/pdfium.ts';
+import { withDocument } from '../../src/platform/pdf/pdfium/index.ts';
 
 const WIDTH = 400;
 

@@ -4,7 +4,7 @@ import { findUnreadContent } from '@countersign/pdf-sign';
 import { sha256Hex, sha256Stream } from '../crypto/tokens.ts';
 import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
-import { type PdfiumPage, withDocument } from './pdfium.ts';
+import { type PdfiumPage, withDocument } from './pdfium/index.ts';
 import { letterOf, pictureSize } from './page-view.ts';
 
 /**

@@ -5,7 +5,7 @@
 import type { TagKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
 import type { LocalSource } from './pdf-source.ts';
-import { type PageBox, withDocument } from './pdfium.ts';
+import { type PageBox, withDocument } from './pdfium/index.ts';
 import { readTag } from './read-tag.ts';
 
 export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?: boolean };

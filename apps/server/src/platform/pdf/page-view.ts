@@ -1,6 +1,6 @@
 import type { LocalSource } from './pdf-source.ts';
-import type { PageBox, PageCharacter } from './pdfium.ts';
-import { PdfiumError, withDocument, withPage } from './pdfium.ts';
+import type { PageBox, PageCharacter } from './pdfium/index.ts';
+import { PdfiumError, withDocument, withPage } from './pdfium/index.ts';
 
 export interface RenderOptions {
   /** The page number, from 1. */

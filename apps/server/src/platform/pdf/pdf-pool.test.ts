@@ -18,7 +18,7 @@ import type { LocalSource, PdfSource } from './pdf-source.ts';
 import { FileSealer, newDataKey } from '../crypto/sealed-file.ts';
 import { sha256Hex } from '../crypto/tokens.ts';
 import { memoryBlobs } from '../ports/fakes/memory-blobs.ts';
-import { pdfiumHeapBytes } from './pdfium.ts';
+import { pdfiumHeapBytes } from './pdfium/index.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import { largePdf } from '../../../../../bench/pdf.ts';
 import { makeForm, STALE } from '../../../test/support/form-pdf.ts';

@@ -50,7 +50,7 @@ export interface PdfPoolOptions {
 
 /** The limit for all workers together. The server uses the rest of 512 MiB. */
 const TOTAL_MEMORY_MB = 288;
-/** The memory limit for a page. PDFium's own limit is lower (pdfium.ts). */
+/** The memory limit for a page. PDFium's own limit is lower (pdfium/load.ts). */
 const PAGE_MEMORY_MB = 224;
 /**
  * The maximum time that test-rendering the pages may add to an upload's response time. Drawing a page later has its own

@@ -3,7 +3,7 @@ import { inspectPdf, PdfError, readArchive, readAttachedFile } from '@countersig
 import { printPages } from './compare-pages.ts';
 import { findText } from './find-text.ts';
 import { hashStateOf } from './hash-state.ts';
-import { pdfiumHeapBytes, PdfiumError } from './pdfium.ts';
+import { pdfiumHeapBytes, PdfiumError } from './pdfium/index.ts';
 import { renderPage, readPageText, tryPages } from './page-view.ts';
 import { PdfSourceError, readSource } from './pdf-source.ts';
 import type { Setter } from './layout.ts';

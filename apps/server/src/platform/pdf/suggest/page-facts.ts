@@ -1,6 +1,6 @@
 /** The parts of a page that matter for suggesting fields: texts, and blanks to fill in. */
 import { isApart, letterOf, union } from '../page-view.ts';
-import type { PageBox, PageCharacter, PageSize, PageWidget } from '../pdfium.ts';
+import type { PageBox, PageCharacter, PageSize, PageWidget } from '../pdfium/index.ts';
 
 /** Words that follow one another without a wide gap. */
 export type Segment = PageBox & { readonly text: string };

@@ -5,7 +5,7 @@
  */
 import { type FieldKind, fieldKindOf } from '@countersign/contract/field-kinds';
 import type { LocalSource } from '../pdf-source.ts';
-import { type PageBox, type PageWidget, withDocument } from '../pdfium.ts';
+import { type PageBox, type PageWidget, withDocument } from '../pdfium/index.ts';
 import { Labels, type Named, plain } from './labels.ts';
 import { type Blank, pageFacts, type PageFacts, RTL, type Segment } from './page-facts.ts';
 
