@@ -370,7 +370,7 @@ test('shows new security events live, filters them by address, and exports them'
     app.clock.advance({ ms: 90_000 });
   }
   const group = page.getByRole('row', { name: /\(\d+ times on this day\)/ }).first();
-  await group.getByText('Show each time').click();
+  await group.getByText('Show each occurrence').click();
   expect(await group.locator('li').count()).toBeGreaterThan(1);
   await judge(page, 'security events, a group');
   await app.makeKey();

@@ -56,7 +56,7 @@ test('finds no accessibility problem on the document list when it is empty and w
   await page.getByText('Some entries need to be corrected.').waitFor();
   await judge(page, 'send, with faults');
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   await page.getByRole('button', { name: 'Add me' }).click();
   await page.getByLabel('In order').check();
   await page.getByLabel('In fields that I place').check();

@@ -145,7 +145,7 @@ test('lets an invited person join the organization on a phone and become an admi
   await owner.getByRole('menuitem', { name: 'Sessions' }).click();
   await owner.getByRole('dialog').getByRole('listitem').waitFor();
   await owner.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-  await owner.getByText(`${name} is not signed in here.`).waitFor();
+  await owner.getByText(`${name} is not signed in to this organization.`).waitFor();
   await owner.keyboard.press('Escape');
   await guest.reload();
   await guest.getByRole('button', { name: 'Sign in', exact: true }).waitFor();

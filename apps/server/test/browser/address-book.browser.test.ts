@@ -16,9 +16,9 @@ test("suggests a member's own past recipients after the organization opts in, an
   const page = await browser.visit({ asOwner: true });
 
   await page.goto(`/documents/${id}/send`);
-  await page.getByLabel('E-mail of recipient 1').fill('ana');
+  await page.getByLabel('E-mail address of recipient 1').fill('ana');
   expect(
-    await page.getByRole('combobox', { name: 'E-mail of recipient 1' }).count(),
+    await page.getByRole('combobox', { name: 'E-mail address of recipient 1' }).count(),
     'suggestions are off by default',
   ).toBe(0);
   await page.goto('/settings/organization');
@@ -28,7 +28,7 @@ test("suggests a member's own past recipients after the organization opts in, an
   await toast(page, 'Settings saved');
 
   await page.goto(`/documents/${id}/send`);
-  const email = page.getByRole('combobox', { name: 'E-mail of recipient 1' });
+  const email = page.getByRole('combobox', { name: 'E-mail address of recipient 1' });
   const name = page.getByRole('combobox', { name: 'Name of recipient 1' });
   await email.fill('');
   await email.pressSequentially('analy');
@@ -54,7 +54,7 @@ test("suggests a member's own past recipients after the organization opts in, an
   await page.getByRole('menuitem', { name: 'Change recipients' }).click();
   await page.getByRole('combobox', { name: 'Name of recipient 1' }).fill('lovel');
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
-  expect(await page.getByLabel('E-mail of recipient 1').inputValue()).toBe(ada.email);
+  expect(await page.getByLabel('E-mail address of recipient 1').inputValue()).toBe(ada.email);
   await judge(page, 'suggested recipients in a dialog');
 
   await page.goto('/settings/profile');

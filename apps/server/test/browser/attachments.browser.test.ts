@@ -82,14 +82,14 @@ test('lets a sender make one field depend on another, and creates fields from th
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   const tags = page.getByLabel('Create fields from the 2 tags in this document');
   await tags.check();
   await page.getByText('A tag refers to recipient 2').waitFor();
   await judge(page, 'tags that were found');
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByLabel('Name of recipient 2').fill('Ben Ortiz');
-  await page.getByLabel('E-mail of recipient 2').fill('ben@contoso.example');
+  await page.getByLabel('E-mail address of recipient 2').fill('ben@contoso.example');
   await page.getByLabel('In fields that I place').check();
 
   await page.getByRole('button', { name: 'Checkbox', exact: true }).press('Enter');

@@ -20,7 +20,7 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   await dialog
     .getByText('API keys: not included. 1 API key will be rejected until the plan includes API keys again.')
     .waitFor();
-  await dialog.getByText('Seats: 5 instead of unlimited. You use 1.').waitFor();
+  await dialog.getByText('Seats: 5 instead of unlimited. You are using 1.').waitFor();
   await dialog.getByText('Requests per hour: 1,000 instead of unlimited.').waitFor();
   const change = dialog.getByRole('button', { name: 'Change to Small Team' });
   // The dialog opens before its content is loaded.

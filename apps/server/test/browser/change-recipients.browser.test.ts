@@ -20,7 +20,7 @@ test('adds a recipient before the first signature, and removes a recipient after
   await page.getByText('Enter a name.').waitFor();
   await judge(page, 'changing recipients');
   await page.getByLabel('Name of recipient 3').fill(cleo.name);
-  await page.getByLabel('E-mail of recipient 3').fill(cleo.email);
+  await page.getByLabel('E-mail address of recipient 3').fill(cleo.email);
   await page.getByRole('button', { name: 'Remove recipient 2' }).click();
   await page.getByRole('button', { name: 'Change recipients', exact: true }).click();
   await toast(page, 'Recipients changed');

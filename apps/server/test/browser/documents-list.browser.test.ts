@@ -227,7 +227,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await page.getByLabel('Select Beta one').check();
   await page.getByLabel('Select Beta two').check();
   await page.getByRole('button', { name: 'Tags' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Tags of 2 documents' });
+  const dialog = page.getByRole('dialog', { name: 'Tags on 2 documents' });
   await dialog.getByPlaceholder('Add a tag').fill('契約');
   await page.keyboard.press('Enter');
   // The last tag is added without pressing Enter.
@@ -235,7 +235,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await dialog.getByText('Tags that only some of the documents have').waitFor();
   await judge(page, 'tags');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
-  await page.getByRole('status').filter({ hasText: 'Tags of 2 documents changed' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Tags changed on 2 documents' }).waitFor();
   expect(await tagsOf()).toEqual([
     ['own', '契約', 'lease'],
     ['契約', 'lease'],
@@ -307,7 +307,7 @@ test('sends reminders for several documents and voids several, and lists those t
   await reminding.getByRole('textbox', { name: 'Message' }).fill('Please sign this week.');
   await judge(page, 'list, reminding several');
   await reminding.getByRole('button', { name: 'Send reminders' }).click();
-  await page.getByRole('status').filter({ hasText: 'Recipients of 2 documents reminded, 1 failed' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Reminders sent for 2 documents, 1 failed' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Zeta draft The document is not in progress.' }).waitFor();
 
   await page.getByLabel('Select Zeta lease').check();
@@ -353,7 +353,7 @@ test('selects all documents of the list in a second step, and exports them as ZI
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect((await bytesOf(zip)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  await page.getByRole('status').filter({ hasText: 'Files of 3 documents saved, 1 failed' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Files saved for 3 documents, 1 failed' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Sigma 10 Not included in the archive' }).waitFor();
 }, 60_000);
 
@@ -379,12 +379,12 @@ test('shows the progress of an action above a new selection, and keeps the focus
   for (const name of ['Delete', 'More actions'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
   held.resolve(undefined);
-  await page.getByRole('status').filter({ hasText: 'Tags of 2 documents changed' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Tags changed on 2 documents' }).waitFor();
   await page.getByText('1 document selected').waitFor();
 
   const search = page.getByRole('searchbox', { name: 'Search titles and recipients' });
   await search.fill('tau one');
   await row(page, 'Tau two').waitFor({ state: 'detached' });
-  await page.getByRole('status').filter({ hasText: 'Tags of 2 documents changed' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Tags changed on 2 documents' }).waitFor();
   expect(await page.evaluate('document.activeElement.type')).toBe('search');
 }, 60_000);

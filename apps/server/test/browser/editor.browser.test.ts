@@ -15,7 +15,7 @@ async function openEditor(page: Page, pages = 2): Promise<string> {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(`/documents/${draft.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   await page.getByLabel('In fields that I place').check();
   return draft.id;
 }
@@ -88,7 +88,7 @@ test('keeps a selected tool if the user chooses another recipient and selects th
   await openEditor(page);
   await page.getByRole('button', { name: 'Add recipient', exact: true }).click();
   await page.getByLabel('Name of recipient 2').fill('Konrad Zuse');
-  await page.getByLabel('E-mail of recipient 2').fill('konrad@contoso.example');
+  await page.getByLabel('E-mail address of recipient 2').fill('konrad@contoso.example');
   await tool(page, 'Signature').click();
   await page.mouse.click(...(await pointOn(page, 0.3, 0.3)));
   await fieldsOf(page, 'Signature').waitFor();
@@ -118,7 +118,7 @@ test('suggests the fields that the document asks for, adds one or all of them, a
   await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(`/documents/${body.document.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   expect(await page.locator('[data-field]').count()).toBe(0);
   await page.getByRole('button', { name: 'Place fields with suggestions' }).click();
   await page.getByRole('button', { name: 'Add date field' }).waitFor();

@@ -122,7 +122,7 @@ test('lets a sender place a radio group and a dropdown field with their options'
   await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(`/documents/${draft.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   await page.getByLabel('In fields that I place').check();
 
   await page.getByRole('button', { name: 'Radio', exact: true }).press('Enter');

@@ -113,7 +113,7 @@ test(
     await page.goto('/documents');
     await page.getByRole('checkbox', { name: `Select Tagged ${TITLE}` }).check();
     await page.getByRole('button', { name: 'Tags' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Tags of/ });
+    const dialog = page.getByRole('dialog', { name: /^Tags on/ });
     await dialog.getByPlaceholder('Add a tag').fill(tag);
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save tags' }).click();

@@ -56,7 +56,7 @@ test('sends a document using only the keyboard, from the list to the invitations
 
   await tabTo(page, 'Name of recipient 1');
   await page.keyboard.type('Ada Lovelace');
-  await tabTo(page, 'E-mail of recipient 1');
+  await tabTo(page, 'E-mail address of recipient 1');
   await page.keyboard.type('ada@contoso.example');
   await tabTo(page, 'Add recipient');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('sends a document using only the keyboard, from the list to the invitations
   // The second recipient is missing, so the focus moves there.
   await waitForFocus(page, 'Name of recipient 2');
   await page.keyboard.type('Konrad Zuse');
-  await tabTo(page, 'E-mail of recipient 2');
+  await tabTo(page, 'E-mail address of recipient 2');
   await page.keyboard.type('konrad@fabrikam.example');
 
   await tabTo(page, 'Signature');

@@ -79,10 +79,10 @@ async function prepare(page: Page): Promise<void> {
   await dropFile(page, 'mutual-nda.pdf', samplePdf());
   await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
   await page.getByLabel('Name of recipient 1').fill(ADA.name);
-  await page.getByLabel('E-mail of recipient 1').fill(ADA.email);
+  await page.getByLabel('E-mail address of recipient 1').fill(ADA.email);
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByLabel('Name of recipient 2').fill(KONRAD.name);
-  await page.getByLabel('E-mail of recipient 2').fill(KONRAD.email);
+  await page.getByLabel('E-mail address of recipient 2').fill(KONRAD.email);
   await page.getByLabel('In fields that I place').check();
   await page.getByRole('button', { name: 'Signature', exact: true }).click();
   const sheet = page.locator('[data-page="1"]');

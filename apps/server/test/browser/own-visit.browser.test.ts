@@ -155,6 +155,6 @@ test("shows on the home page that it is not the user's turn or that the document
   await judge(page, 'own visit, not my turn');
   await other.key.post(`/api/documents/${id}/void`, { reason: 'A mistake.' });
   await sign.click();
-  await page.getByRole('alert').filter({ hasText: 'This document cannot be signed now' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This document cannot be signed right now' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
 }, 120_000);

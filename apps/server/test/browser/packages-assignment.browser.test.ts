@@ -37,13 +37,13 @@ test.each(SIZES)(
     const desk = await browser.visit({ phone, asOwner: true });
     await desk.goto(`/packages/${id}`);
     await desk.getByLabel('Name of recipient 1').fill(ada.name);
-    await desk.getByLabel('E-mail of recipient 1').fill(ada.email);
+    await desk.getByLabel('E-mail address of recipient 1').fill(ada.email);
     expect(await desk.getByRole('table').count(), 'the dialog shows no table if one person signs all documents').toBe(
       0,
     );
     await desk.getByRole('button', { name: 'Add recipient' }).click();
     await desk.getByLabel('Name of recipient 2').fill(kim.name);
-    await desk.getByLabel('E-mail of recipient 2').fill(kim.email);
+    await desk.getByLabel('E-mail address of recipient 2').fill(kim.email);
     const box = (who: string, what: string) =>
       desk.getByRole('checkbox', { name: `${who} signs ${what}`, exact: true });
     expect(await box(ada.name, 'Salary').isChecked(), 'every document is selected at first').toBe(true);

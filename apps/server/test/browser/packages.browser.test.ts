@@ -33,7 +33,7 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
     .waitFor();
   await judge(owner, 'package, a draft');
   await owner.getByLabel('Name of recipient 1').fill(ADA.name);
-  await owner.getByLabel('E-mail of recipient 1').fill(ADA.email);
+  await owner.getByLabel('E-mail address of recipient 1').fill(ADA.email);
   await owner.getByRole('button', { name: 'Send 2 documents' }).click();
   await toast(owner, 'Sent for signing');
   await judge(owner, 'package, out');

@@ -15,19 +15,19 @@ const KONRAD = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
 async function prepareTwo(page: Page, id: string): Promise<void> {
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').pressSequentially(ADA.name);
-  await page.getByLabel('E-mail of recipient 1').pressSequentially(ADA.email);
+  await page.getByLabel('E-mail address of recipient 1').pressSequentially(ADA.email);
   await page.getByRole('button', { name: 'Add recipient' }).click();
   // The new row has the focus.
   await untilTrue(page, 'the name of the new row', "document.activeElement.ariaLabel === 'Name of recipient 2'");
   await page.keyboard.type(KONRAD.name);
-  await page.getByLabel('E-mail of recipient 2').pressSequentially(KONRAD.email);
+  await page.getByLabel('E-mail address of recipient 2').pressSequentially(KONRAD.email);
   await page.getByLabel('In fields that I place').check();
 }
 
 const place = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true }).press('Enter');
 const field = (page: Page, kind: string) => page.getByRole('button', { name: `${kind} of ${ADA.name}, page 1` });
 const addresses = async (page: Page): Promise<string[]> => {
-  const boxes = await page.getByLabel(/^E-mail of recipient/).all();
+  const boxes = await page.getByLabel(/^E-mail address of recipient/).all();
   return Promise.all(boxes.map((box) => box.inputValue()));
 };
 
@@ -210,10 +210,10 @@ test('sends the document with the chosen roles, language, access code and remind
     await page.getByRole('combobox', { name }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
-  await page.getByRole('button', { name: `Options of ${ADA.name}` }).press('Enter');
+  await page.getByRole('button', { name: `Options for ${ADA.name}` }).press('Enter');
   await choose(`Language for ${ADA.name}`, 'Deutsch');
   await page.getByRole('textbox', { name: `Access code for ${ADA.name}` }).fill('731');
-  await page.getByRole('button', { name: `Options of ${KONRAD.name}` }).click();
+  await page.getByRole('button', { name: `Options for ${KONRAD.name}` }).click();
   await choose(`Role of ${KONRAD.name}`, 'Approves');
   await choose('Reminders', 'Every 3 days');
   await page.getByRole('button', { name: 'Review and send' }).click();
@@ -229,7 +229,7 @@ test('sends the document with the chosen roles, language, access code and remind
 
   // The page does not show the code again, only that a code is set.
   await page.reload();
-  await page.getByRole('button', { name: `Options of ${ADA.name}: Access code · Deutsch` }).click();
+  await page.getByRole('button', { name: `Options for ${ADA.name}: Access code · Deutsch` }).click();
   const code = page.getByRole('textbox', { name: `Access code for ${ADA.name}` });
   expect([await code.inputValue(), await code.getAttribute('placeholder')]).toEqual([
     '',

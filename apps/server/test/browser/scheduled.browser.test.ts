@@ -32,7 +32,7 @@ test(
     };
     await page.goto(`/documents/${id}/send`);
     await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-    await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+    await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
     await schedule();
     expect(await read(id)).toMatchObject({ status: 'draft', scheduled_for: expect.any(String) });
     await judge(page, 'a scheduled document');
@@ -47,7 +47,7 @@ test(
     await page.goto(`/documents/${id}/send`);
     await schedule();
     await button('Send now').click();
-    await page.getByText('This page shows who has viewed and signed it.').waitFor();
+    await page.getByText('This page shows who has viewed and signed the document.').waitFor();
     expect((await read(id)).status).toBe('in-progress');
   },
 );
@@ -88,8 +88,8 @@ test(
     await page.getByText('Variables in the text: company.name, price.').waitFor();
     await page.goto('/templates');
     await page.getByRole('button', { name: 'Use Offer' }).click();
-    await page.getByLabel('Name of Client').fill('Ada Lovelace');
-    await page.getByLabel('E-mail of Client').fill('ada@contoso.example');
+    await page.getByLabel('Name for Client').fill('Ada Lovelace');
+    await page.getByLabel('E-mail address for Client').fill('ada@contoso.example');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Enter a value.').first().waitFor();
     await judge(page, 'variables without values');

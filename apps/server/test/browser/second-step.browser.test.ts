@@ -23,11 +23,11 @@ test.each(SIZES)(
     const desk = await browser.visit({ phone, asOwner: true });
     await desk.goto(`/documents/${draft.id}/send`);
     await desk.getByLabel('Name of recipient 1').fill(signer.name);
-    await desk.getByLabel('E-mail of recipient 1', { exact: true }).fill(signer.email);
-    await desk.getByRole('button', { name: `Options of ${signer.name}` }).click();
+    await desk.getByLabel('E-mail address of recipient 1', { exact: true }).fill(signer.email);
+    await desk.getByRole('button', { name: `Options for ${signer.name}` }).click();
     await desk.getByRole('combobox', { name: `Authentication for ${signer.name}` }).click();
     await desk.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
-    await desk.getByLabel('Second e-mail of recipient 1').fill(codes);
+    await desk.getByLabel('Second e-mail address of recipient 1').fill(codes);
     await judge(desk, 'send');
     await desk.getByRole('button', { name: 'Review and send' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();

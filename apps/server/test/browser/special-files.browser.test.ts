@@ -36,7 +36,7 @@ test('sends a file with an incomplete update only after the sender confirms the 
   await page.goto(`/documents/${body.document.id}/send`);
   await page.getByText('This file ends with an unfinished change.').first().waitFor();
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
-  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   await page.getByRole('button', { name: 'Review and send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send for signing' });
   const send = dialog.getByRole('button', { name: 'Send for signing' });

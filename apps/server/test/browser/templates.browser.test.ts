@@ -44,7 +44,7 @@ async function edit(page: Page): Promise<void> {
   await box(page, 'Name of role 2').fill('Agent');
   await page.getByRole('combobox', { name: 'Authentication for Tenant' }).click();
   await page.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
-  await page.getByRole('combobox', { name: 'Action of Agent' }).click();
+  await page.getByRole('combobox', { name: 'Action for Agent' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();
   for (const kind of ['Signature', 'Text']) {
     await button(page, kind).focus();
@@ -74,10 +74,10 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   await page.getByText('Enter a name.').waitFor();
   await judge(page, 'who has which role');
   const tenant = app.person();
-  await box(page, 'Name of Tenant').fill(tenant.name);
-  await box(page, 'E-mail of Tenant').fill(tenant.email);
+  await box(page, 'Name for Tenant').fill(tenant.name);
+  await box(page, 'E-mail address for Tenant').fill(tenant.email);
   await page.getByText('Enter the address for codes.').waitFor();
-  await box(page, 'Second e-mail of Tenant').fill(`codes-${tenant.email}`);
+  await box(page, 'Second e-mail address for Tenant').fill(`codes-${tenant.email}`);
   await button(page, 'Send now').click();
   await page.getByRole('heading', { name: 'Lease', level: 1 }).waitFor();
   expect(page.url()).toMatch(/\/documents\/doc_/);
@@ -89,16 +89,16 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   await page.getByRole('menuitem', { name: 'Send in bulk' }).click();
   const file = page.locator('input[type=file]');
   await file.setInputFiles(csv(['Who,Town', 'nobody']));
-  await page.getByText('Choose the column with the e-mail addresses of Tenant.').waitFor();
+  await page.getByText('Choose the column with the e-mail addresses for Tenant.').waitFor();
   await judge(page, 'columns that are not known');
   const codes = 'codes@contoso.example';
   const rows = ['Who,Town,Codes', `${ada.email},Bern,${codes}`, `nobody,Basel,${codes}`];
   await file.setInputFiles(csv([...rows, `${bob.email},"Zürich, West",${codes}`]));
   await page.getByRole('combobox', { name: 'Content of “Who”' }).click();
-  await page.getByRole('option', { name: 'E-mail of Tenant', exact: true }).click();
-  await page.getByText('Choose the column with the second e-mail addresses of Tenant').waitFor();
+  await page.getByRole('option', { name: 'E-mail address for Tenant', exact: true }).click();
+  await page.getByText('Choose the column with the second e-mail addresses for Tenant').waitFor();
   await page.getByRole('combobox', { name: 'Content of “Codes”' }).click();
-  await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
+  await page.getByRole('option', { name: 'Second e-mail address for Tenant' }).click();
   await judge(page, 'columns');
   await box(page, 'Title of each document').fill('Notice for {{Town}}');
   // All rows are checked before the first one is sent, and one invalid row stops the whole bulk send.
@@ -227,7 +227,7 @@ test('asks before unsaved changes to a template are lost, and uses the saved tem
   const dialog = page.getByRole('dialog', { name: 'Use this template' });
   expect(await box(page, 'Title').inputValue()).toBe('Guarded, second');
   await dialog.getByRole('button', { name: 'Add me as Tenant' }).click();
-  expect(await dialog.getByLabel('E-mail of Tenant').inputValue()).toBe(OWNER.email);
+  expect(await dialog.getByLabel('E-mail address for Tenant').inputValue()).toBe(OWNER.email);
   expect(await dialog.getByLabel('Subject').inputValue()).toBe('The lease of flat 4');
   await dialog.getByLabel('Subject').fill('');
   await dialog.getByLabel('Message').fill('See you on Monday.');

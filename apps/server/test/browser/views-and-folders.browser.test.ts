@@ -60,7 +60,7 @@ test('puts documents into a folder, moves them to another, and keeps them when t
   await picker.getByLabel('Leases').check();
   await judge(page, 'list, choosing a folder');
   await picker.getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('status').filter({ hasText: '2 documents are in “Leases”' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '2 documents are now in “Leases”' }).waitFor();
   await places(page).getByRole('link', { name: 'Leases' }).click();
   await page.waitForURL(/folder=fdr_/);
   await page.getByRole('link', { name: 'Omega one' }).waitFor();

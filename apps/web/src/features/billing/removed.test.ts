@@ -28,8 +28,8 @@ test('names each feature and limit that a smaller plan removes, with the usage a
   expect(removedBy(large, small, usage, [keys])).toEqual([
     'API keys: not included. 2 API keys will be rejected until the plan includes API keys again.',
     'Single sign-on: not included.',
-    'Seats: 5 instead of 100. You use 8, which is 3 above the new limit.',
-    'Envelopes per month: 5 instead of 100. You use 3.',
+    'Seats: 5 instead of 100. You are using 8, which is 3 above the new limit.',
+    'Envelopes per month: 5 instead of 100. You are using 3.',
   ]);
 });
 

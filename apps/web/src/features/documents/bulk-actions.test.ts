@@ -98,7 +98,7 @@ test('sends only the changed tags, and undoes only the tags that it changed', as
   }));
   const documents = [listed('a', 'draft', ['old', 'x']), listed('b', 'draft', ['old'])];
   const outcome = await changeTags(documents, { add: ['new'], remove: ['old'] })(WATCH);
-  expect((await outcome.undo?.(WATCH))?.text).toBe('Tags of 2 documents restored');
+  expect((await outcome.undo?.(WATCH))?.text).toBe('Tags restored on 2 documents');
   expect(asked).toEqual([
     { url: '/documents/doc_a', body: { addTags: ['new'], removeTags: ['old'] } },
     { url: '/documents/doc_b', body: { addTags: ['new'], removeTags: ['old'] } },
@@ -170,7 +170,7 @@ test('sends reminders only for documents in progress, and reports those with nob
   );
   const documents = [listed('a', 'in-progress'), listed('b', 'in-progress'), listed('c')];
   const { text, refused, undo } = await remind(documents, ' ')(WATCH);
-  expect(text).toBe('Recipients of 1 document reminded, 2 failed');
+  expect(text).toBe('Reminders sent for 1 document, 2 failed');
   expect(refused.map(({ id }) => id)).toEqual(['doc_c', 'doc_b']);
   expect(asked.map((url) => url.replace(/.*documents/, ''))).toEqual(['/doc_a/remind', '/doc_b/remind']);
   expect(undo).toBeNull();
@@ -199,7 +199,7 @@ test('does not process the remaining documents after the user stops the action',
     signal: stop.signal,
     progress,
   });
-  expect(text).toBe('Tags of 1 document changed. Stopped: 1 not tried');
+  expect(text).toBe('Tags changed on 1 document. Stopped: 1 not tried');
   expect(asked).toHaveLength(1);
   expect(progress).toHaveBeenCalledWith(0, 2);
 });
@@ -232,7 +232,7 @@ test('reports a document as done if its response was lost after the user stopped
   });
   const documents = ['a', 'b'].map((id) => listed(id));
   const { text } = await changeTags(documents, { add: ['x'], remove: [] })({ ...WATCH, signal: stop.signal });
-  expect(text).toBe('Tags of 1 document changed. Stopped: 1 not tried');
+  expect(text).toBe('Tags changed on 1 document. Stopped: 1 not tried');
 });
 
 test.each([
@@ -256,7 +256,7 @@ test.each([
 test('states that documents were moved back after a move was undone', async () => {
   answering(() => Response.json({ success: true, results: [{ documentId: 'doc_a', success: true }] }));
   const moved = await addToFolder([listed('a')], { id: 'fdr_2', name: 'Leases' }, 'fdr_1')(WATCH);
-  expect(moved.text).toBe('1 document is in “Leases”');
+  expect(moved.text).toBe('1 document is now in “Leases”');
   expect((await moved.undo?.(WATCH))?.text).toBe('1 document moved back');
 });
 

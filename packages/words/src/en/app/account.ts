@@ -50,7 +50,7 @@ export const account = {
     notSetUpYet: 'Not set up yet',
     installationDoesNotHaveOwner: 'This installation does not have an owner yet.',
     serverPrintedLinkWhenStarted:
-      'The server printed the link when it started. It begins with this address and contains /setup#… Open it to choose your organization, e-mail address and password. If you lost it, restart the server to get a new one.',
+      'The server printed a setup link when it started. The link starts with the address of this server and contains /setup#… Open it to choose your organization, e-mail address and password. If you lost it, restart the server to get a new one.',
     useSetupLink: 'Use the setup link',
     welcomeBack: 'Welcome back.',
     signInToContinue: 'Sign in to continue.',
@@ -78,9 +78,9 @@ export const account = {
     linkIncomplete: 'The link is incomplete',
     setupCodePartOfLink: 'The setup code is the part of the link after the #.',
     serverPrintedLinkWhenStarted:
-      'The server printed the link when it started: …/setup# followed by a long code. Copy all of it. If you lost it, restart the server to get a new one.',
+      'The server printed a setup link when it started. The link ends in /setup# followed by a long code. Copy the whole link. If you lost it, restart the server to get a new one.',
     openCompleteLink: 'Open the complete link',
-    becomeOwnerOfInstallation: 'You become the owner of this installation.',
+    becomeOwnerOfInstallation: 'You will be the owner of this installation.',
   },
   mailSent: {
     checkInbox: (email: string): string => `Check the inbox of ${email}.`,
@@ -125,7 +125,7 @@ export const account = {
     addressAlreadyVerified: 'This address is already verified. Sign in with your password.',
     notBrowserInWhichRegistered: 'This is not the browser in which you registered.',
     lastStep: 'The last step.',
-    forSecurityEnterPasswordChose: 'For your security, enter the password that you chose there.',
+    forSecurityEnterPasswordChose: 'For your security, enter the password that you chose when you registered.',
     confirmsAddressYoursAndRequested: 'This confirms that the address is yours and that you requested the account.',
     confirmAndContinue: 'Confirm and continue',
     signIn: 'Sign in',
@@ -148,7 +148,7 @@ export const account = {
     changePassword: 'Change password',
     willBeSignedOut: <T>(link: (text: string) => T): Phrase<T> => [
       'You will be signed out in all browsers. If someone else had access to your account, ',
-      link('review it first'),
+      link('review its recent activity'),
       '.',
     ],
   },
@@ -161,7 +161,7 @@ export const account = {
     ],
     confirmNewAddress: 'Confirm your new address',
     askedToChangeEMail: 'You asked to change the e-mail address for your account.',
-    signInWithNewAddress: 'You then sign in with the new address. Other browsers are signed out.',
+    signInWithNewAddress: 'After this, you sign in with the new address, and all other browsers are signed out.',
     useAddress: 'Use this address',
     confirmationLinkWorksOnceWithin:
       'A confirmation link works once, within 24 hours, and only for the account that requested it. Your address has not changed. Request the change again under Access and security.',
@@ -176,7 +176,7 @@ export const account = {
     reviewAccount: 'Review your account',
     activityOfInLastNinety: (email: string): string => `Activity for ${email} in the last 90 days.`,
     recoverMyAccount: 'Recover my account',
-    ifEverythingClosePage: 'If everything here was you, close this page. Nothing has been changed.',
+    ifEverythingClosePage: 'If you recognize all of this activity, close this page. Nothing will be changed.',
     whichLastSignInYours: 'Which of these was your last sign-in?',
     chooseSignInOrChoose: 'Choose your last sign-in, or choose “None of these”.',
     none: 'None of these',
@@ -232,7 +232,7 @@ export const account = {
     wasItYou: 'Was this you?',
     someoneSignedInWithAddress: 'Someone signed in with your address through an identity provider.',
     ifConfirm:
-      'If it was you, confirm it. The provider can then sign you in. If it was not you, close this page. Nothing will change.',
+      'If it was you, confirm the sign-in. The provider can then sign you in. If it was not you, close this page. Nothing will change.',
     yesMe: 'Yes, it was me',
   },
   switchAccountPage: {

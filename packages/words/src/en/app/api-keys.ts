@@ -71,10 +71,10 @@ export const apiKeys = {
     oldValueStaysValid: 'The old value stays valid for',
     createNewValue: 'Create a new value',
     createNewValueForKey: 'Create a new value for this key',
-    newValue: 'The new value',
+    newValue: 'New value',
     oldValueValid: (time: string): string => `The old value is valid until ${time}.`,
     keyHandedOver: 'Key transferred',
-    nowResponsible: (name: string, otherName: string): string => `${name} is now responsible for ${otherName}.`,
+    nowResponsible: (name: string, otherName: string): string => `${name} is now responsible for the key “${otherName}”.`,
     keyEndsWhenResponsiblePerson: <T>(name: T): Phrase<T> => [
       'A key stops working when the responsible person leaves, and its permissions never exceed theirs. The responsible person is ',
       name,

@@ -13,7 +13,7 @@ export const backups = {
     manual: 'Manual',
     bySchedule: 'Scheduled',
     byCommand: 'Command line',
-    noLongerInBackupStorage: 'The backup is no longer in the backup storage.',
+    noLongerInBackupStorage: 'The backup is no longer in backup storage.',
     storedFilesMissingOrDamaged: counted({
       one: 'One stored file was missing or damaged when the backup was created. The backup contains everything else.',
       other: '# stored files were missing or damaged when the backup was created. The backup contains everything else.',

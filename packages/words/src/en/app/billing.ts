@@ -28,11 +28,11 @@ export const billing = {
     takesEffectAtOnce: (name: string): string => `${name} takes effect immediately.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} takes effect on ${day}. Until then nothing changes, and you can cancel the change.`,
-    nothingDeleted: 'Nothing is deleted. You cannot add more until your plan allows it.',
+    nothingDeleted: 'Nothing is deleted, but you cannot add more until your plan allows it.',
     keepCurrentPlan: 'Keep current plan',
     cancelSubscriptionText: 'Cancel subscription',
-    costsPerMonth: (amount: string) => `It costs ${amount} a month.`,
-    costsPerYear: (amount: string) => `It costs ${amount} a year.`,
+    costsPerMonth: (amount: string) => `The plan costs ${amount} a month.`,
+    costsPerYear: (amount: string) => `The plan costs ${amount} a year.`,
     removes: (name: string) => `Features and limits you lose with ${name}`,
     featureEnds: (feature: string) => `${feature}: not included.`,
     keysRefused: counted({
@@ -42,9 +42,9 @@ export const billing = {
     ssoEnds: 'Members can no longer sign in through your identity provider.',
     customEnds: 'The limits agreed for this organization no longer apply.',
     lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} instead of ${now}.`,
-    inUse: (used: number) => `You use ${number(used)}.`,
+    inUse: (used: number) => `You are using ${number(used)}.`,
     aboveLimit: (used: number, above: number) =>
-      `You use ${number(used)}, which is ${number(above)} above the new limit.`,
+      `You are using ${number(used)}, which is ${number(above)} above the new limit.`,
     firstLimit: (what: string, next: string) => `${what}: ${next} instead of unlimited.`,
   },
   plansSection: {
@@ -116,7 +116,7 @@ export const billing = {
     currentPlan: 'Your current plan.',
   },
   planNotice: {
-    onPlanAndAbove: (needed: string): string => `On the ${needed} plan and above`,
+    onPlanAndAbove: (needed: string): string => `Available on the ${needed} plan and above`,
     notPartOfOrganizationsPlan: (rights: string): string =>
       `${rights} are not part of your organization's plan. Your settings are kept and take effect again when the plan includes them.`,
     comparePlans: 'Compare plans',

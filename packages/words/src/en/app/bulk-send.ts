@@ -11,7 +11,7 @@ export const bulkSend = {
   checkResult: {
     nothingHasBeenSentYet: 'Nothing has been sent yet.',
     noProblems: (count: number, rows: string): string =>
-      counted({ one: 'No problems in the row', other: `No problems in the ${rows}` })(count),
+      counted({ one: 'No problems found in the row', other: `No problems found in the ${rows}` })(count),
     problem: 'Problem',
     ofCannotBeSent: (wrong: number, rows: string): string => `${number(wrong)} of ${rows} cannot be sent`,
     nothingSent: 'Nothing was sent. Correct the file and choose it again.',
@@ -36,16 +36,16 @@ export const bulkSend = {
     sendText: (documents: string): string => `Send ${documents}`,
   },
   columns: {
-    eMailOf: (name: string): string => `E-mail of ${name}`,
-    nameOf: (name: string): string => `Name of ${name}`,
+    eMailOf: (name: string): string => `E-mail address for ${name}`,
+    nameOf: (name: string): string => `Name for ${name}`,
     recipientAuthenticationOf: (name: string): string => `Recipient authentication for ${name}`,
-    secondEMailOf: (name: string): string => `Second e-mail of ${name}`,
+    secondEMailOf: (name: string): string => `Second e-mail address for ${name}`,
     field: (label: string): string => `Field “${label}”`,
     titleOfDocument: 'Document title',
     twoColumnsHaveSameMeaning: (twice: string): string => `Two columns have the same meaning: ${twice}.`,
-    chooseColumnWithEMail: (name: string): string => `Choose the column with the e-mail addresses of ${name}.`,
+    chooseColumnWithEMail: (name: string): string => `Choose the column with the e-mail addresses for ${name}.`,
     chooseColumnWithSecondE: (name: string): string =>
-      `Choose the column with the second e-mail addresses of ${name}. The codes are sent there.`,
+      `Choose the column with the second e-mail addresses for ${name}. Verification codes are sent to these addresses.`,
   },
   newBulkSendPage: {
     fileLargerThanMb: 'The file is larger than 5 MB. Send the rows in several files.',
@@ -68,7 +68,7 @@ export const bulkSend = {
       `The file was read as ${encodingNames}. If characters look wrong, save the file as UTF-8 and choose it again.`,
     theDocuments: 'Documents',
     titleOfEachDocument: 'Title of each document',
-    canContainColumnsAs: 'Can contain columns, as in “Contract {{name}}”. A title column takes precedence.',
+    canContainColumnsAs: 'Can include values from columns, as in “Contract {{name}}”. If the file has a title column, its titles are used instead.',
     nothingSent: 'Nothing was sent',
     checkRows: 'Check rows',
     check: (rows: string): string => `Check ${rows}`,
@@ -108,7 +108,7 @@ export const bulkSend = {
     downloadAsCsv: 'Download as CSV',
     retry: 'Retry',
     fileContainsOnlyRows:
-      'The file contains only these rows. Correct them, and send the file as a new bulk send. The rows are stored for 90 days.',
+      'The file contains only the failed rows. Correct them, and send the file as a new bulk send. The rows are stored for 90 days.',
     row: 'Row',
     values: 'Values',
     problem: 'Problem',

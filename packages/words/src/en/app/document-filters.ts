@@ -25,18 +25,18 @@ export const documentFilters = {
     filterByOwner: 'Filter by owner',
     nameOrAddress: 'Name or address',
     noMember: 'No member has this name or address.',
-    oneMember: 'One member',
+    oneMember: 'A specific member',
   },
   recipient: {
     filterByRecipient: 'Filter by recipient',
   },
   folder: {
-    oneFolder: 'One folder',
+    oneFolder: 'A specific folder',
   },
   template: {
     filterByTemplate: 'Filter by template',
     name: 'Template name',
     noTemplate: 'No template has this name.',
-    oneTemplate: 'One template',
+    oneTemplate: 'A specific template',
   },
 };

@@ -11,7 +11,7 @@ export const documentPlaces = {
     saveView: 'Save this view',
     newFolder: 'New folder',
     noViews: 'Filter the list, then save the view here.',
-    noFolders: 'Folders keep documents together. You can share them.',
+    noFolders: 'Use folders to group documents. You can share folders with the organization.',
     shared: 'Shared',
     actionsFor: (name: string): string => `Actions for ${name}`,
     viewsFailed: 'Views could not be loaded.',

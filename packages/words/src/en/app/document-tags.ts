@@ -4,10 +4,10 @@ const { counted } = figuresIn('en');
 
 export const documentTags = {
   tagsDialog: {
-    tagsOfAll: counted({ one: 'Tags', other: 'Tags that all documents have' }),
-    otherTags: 'Tags that only some of the documents have are not changed.',
+    tagsOfAll: counted({ one: 'Tags', other: 'Tags on all selected documents' }),
+    otherTags: 'Tags on only some of the documents stay as they are.',
     saveTags: 'Save tags',
-    tagsOf: counted({ one: 'Tags of 1 document', other: 'Tags of # documents' }),
+    tagsOf: counted({ one: 'Tags on 1 document', other: 'Tags on # documents' }),
   },
   tagFilter: {
     filterByTag: 'Filter by tag',

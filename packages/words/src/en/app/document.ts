@@ -47,7 +47,7 @@ export const document = {
     serverPreparesDocumentAgain:
       'The server prepares the document again. Remaining recipients keep their fields and get a new link. Removed recipients get an e-mail too.',
     nameOfRecipient: (index: number): string => `Name of recipient ${number(index)}`,
-    eMailOfRecipient: (index: number): string => `E-mail of recipient ${number(index)}`,
+    eMailOfRecipient: (index: number): string => `E-mail address of recipient ${number(index)}`,
     roleOfRecipient: (index: number): string => `Role of recipient ${number(index)}`,
     moveRecipientUp: (index: number): string => `Move recipient ${number(index)} up`,
     moveRecipientDown: (index: number): string => `Move recipient ${number(index)} down`,
@@ -91,7 +91,7 @@ export const document = {
     documentVoided: 'Document voided',
     invitedRecipientsNotified: 'Invited recipients were notified.',
     noOneCanSign:
-      'After that, no one can sign the document, and invited recipients get an e-mail. You cannot undo this.',
+      'No one can sign a voided document. Invited recipients get an e-mail. You cannot undo this.',
     signaturesStayOnRecord: counted({
       one: 'The existing signature stays on record.',
       other: 'The # existing signatures stay on record.',
@@ -105,7 +105,7 @@ export const document = {
     backInPlace: 'The document is back in your list.',
     couldNotBeArchived: 'The document could not be archived.',
     doesNotChangeAnd: 'The document does not change, and you can restore it at any time.',
-    copyNewDraftWithSame: 'This is the copy, a new draft with the same file.',
+    copyNewDraftWithSame: 'This is the copy: a new draft with the same file.',
     templateCreated: 'Template created',
     nameRoles: 'Name the roles. The recipients of the document were not copied.',
     movedToTrash: 'Moved to the trash',
@@ -156,7 +156,7 @@ export const document = {
     replacedByAnotherSignature: 'Replaced by another signature',
     noLongerNeeded: 'No longer needed',
     anotherReason: 'Another reason',
-    checkFirst: 'Check this first. You cannot undo this.',
+    checkFirst: 'Check this box first. You cannot undo the revocation.',
     certificateRevoked: 'Certificate revoked',
     nowInPublishedRevocationList: 'The certificate is now in the published revocation list.',
     revokingPublishesCertificate: <T>(name: T, email: string): Phrase<T> => [
@@ -175,7 +175,7 @@ export const document = {
     revokeCertificateTitle: 'Revoke this certificate?',
   },
   recipientMenu: {
-    getsLinkAgain: (email: string): string => `${email} gets the link again.`,
+    getsLinkAgain: (email: string): string => `The link was sent to ${email} again.`,
     manage: (name: string): string => `Manage ${name}`,
     sendLinkAgain: 'Send the link again',
     correctNameOrAddress: 'Correct name or address …',
@@ -204,7 +204,7 @@ export const document = {
   scheduled: {
     scheduleCanceled: 'Schedule canceled',
     documentDraftAgain: 'The document is a draft again.',
-    pageShowsWhoHasViewed: 'This page shows who has viewed and signed it.',
+    pageShowsWhoHasViewed: 'This page shows who has viewed and signed the document.',
     sendsOn: (time: string): string => `Sends on ${time}`,
     goes: (people: string): string => `The document will be sent to ${people}.`,
     cancelScheduleToChange: 'Cancel the schedule to change recipients, fields or the file.',
@@ -265,7 +265,7 @@ export const document = {
     valid: 'Valid',
     to: (day: string, otherDay: string): string => `${day} to ${otherDay}`,
     revocation: 'Revocation',
-    revokedSince: 'Revoked since',
+    revokedSince: 'Revoked on',
     trustedBy: 'Trusted by',
     covers: 'Covers',
     wholeDocument: 'The whole document',

@@ -3,7 +3,7 @@ import type { Phrase } from '../../app.ts';
 export const frame = {
   connectionBanner: {
     serverBusy: 'The server is busy.',
-    missingDataLoadsAutomatically: 'Missing data loads automatically.',
+    missingDataLoadsAutomatically: 'Missing data will load automatically.',
     noConnection: 'No connection.',
     pageContinuesWhenBackOnline: 'The page resumes when you are back online.',
     serverCannotBeReached: 'The server cannot be reached.',

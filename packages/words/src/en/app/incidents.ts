@@ -58,7 +58,7 @@ export const incidents = {
     enterAtLeastOneAddress: 'Enter at least one address.',
     sendingEMails: 'Sending e-mails',
     peopleEachGetMailOnce: counted({
-      one: 'One person will get this e-mail once.',
+      one: 'One person will get this e-mail.',
       other: '# people will each get this e-mail once.',
     }),
     ofAlreadySentEMail: counted({

@@ -12,7 +12,7 @@ export const members = {
     noMemberHasName: 'No member has this name or address.',
     handOverApiKeysToo: 'Also transfer their API keys',
     toAdministrator: 'Only administrators can take over API keys.',
-    isDeactivated: (name: string): string => `${name} is deactivated`,
+    isDeactivated: (name: string): string => `${name} was deactivated`,
     documentsBeingHandedOver: 'Their documents are being transferred.',
     signedOutAtOnce: <T>(name: T): Phrase<T> => [
       name,
@@ -27,7 +27,7 @@ export const members = {
     stoppedBecauseOtherMemberLeft: 'The transfer stopped because the other member left. Transferred:',
     close: 'Close',
     deactivateMember: 'Deactivate this member?',
-    handOverDocuments: (name: string): string => `Transfer the documents of ${name}`,
+    handOverDocuments: (name: string): string => `Transfer ${name}'s documents`,
   },
   memberDialogs: {
     owner: 'Owner',
@@ -53,7 +53,7 @@ export const members = {
     documentsHandedOver: counted({ one: 'You now own # document', other: 'You now own # documents' }),
     keysToo: counted({ one: 'also # key', other: 'also # keys' }),
     keysEnded: counted({ one: '# key was revoked', other: '# keys were revoked' }),
-    isRemoved: (name: string): string => `${name} is removed`,
+    isRemoved: (name: string): string => `${name} was removed`,
     losesAccessAtOnce: <T>(name: T): Phrase<T> => [
       name,
       ' loses access immediately and gets an e-mail. You become the owner of their documents. Documents that are waiting for signatures are not affected.',
@@ -63,11 +63,11 @@ export const members = {
     removeMember: 'Remove this member?',
     secondFactorReset: 'Second factor reset',
     signedOutEverywhereAndSigns: (name: string): string =>
-      `${name} is signed out everywhere and signs in with the password only.`,
+      `${name} was signed out everywhere and can now sign in with only a password.`,
     forMemberWhoLostDevice: <T>(name: T): Phrase<T> => [
-      'For a member who lost their device and recovery codes. This removes all second factors of ',
+      'For a member who lost their device and recovery codes. This removes all second factors for ',
       name,
-      ' and signs them out everywhere. Call them to make sure that the request is genuine.',
+      ', and ends all of their sessions. Call them to make sure that the request is genuine.',
     ],
     reset: 'Reset',
     resetSecondFactor: 'Reset the second factor?',
@@ -87,23 +87,26 @@ export const members = {
     invitedByEnds: (label: string, invitedBy: string, days: string): string =>
       `${label} · invited by ${invitedBy} · expires ${days}`,
     sendAgain: 'Send again',
-    sendAgainInvitationTo: (email: string): string => `Send again: the invitation to ${email}`,
+    sendAgainInvitationTo: (email: string): string => `Send again: invitation to ${email}`,
     revoke: 'Revoke',
     revokeInvitationTo: (email: string): string => `Revoke the invitation to ${email}`,
     pendingInvitations: 'Pending invitations',
-    moreInListAbove: (more: number): string => `${number(more)} more are in the list above, with the status Invited.`,
-    manyInListAbove: 'Many more are in the list above, with the status Invited.',
+    moreInListAbove: counted({
+      one: '# more invitation is in the list above, with the status Invited.',
+      other: '# more invitations are in the list above, with the status Invited.',
+    }),
+    manyInListAbove: 'Many more invitations are in the list above, with the status Invited.',
   },
   memberSessions: {
     sessionsEnded: counted({ one: 'One session ended', other: '# sessions ended' }),
     sessionsInOrganization: (name: string): string =>
       `Sessions in this organization. Ending a session does not change ${name}'s password. If someone else knows the password, ask ${name} to change it.`,
-    notSigned: (name: string): string => `${name} is not signed in here.`,
+    notSigned: (name: string): string => `${name} is not signed in to this organization.`,
     endAllSessions: 'End all sessions',
-    sessionsOf: (name: string): string => `Sessions of ${name}`,
+    sessionsOf: (name: string): string => `Sessions for ${name}`,
   },
   membersTable: {
-    isReactivated: (name: string): string => `${name} is reactivated`,
+    isReactivated: (name: string): string => `${name} was reactivated`,
     manage: (name: string): string => `Manage ${name}`,
     changeRoleDialog: 'Change role …',
     sessionsDialog: 'Sessions …',

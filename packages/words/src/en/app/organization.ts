@@ -42,7 +42,7 @@ export const organization = {
     willNotBeDeleted: (name: string): string => `${name} will not be deleted.`,
     keepOrganization: 'Keep the organization',
     deleteOrganization: 'Delete the organization',
-    takesThirtyDays: 'The organization is deleted in 30 days. Until then you can cancel the deletion.',
+    takesThirtyDays: 'The organization will be deleted in 30 days. Until then, you can cancel the deletion.',
     delete: (name: string): string => `Delete ${name}?`,
   },
   logoSection: {
@@ -67,7 +67,7 @@ export const organization = {
     settingsSaved: 'Settings saved',
     settingsSavedApiKeysWillBe: 'Settings saved. API keys will be suspended',
     ownersHaveNoSecondFactor: (suspendedKeys: string): string =>
-      `Their owners have no second factor. In 7 days these keys stop working: ${suspendedKeys}.`,
+      `The owners of these API keys have no second factor. The keys stop working in 7 days:  ${suspendedKeys}.`,
     needSecondFactorToChange: <T>(link: (text: string) => T): Phrase<T> => [
       'You need a second factor to change security settings. ',
       link('Set up an authenticator app or a passkey'),
@@ -78,15 +78,15 @@ export const organization = {
     reloadSettings: 'Reload the settings',
   },
   documentsSettings: {
-    removeIt: 'Remove it',
+    removeIt: 'Remove active content',
     pagesDoNotChange: 'The pages do not change. Files that are already signed are not modified.',
     rejectFile: 'Reject the file',
     uploaderAskedToPrint: 'The uploader must first print the file to a new PDF.',
-    contentSignersSeeCanDepend: 'Scripts can then change the content that signers see.',
+    contentSignersSeeCanDepend: 'Scripts could change the content that signers see.',
     rulesForUploadsAndRetention: 'Rules for uploads and retention.',
     rangeYears: '1 month to 100 years.',
     rangeYearsAudit_retention_days: '1 to 100 years.',
-    atLeastAsLong: 'Enter at least the period for documents, because the audit trail is their evidence.',
+    atLeastAsLong: 'Enter a period that is at least as long as the one for documents. The audit trail is their evidence.',
     rangeDays: '1 to 90 days.',
     scriptsAndOtherActiveContent: 'Scripts and other active content in a PDF',
     keepCompletedDocuments: 'Keep completed documents',
@@ -103,7 +103,7 @@ export const organization = {
     rangeMinutes: '5 to 720 minutes.',
     requireSecondFactor: 'Require a second factor',
     membersWithoutSecondFactor:
-      'Members without a second factor can do nothing except set one up. Their API keys stop working after 7 days.',
+      'Members who have no second factor can do nothing until they set one up. Their API keys stop working after 7 days.',
     forSingleSign: 'Also for single sign-on',
     singleSignOnWorks: 'Single sign-on then works only if the identity provider confirms a second factor.',
     minimumPasswordLength: 'Minimum password length',

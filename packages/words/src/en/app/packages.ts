@@ -56,7 +56,7 @@ export const packages = {
   },
   sendForm: {
     eachRecipientGetsOneE: 'Each recipient gets one e-mail for all documents.',
-    confirmWarningAboutDocumentsFirst: 'Confirm the warning about your documents first.',
+    confirmWarningAboutDocumentsFirst: 'Acknowledge the warning about your documents first.',
     nothingSent: (reason: string): string => `${reason} Nothing was sent.`,
     mayBeSent:
       'The connection was lost, so we do not know whether the package was sent. Reload the page to check. The package is never sent twice.',

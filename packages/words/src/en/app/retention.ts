@@ -7,7 +7,7 @@ export const retention = {
   words: {
     aDocument: 'A document',
     documentId: 'Document ID',
-    beginsWithDoc: "Starts with doc_. You can find it in the address of the document's page.",
+    beginsWithDoc: "Starts with doc_. You can find it in the URL of the document's page.",
     aPerson: 'A person',
     eMailAddress: 'E-mail address',
     documentsPersonOwnsOrReceives: 'The person’s account, and the documents that they own or receive.',

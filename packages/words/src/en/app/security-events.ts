@@ -33,7 +33,7 @@ export const securityEvents = {
     events: 'Events',
     any: 'Any',
     andHigher: (label: string): string => `${label} and higher`,
-    onePerson: 'One person',
+    onePerson: 'A specific person',
     showAllPeople: 'Show all people',
     showAllAddresses: 'Show all addresses',
     securityEvents: 'Security events',
@@ -45,6 +45,6 @@ export const securityEvents = {
     dataJsonLines: 'Data (JSON lines)',
     timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} times on this day)`,
     times: (when: string, count: number) => `${when}, ${number(count)} times`,
-    showEach: 'Show each time',
+    showEach: 'Show each occurrence',
   },
 };

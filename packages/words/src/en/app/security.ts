@@ -45,7 +45,7 @@ export const security = {
     createNewCodes: 'Create new codes',
     turnAppOff: 'Turn off the authenticator app?',
     unlessHavePasskeySign:
-      'Unless you have a passkey, you then sign in with your password only, and your recovery codes are deleted. Organizations that require a second factor block access without one.',
+      'Unless you have a passkey, you will sign in with only your password, and your recovery codes will be deleted. Organizations that require a second factor will block your access.',
     authenticatorAppTurnedOn: 'Authenticator app turned on',
     allOtherBrowsersSignedOut: 'All other browsers are signed out.',
     authenticatorAppTurnedOff: 'Authenticator app turned off',
@@ -96,12 +96,12 @@ export const security = {
     restoreAriaLabel: (name: string): string => `Restore ${name}`,
     remove: (name: string): string => `Remove ${name}`,
     restored: (name: string): string => `${name} restored`,
-    worksAgain: 'It works again.',
+    worksAgain: 'You can use it again.',
     removed: (name: string): string => `${name} removed`,
-    cannotBeRestored: 'It cannot be restored.',
+    cannotBeRestored: 'This cannot be undone.',
     suspendedByRecoveryOfAccount: 'Suspended by account recovery',
     addedAfterLastSign:
-      'These were added after the last sign-in that you confirmed, and do not work. Restore the ones that you added yourself, and remove the rest.',
+      'These sign-in methods and keys were added after the last sign-in that you confirmed. They do not work. Restore those that you added yourself, and remove the rest.',
   },
   securityPage: {
     enterEMailAddress: 'Enter an e-mail address such as name@example.com.',

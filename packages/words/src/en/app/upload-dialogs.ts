@@ -25,10 +25,10 @@ export const uploadDialogs = {
     tooMany: 'Too many files',
     limit: (filesCount: number, most: number): string =>
       `You chose ${number(filesCount)} files. The limit is ${number(most)} at a time. Nothing was uploaded.`,
-    needsPassword: 'It is protected by a password. Upload it separately',
+    needsPassword: 'Protected by a password. Upload this file separately',
     notTried: 'Not tried',
     canceled: 'Canceled',
-    choose: 'Together, recipients get one e-mail and sign all documents in one visit.',
+    choose: 'If you send the documents together, recipients get one e-mail and sign all of them in one visit.',
     separately: counted({ one: 'Open the draft', other: 'Keep as separate drafts' }),
     together: 'Send together',
     close: 'Close',
