@@ -115,7 +115,7 @@ export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[
   };
   const leafAt = (at: number): Uint8Array => {
     const leaf = leafHashes[at];
-    if (!leaf) throw outOfRange(`The tree has grown by ${leafHashes.length} entries only.`);
+    if (!leaf) throw outOfRange(`The tree has grown by only ${leafHashes.length} entries.`);
     return leaf;
   };
   return (nodes) => nodes.map(({ level, index }) => hashOf(level, index));

@@ -11,7 +11,7 @@ const MAX_PASSWORD_BYTES = 1024;
 /** The organization's settings determine the minimum length. The other checks are in the server's password policy. */
 export const password = opaque(z.string())
   .min(1, 'must not be empty')
-  .refine((value) => value.isWellFormed(), 'contains an invalid character: encode it as UTF-8')
+  .refine((value) => value.isWellFormed(), 'contains an invalid character. Encode the value as UTF-8')
   .refine(
     (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
     `must have at most ${MAX_PASSWORD_BYTES} bytes`,

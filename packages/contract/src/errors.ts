@@ -29,7 +29,7 @@ export const ERRORS = {
   ],
   WRONG_ENVIRONMENT: [
     403,
-    'This API key belongs to the other environment. Use test keys for paths below /sandbox, and live keys for all other paths.',
+    'This API key belongs to the other environment. Use test keys for paths under /sandbox, and live keys for all other paths.',
   ],
   PLAN_REQUIRED: [403, "Your organization's plan does not include this feature."],
   STORAGE_QUOTA_EXCEEDED: [
@@ -40,7 +40,7 @@ export const ERRORS = {
     403,
     'The request firewall blocked this request because a value looks like an attack. In the details, `field` names the value and `ruleId` names the rule. If the value is harmless, send the rule and the request ID to the operator of this server.',
   ],
-  CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
+  CROSS_SITE_REQUEST: [403, 'The request came from another site and was rejected.'],
   REGISTRATION_CLOSED: [
     403,
     'Registration is by invitation only. Ask an administrator of your organization to invite you.',
@@ -250,7 +250,7 @@ export const ERRORS = {
   FOLDER_FULL: [409, 'A folder can contain at most 10,000 documents. Remove some of them, or use another folder.'],
   FOLDER_SHARED_BY_OTHERS: [
     409,
-    'This shared folder was created by another person or contains folders of other people, so it cannot become private. Move their folders out of it first.',
+    "This shared folder was created by another person or contains other people's folders, so you cannot make it private. Move their folders out of it first.",
   ],
   TOO_MANY_PASSKEYS: [409, 'An account can have at most 20 passkeys. Remove one that you no longer use.'],
   PASSKEYS_UNAVAILABLE: [
@@ -338,7 +338,7 @@ export const ERRORS = {
   ],
   INTERNAL_ERROR: [
     500,
-    'Something went wrong on our side. Nothing was changed. If you contact support, quote the request ID.',
+    'Something went wrong on our side. Nothing was changed. If you contact support, include the request ID.',
   ],
   SERVICE_UNAVAILABLE: [503, 'The service is temporarily unavailable. Nothing was changed. Try again shortly.'],
   MAIL_NOT_CONFIGURED: [

@@ -117,7 +117,7 @@ export const organizationSettingsInput = z
           .max(255)
           .refine(
             isOrigin,
-            'must be an origin such as https://app.example.com: https, lower case, without a path. http is allowed only for localhost',
+            'must be an https origin such as https://app.example.com, in lower case and without a path. http is allowed only for localhost',
           ),
       )
       .max(MAX_ORIGINS)

@@ -28,7 +28,7 @@ export const timeZone = strict(z.string())
  * it.
  */
 const wellFormed = (value: string) => value.isWellFormed();
-const BROKEN = 'contains an invalid character: encode it as UTF-8';
+const BROKEN = 'contains an invalid character. Encode the value as UTF-8';
 
 /**
  * Matches embeddings, overrides and isolates (Unicode TR 9 §2), and the byte order mark. Ordinary text needs none of

@@ -55,7 +55,7 @@ async function openEventLog(settings: Config['syslog']): Promise<EventLog | unde
     caFile === undefined
       ? undefined
       : await readFile(caFile, 'utf8').catch(() => {
-          throw new ConfigFault('SYSLOG_CA_FILE: the file cannot be read; it must contain certificates as PEM');
+          throw new ConfigFault('SYSLOG_CA_FILE: the file cannot be read. It must contain certificates in PEM format');
         });
   return syslog({ ...address, ca });
 }

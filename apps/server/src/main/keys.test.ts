@@ -95,7 +95,7 @@ describe('key provided by the operator', () => {
     const stranger = await makeCertificate({ commonName: 'Stranger', ca: true });
     const elsewhere = writePem(path.join(folder, 'stranger.pem'), stranger);
     await expect(open(config('CA_KEY', { ...files, pem: elsewhere }))).rejects.toThrow(
-      /certificate of its issuer is missing/,
+      /certificate of the key's issuer is missing/,
     );
     await expect(open(config('CA_KEY', files, 'wrong'))).rejects.toThrow(/^CA_KEY: the password does not open/);
     await expect(open(config('CA_KEY', { ...files, pem: '/absent.pem' }))).rejects.toThrow(

@@ -98,7 +98,7 @@ async function laterKey(
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );
-  if (!own) throw new ConfigFault(`${setting.name}: its certificate file contains no certificate that matches the key`);
+  if (!own) throw new ConfigFault(`${setting.name}: the certificate file contains no certificate that matches the key`);
   let first: Promise<Opened> | undefined = opening;
   const key = new LazyKey({
     publicKeySpki: own.spki,

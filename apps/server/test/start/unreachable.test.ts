@@ -60,7 +60,7 @@ test(
       expect(refused.headers.get('x-request-id')).toMatch(/^req_/);
       expect(await refused.json()).toMatchObject({
         error: 'SERVICE_UNAVAILABLE',
-        message: 'The server is starting and waits for the database. Nothing was changed. Try again shortly.',
+        message: 'The server is starting and is waiting for the database. Nothing was changed. Try again shortly.',
         details: { check: 'database', requestId: expect.any(String) },
       });
     }

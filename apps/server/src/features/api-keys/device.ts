@@ -72,7 +72,7 @@ export async function startDevice(
   let userCode = newCode();
   if (!(await add(userCode))) {
     userCode = newCode();
-    if (!(await add(userCode))) throw new Error('two generated user codes in a row are already in use');
+    if (!(await add(userCode))) throw new Error('two user codes generated in a row are already in use');
   }
   const shown = `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
   return {
@@ -119,7 +119,7 @@ export async function confirmDevice(
     const { environment, scopes, expiresInDays } = input;
     const tenants = await tx.query(selectTenants(own));
     const tenantId = tenants.find((tenant) => tenant.environment === environment)?.tenant_id;
-    if (tenantId === undefined) throw new Error(`the organization of ${own} has no ${environment} tenant`);
+    if (tenantId === undefined) throw new Error(`the organization of tenant ${own} has no ${environment} tenant`);
     const from = { address, userAgent: userAgent.slice(0, 300) };
     const approval: Approval = { tenantId, environment, scopes, expiresInDays, ...from };
     const [approved] = await tx.query(

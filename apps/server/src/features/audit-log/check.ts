@@ -142,7 +142,7 @@ async function goneFindings(
     return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];
   }
   if ((await erased()).has(documentId)) return [];
-  const message = `Entry ${entry.sequence} says that document ${documentId} was erased, but the ledger of erasures does not list it.`;
+  const message = `Entry ${entry.sequence} says that document ${documentId} was erased, but the erasure ledger does not list it.`;
   return [{ ...finding('document-missing', message), entry: entry.sequence }];
 }
 

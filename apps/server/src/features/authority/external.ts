@@ -85,7 +85,7 @@ export async function tryOutKey(opened: PrivateKey, certificate: Certificate, ps
   const data = Buffer.from('countersign: is this the key of the certificate?');
   const signature = await key.sign(data);
   if (!verifySignature(key.algorithm, publicKeyOf(certificate), data, signature))
-    throw new ExternalKeyFault('the certificate does not verify signatures of the key');
+    throw new ExternalKeyFault('a test signature made with the key could not be verified with the certificate');
 }
 
 function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Certificate[] {
@@ -97,11 +97,11 @@ function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Ce
     );
     if (!above) {
       if (chain.length === 0)
-        throw new ExternalKeyFault('the certificate of its issuer is missing; add the chain up to the root');
+        throw new ExternalKeyFault("the certificate of the key's issuer is missing. Add the chain up to the root certificate");
       break;
     }
     if (above.extensions.basicConstraints?.ca !== true)
-      throw new ExternalKeyFault(`its issuer ${above.subject.text} is not a certification authority`);
+      throw new ExternalKeyFault(`the issuer ${above.subject.text} is not a certification authority`);
     chain.push(above);
     last = above;
   }

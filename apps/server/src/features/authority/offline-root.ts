@@ -38,7 +38,7 @@ export async function exportRoot(
 ): Promise<string> {
   const { database, vault, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (!row.key_sealed) throw new CommandError('The root is already offline. Its key is in the exported file.');
+  if (!row.key_sealed) throw new CommandError('The root CA is already offline. Its key is in the exported file.');
   const privateKey = privateKeyFromPkcs8(vault.open(sealPurpose(environment, 'root', row.generation), row.key_sealed));
   const pem = toPem('CERTIFICATE', row.certificate) + exportEncryptedPem(privateKey, passphrase);
   await database.transaction(
@@ -61,7 +61,7 @@ export async function takeRootOffline(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (!row.key_sealed) throw new CommandError('The root is already offline.');
+  if (!row.key_sealed) throw new CommandError('The root CA is already offline.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(
@@ -83,7 +83,7 @@ export async function refreshRootCrl(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (row.key_sealed) throw new CommandError('The root is not offline: its revocation list is renewed automatically.');
+  if (row.key_sealed) throw new CommandError('The root CA is not offline, so its revocation list is renewed automatically.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(
@@ -118,12 +118,12 @@ export function readRootFile({ pem, passphrase }: RootFile, root: Certificate): 
     );
     const [certificate] = fromPem('CERTIFICATE', pem).map(parseCertificate).filter(isSelfIssued);
     if (!certificate?.der.equals(root.der) || !key.publicKeySpki.equals(root.spki))
-      throw new CommandError('The root in the file is not the root of this installation.');
+      throw new CommandError('The root certificate or key in the file does not belong to this installation.');
     return { certificate: root, chain: [], key };
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
     throw new CommandError(
-      'The file cannot be opened. Check that it is the exported root and that ROOT_PASSPHRASE is its passphrase.',
+      'The file cannot be opened. Check that it contains the exported root key and that ROOT_PASSPHRASE is its passphrase.',
       {
         cause,
       },

@@ -121,7 +121,7 @@ function openRoot(
   if (file) return readRootFile(file, certificate);
   if (!row.key_sealed)
     throw new CommandError(
-      'The root is offline: specify the file with its key (--root FILE, and ROOT_PASSPHRASE in the environment).',
+      'The root CA is offline. Specify the file with its key (--root FILE), and set ROOT_PASSPHRASE in the environment.',
     );
   return heldRoot(row, row.key_sealed, vault);
 }

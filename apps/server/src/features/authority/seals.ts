@@ -127,7 +127,7 @@ export class Seals {
   }
 
   #identity(tenantId: string, row: SealRow, issuing: Identity): SealIdentity {
-    if (row.key_sealed === null) throw new Error(`the seal of ${tenantId} has an external key`);
+    if (row.key_sealed === null) throw new Error(`the seal of tenant ${tenantId} has an external key`);
     const privateKey = privateKeyFromPkcs8(this.#vault.open(sealOf(tenantId, row.generation), row.key_sealed));
     const keyFor = (digest: StrongDigest) => signingKey(privateKey, { digest });
     return {
@@ -177,7 +177,7 @@ export class Seals {
       }),
     );
     const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
-    if (!row) throw new Error(`the seal of ${tenantId} could not be created`);
+    if (!row) throw new Error(`the seal of tenant ${tenantId} could not be created`);
     return row;
   }
 }

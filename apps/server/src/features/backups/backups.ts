@@ -142,7 +142,7 @@ export async function downloadBackup(
 async function* entriesOf(target: BackupKeeper['options']['target'], backup: OpenedBackup): AsyncGenerator<TarEntry> {
   const entry = async (name: string): Promise<TarEntry> => {
     const size = await target.size(name);
-    if (size === undefined) throw new BackupError('damaged', `${name} of the backup is missing.`);
+    if (size === undefined) throw new BackupError('damaged', `${name} is missing from the backup.`);
     return { name, size, read: () => target.read(name) };
   };
   const { database, files, ledger, id } = backup.manifest;

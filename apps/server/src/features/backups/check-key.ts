@@ -84,5 +84,5 @@ async function checkNewestFiles(what: string, client: RowReader, vault: Vault, s
 }
 
 const unused = (): never => {
-  throw new Error('nothing is stored by this check');
+  throw new Error('this check stores nothing');
 };

@@ -40,7 +40,7 @@ export function readMoment(text: string): Date | undefined {
   const moment = MOMENT.test(text) ? new Date(text) : new Date(Number.NaN);
   if (Number.isNaN(moment.getTime()))
     throw new CommandError(
-      `--to: must be a time with its zone, such as 2026-11-23T14:05:00Z, or newest, not ${JSON.stringify(text)}`,
+      `--to: must be newest, or a time with a time zone such as 2026-11-23T14:05:00Z, not ${JSON.stringify(text)}`,
     );
   return moment;
 }

@@ -53,7 +53,7 @@ export async function lock(
     lockSubscription(live),
     selectOrganizationPlan(live),
   ]);
-  if (!row || !organization) throw new Error(`the subscription of ${live} could not be opened`);
+  if (!row || !organization) throw new Error(`the subscription or the organization of tenant ${live} is missing`);
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
@@ -214,7 +214,7 @@ async function issue(
   const [buyer] = await tx.query(selectBillingDetails(live));
   tx.enter({ role: 'auth' });
   const [owners, [number]] = await tx.queryAll([selectOwners(live), takeInvoiceNumber()]);
-  if (!number) throw new Error('there is no row of invoice numbers');
+  if (!number) throw new Error('the row with the invoice numbers is missing');
   tx.enter({ role: 'app', tenantId: live });
   // The e-mail goes to the person who subscribed. For a renewal, it goes to the organization's longest-serving owner.
   const reader = owners.find((owner) => owner.id === by.personal?.personId) ?? owners[0];

@@ -110,7 +110,7 @@ function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequen
   const entry = entries.find(({ n }) => n === sequence);
   if (entry?.hash === hash) return [];
   const stored = entry ? `entry ${sequence} has ${entry.hash}` : `the stored trail has no entry ${sequence}`;
-  const message = `The sealed certificate of completion states ${sequence + 1} entries and the head ${hash} of the audit trail, but ${stored}.`;
+  const message = `According to the sealed certificate of completion, the audit trail has ${sequence + 1} entries and the head ${hash}, but ${stored}.`;
   return [{ ...finding('certificate-head', message), entry: entry ? sequence : null }];
 }
 

@@ -13,7 +13,7 @@ import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
 export function consentFor(locale: string | null, own: readonly Consent[], sentAt: Date | null): Consent {
   const language = languageOf([locale ?? '']) ?? 'en';
   const consent = [...own, ...(sentAt === null ? SHIPPED : shippedAt(sentAt))].find((one) => one.language === language);
-  if (!consent) throw new Error(`there is no consent in ${language}`);
+  if (!consent) throw new Error(`there is no consent text in ${language}`);
   return consent;
 }
 

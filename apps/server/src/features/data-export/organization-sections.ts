@@ -31,7 +31,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
   const { tenantId, row, progress } = about;
   const head = async () => {
     const [data] = await uow.readReplica(tenantId, selectOrganizationData(tenantId));
-    if (!data) throw new Error(`there is no organization in ${tenantId}`);
+    if (!data) throw new Error(`tenant ${tenantId} has no organization`);
     const { organization, members, invitations, api_keys: keys, webhooks } = data;
     return [
       textFile('README.md', organizationReadme(row.created_at)),

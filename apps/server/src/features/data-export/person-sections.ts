@@ -88,7 +88,7 @@ export function personSections(dependencies: BuildDependencies, about: About): r
 
 async function head({ uow }: BuildDependencies, { person, row }: About): Promise<ExportEntry[]> {
   const [account] = await uow.readAuth(selectAccount(person.id));
-  if (!account) throw new Error(`there is no account ${person.id}`);
+  if (!account) throw new Error(`account ${person.id} does not exist`);
   const keys: unknown[] = [];
   for (const { tenant_id: tenantId } of person.memberships)
     keys.push(...(await uow.readReplica(tenantId, selectKeysOf(tenantId, person.id))));

@@ -25,7 +25,7 @@ export async function requestExport(
     throw new AppError(
       'FORBIDDEN',
       { scope },
-      { message: 'Only an owner can export the data of the organization. You can export your own.' },
+      { message: "Only owners can export the organization's data. You can export your own data." },
     );
   const bound = isBound(principal);
   const documents =

@@ -43,7 +43,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
   if (kept === said) return [];
-  const message = `${quoted(row.email)} was shown revisions ${kept} according to the document, but the audit trail recorded ${said}.`;
+  const message = `According to the document, ${quoted(row.email)} was shown revisions ${kept}, but the audit trail recorded ${said}.`;
   return [finding('recipient-shown', message, { recipient: row.id })];
 }
 
@@ -69,7 +69,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
     found.push(
       finding(
         'recipient-time',
-        `${quoted(row.email)} was reminded at ${moment(at)} according to the document, but no entry of that time says so.`,
+        `According to the document, ${quoted(row.email)} was reminded at ${moment(at)}, but no entry from that time says so.`,
         about,
       ),
     );
@@ -141,6 +141,6 @@ function completionFindings({ entries, completion }: Evidence): Finding[] {
   if (!completion || !entry) return [];
   const pages = numberOf(entry, 'pages') ?? completion.pages;
   if (pages === completion.pages && isTimeOf(completion.created_at, entry)) return [];
-  const message = `The certificate of completion is stored with a different number of pages or time than entry ${entry.n} recorded.`;
+  const message = `The page count or time stored for the certificate of completion does not match entry ${entry.n}.`;
   return [finding('completion-certificate', message, { entry })];
 }

@@ -47,7 +47,7 @@ function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): F
   // time.
   if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
   if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
-  const message = `${quoted(row.email)} was invited at ${moment(at)} according to the document, but no entry of that time invited them.`;
+  const message = `According to the document, ${quoted(row.email)} was invited at ${moment(at)}, but no entry from that time records the invitation.`;
   return [finding('recipient-time', message, { recipient: row.id })];
 }
 

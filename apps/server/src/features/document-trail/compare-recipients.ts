@@ -194,13 +194,13 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
     return [
       finding(
         'recipient-time',
-        `${who} ${deed} at ${moment(kept)} according to the document, but at ${entry.at} by entry ${entry.n}.`,
+        `${who} ${deed} at ${moment(kept)} according to the document, but at ${entry.at} according to entry ${entry.n}.`,
         about,
       ),
     ];
   const message = entry
     ? `Entry ${entry.n} says that ${who} ${deed} at ${entry.at}, but the document contains no time for it.`
-    : `${who} ${deed} at ${moment(kept)} according to the document, but no entry in the audit trail says so.`;
+    : `According to the document, ${who} ${deed} at ${moment(kept)}, but no entry in the audit trail says so.`;
   return [finding('recipient-time', message, about)];
 }
 

@@ -311,7 +311,7 @@ export async function extendDocument(
     if (before !== null && expiresAt <= before)
       throw invalid(
         'expirationDays',
-        `must extend the deadline: the document is already open until ${before.toISOString()}`,
+        `must extend the deadline, because recipients can already sign until ${before.toISOString()}`,
       );
     const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
     if (wasOver) refuseWithoutMail({ isMailOwnersOnly }, context);

@@ -151,7 +151,7 @@ export function forwardDocument(
       {},
       {
         message:
-          'This document cannot be forwarded in person. Return the device to the host, who can replace you with the other person.',
+          'You cannot forward this document during an in-person session. Return the device to the host, who can replace you with the other person.',
       },
     );
   const decide = (document: DocumentState, own: SignerRow, now: Date): Decision =>

@@ -46,7 +46,7 @@ export function placeFields(
   if (all.length > LIMITS.fields)
     throw invalid(
       'fields',
-      `must be at most ${LIMITS.fields}, including those placed by the document's text, but there are ${all.length}`,
+      `must contain at most ${LIMITS.fields} fields, including fields placed by the document's text, but there are ${all.length}`,
     );
   return all;
 }
@@ -67,7 +67,7 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   if (chosen.length === 0)
     throw invalid(
       `${path}.anchor.occurrence`,
-      `must be at most ${places.length}, because the document's text contains "${text}" only that many times`,
+      `must be at most ${places.length}, the number of times that the document's text contains "${text}"`,
       'anchor_not_found',
     );
   const size = fieldKindOf(input.kind).size;

@@ -94,7 +94,7 @@ export function planSend(
   if (ownFields.length > 0 && fields.length > 0)
     throw invalid(
       'fields',
-      'must be empty: this file does not permit new fields, so recipients sign in its existing signature fields',
+      'must be empty, because this file does not permit new fields. Recipients sign in its existing signature fields',
       'no_new_fields',
     );
   return { signers, fields: planConditions(fields) };
@@ -110,7 +110,7 @@ function planSigners(
   if (ownFields.length > 0 && signing.length > ownFields.length)
     throw invalid(
       'signers',
-      `must have at most ${ownFields.length} signers: this file does not permit new fields, and has ${ownFields.length} signature field(s) of its own`,
+      `must have at most ${ownFields.length} signers, because this file does not permit new fields and has ${ownFields.length} signature field(s) of its own`,
       'no_new_fields',
     );
   return inputs.map((input, index) => {
@@ -130,7 +130,7 @@ function signerNamed(signers: readonly PlannedSigner[], name: string, path: stri
   if (second)
     throw invalid(
       `${path}.signer`,
-      'is the address of several signers: give each of them a key, and refer to the signer by its key',
+      'is the address of several signers. Give each of them a key, and refer to the signer by key',
       'ambiguous',
     );
   return first;

@@ -183,7 +183,7 @@ async function prepare(
     if (error.reason === 'certified_no_new_fields' || error.reason === 'certified_no_changes') {
       throw invalid(
         'signers',
-        "cannot sign this file: its author's certification does not allow new signature fields",
+        "cannot sign this file, because its author's certification does not allow new signature fields",
         error.reason,
       );
     }

@@ -132,7 +132,7 @@ function nextTags(
   if (added.length > 0 && after.length > LIMITS.tags)
     throw invalid(
       'addTags',
-      `would give the document ${after.length} tags; a document can have at most ${LIMITS.tags}`,
+      `would give the document ${after.length} tags. A document can have at most ${LIMITS.tags}`,
     );
   return { tags: after, changedTags: { added, removed } };
 }

@@ -47,11 +47,11 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   if (missing.length > 0)
     throw invalid(
       'file',
-      `lacks the column ${missing.join(', ')}; its first row must contain email, name and role`,
+      `lacks the column ${missing.join(', ')}. The first row must contain email, name and role`,
       'missing_column',
     );
   if (lines.length > maxRows)
-    throw invalid('file', `has more than ${maxRows.toLocaleString('en')} rows; import it in parts`, 'too_many_rows');
+    throw invalid('file', `has more than ${maxRows.toLocaleString('en')} rows. Import it in parts`, 'too_many_rows');
   const at = (values: string[], name: (typeof COLUMNS)[number]) => (values[names.indexOf(name)] ?? '').trim();
   return lines.map(({ row, values, fault }) =>
     fault === undefined

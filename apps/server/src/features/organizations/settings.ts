@@ -109,7 +109,7 @@ function requireSecondFactor(principal: MemberPrincipal): void {
     isForeign ? { method: principal.method } : { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] },
     {
       message: isForeign
-        ? 'Changing security settings requires a session with a second factor, but your identity provider did not confirm one. Sign in there with a second factor.'
+        ? 'Changing security settings requires a session with a second factor, but your identity provider did not confirm one. Sign in through the provider with a second factor.'
         : 'Changing security settings requires a session with a second factor. Set one up first with POST /api/auth/2fa/setup, or add a passkey.',
     },
   );

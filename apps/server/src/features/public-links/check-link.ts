@@ -42,7 +42,7 @@ export async function checkPeople(
   if (template.variables.length > 0)
     throw invalid(
       'role',
-      `cannot be used: the text of the template has variables, which a public link cannot fill in (${namesOfVariables(template.variables).join(', ')})`,
+      `cannot be used, because the template's text has variables that a public link cannot fill in (${namesOfVariables(template.variables).join(', ')})`,
     );
   const people = [...signers, { role, ...VISITOR }];
   await checkInstance(dependencies, template, { signers: people, values: {}, variables: {} });

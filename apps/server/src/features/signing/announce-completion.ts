@@ -102,7 +102,7 @@ function eventsOf(
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`no checkpoint of the audit log within ${ms} ms`);
+    throw new Error(`the audit log got no checkpoint within ${ms} ms`);
   });
   // The work may fail after the time-out, when nothing waits for it.
   work.catch(() => {});

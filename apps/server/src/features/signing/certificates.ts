@@ -64,7 +64,7 @@ export async function revoke(
 ): Promise<SignerCertificate[]> {
   const isDeclaration = isInThePast(revokedAt, uow.now());
   if (isDeclaration && note === undefined)
-    throw invalid('note', 'is required with a date in the past: explain why the certificate is declared invalid');
+    throw invalid('note', 'is required with a date in the past. Explain why the certificate is declared invalid');
   await uow.run(tenantId, async (tx) => {
     // The lock serializes revocations for one signer, so the second revocation sees the date of the first.
     await tx.query(lockDocument({ tenantId, documentId }));

@@ -43,7 +43,7 @@ export async function signerMarks(
   const own = signing.fields.find((field) => isSignatureProper(signing, field));
   const initialled = further.filter(({ kind }) => kind === 'initials');
   if (!initials && initialled.length > 0)
-    throw invalid('initials', 'are required: draw them, type them or upload an image');
+    throw invalid('initials', 'are required. Draw them, type them or upload an image');
   // A file signed elsewhere may have an invisible signature field. The signature counts, but there is nothing to show.
   const shownSignature = own || further.length > initialled.length ? await made(tools, signature, 'signature') : null;
   const shownInitials = initials && initialled.length > 0 ? await made(tools, initials, 'initials') : null;

@@ -358,7 +358,7 @@ function commit(
     });
     tx.write(markRecipientSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
-    if (!receipt) throw new Error(`the entry of the signature of ${signerId} contains no receipt`);
+    if (!receipt) throw new Error(`the audit entry for the signature of ${signerId} contains no receipt`);
     // Jobs do everything after the last signature, so a crash after this commit causes a delay but no loss.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
     // Recipients who got the package's e-mail and have not opened it yet will find this document there.

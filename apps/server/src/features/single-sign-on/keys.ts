@@ -26,7 +26,7 @@ async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, l
     tx.enter({ role: 'app', tenantId: live });
     tx.write(insertSsoKey(live, vault.seal(keyPurpose(live), key), certificate, tx.now));
     const [row] = await tx.query(selectSsoKey(live));
-    if (!row) throw new Error('the key of single sign-on was not stored');
+    if (!row) throw new Error('the single sign-on key was not stored');
     return row;
   });
 }

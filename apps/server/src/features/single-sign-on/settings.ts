@@ -85,7 +85,7 @@ export async function setSingleSignOn(
       });
     tx.enter({ role: 'app', tenantId: live });
     const [row] = await tx.query(selectSso(live));
-    if (!row) throw new Error('the settings of single sign-on were not stored');
+    if (!row) throw new Error('the single sign-on settings were not stored');
     return viewOf(row, context.baseUrl, organization.id);
   });
 }

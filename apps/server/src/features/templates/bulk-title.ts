@@ -64,7 +64,7 @@ function judged(column: string, title: string): string {
   if (result.success) return result.data;
   throw invalid(
     column,
-    `cannot be the title: it ${result.error.issues[0]?.message ?? 'is not valid'}`,
+    `cannot be used as the title. It ${result.error.issues[0]?.message ?? 'is not valid'}`,
     'invalid_title',
   );
 }

@@ -132,7 +132,7 @@ async function readBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
     if (size > LIMITS.bulkFileBytes)
       throw invalid(
         'file',
-        `is larger than ${LIMITS.bulkFileBytes / 2 ** 20} MB; send the rows in several files`,
+        `is larger than ${LIMITS.bulkFileBytes / 2 ** 20} MB. Send the rows in several files`,
         'too_large',
       );
     parts.push(part);
@@ -146,7 +146,7 @@ function readTable({ text, delimiter }: CsvText): Table {
     throw invalid('file', `has an unreadable header line: ${header.fault}`, 'invalid_csv');
   if (!header || body.length === 0) throw invalid('file', 'must contain a header line and at least one row');
   const names = header.values.map((name) => withoutUnseen(name).trim());
-  if (body.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
+  if (body.length > LIMITS.bulkRows) throw invalid('rows', `must contain at most ${LIMITS.bulkRows} rows`);
   if (names.length > LIMITS.bulkColumns) throw invalid('file', `must have at most ${LIMITS.bulkColumns} columns`);
   if (new Set(names).size < names.length) throw invalid('file', 'has two columns with the same name');
   const faults = body.flatMap(({ fault, values }, index) => {
@@ -170,7 +170,7 @@ const asFieldFault =
   ];
 
 function checkTable({ rows }: Table): void {
-  if (rows.length > LIMITS.bulkRows) throw invalid('rows', `must be at most ${LIMITS.bulkRows}`);
+  if (rows.length > LIMITS.bulkRows) throw invalid('rows', `must contain at most ${LIMITS.bulkRows} rows`);
   for (const [index, row] of rows.entries())
     if (row.some((value) => value.length > LIMITS.bulkValueLength || !value.isWellFormed() || value.includes('\0')))
       throw invalid(

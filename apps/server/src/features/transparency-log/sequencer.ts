@@ -180,7 +180,7 @@ export class Sequencer {
       return { size: before, count: 0 };
     }
     const state = new LogState(log.frontier);
-    if (state.size !== before) throw new Error(`the log of ${tenantId} has a frontier of another size`);
+    if (state.size !== before) throw new Error(`the frontier stored for the log of ${tenantId} has a different size`);
     const leaves = rows.map(({ hash }) => Buffer.from(hash, 'hex'));
     const nodes = state.append(leaves);
     const runs = runsOf(rows);

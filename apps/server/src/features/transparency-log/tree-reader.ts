@@ -63,7 +63,7 @@ export class TreeReader {
 
   async #needed(tile: TileId): Promise<Buffer> {
     const hashes = await this.tile(tile);
-    if (!hashes) throw new Error(`the log lacks tile ${tile.index} of level ${tile.level}`);
+    if (!hashes) throw new Error(`tile ${tile.index} at level ${tile.level} is missing from the log`);
     return hashes;
   }
 }

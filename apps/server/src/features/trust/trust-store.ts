@@ -124,7 +124,7 @@ async function readInWorker(task: ListTask): Promise<TrustLists> {
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<TrustLists>();
-  const overdue = setTimeout(() => reject(new Error('reading the trusted lists takes too long')), TIMEOUT_MS);
+  const overdue = setTimeout(() => reject(new Error('reading the trusted lists took too long')), TIMEOUT_MS);
   worker.on('message', (lists: TrustLists) => resolve(lists));
   worker.on('error', reject);
   worker.on('exit', () => reject(new Error('the worker thread ended without a result')));

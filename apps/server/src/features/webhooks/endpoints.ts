@@ -165,7 +165,7 @@ function refuseHeadersForOthers(before: WebhookRow, url: string | null, { header
   if (new URL(url).origin !== new URL(before.url).origin)
     throw invalid(
       'headers',
-      'is required when the URL changes to another host: send the headers again, or {} for none',
+      'is required when the URL changes to another host. Send the headers again, or {} for none',
     );
 }
 

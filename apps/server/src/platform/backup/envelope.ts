@@ -138,7 +138,7 @@ async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<B
   }
   throw new BackupError(
     'locked',
-    'The backup was encrypted with another master key and the recovery passphrase does not decrypt it either, or its manifest is damaged.',
+    'Neither the master key nor the recovery passphrase can decrypt the backup, or its manifest is damaged.',
   );
 }
 

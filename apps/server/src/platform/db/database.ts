@@ -472,7 +472,7 @@ function quotaExceeded(error: unknown): AppError | undefined {
   if (sqlState(error) !== 'CQ001' || !(error instanceof pg.DatabaseError)) return undefined;
   const details = JSON.parse(error.detail ?? '{}') as Record<'quota_bytes' | 'used_bytes' | 'file_bytes', number>;
   const { quota_bytes: quota, used_bytes: used, file_bytes: file } = details;
-  const message = `The file of ${sizeText(file)} does not fit in your organization's storage: ${sizeText(used)} of ${sizeText(quota)} are used. Delete files you no longer need, or ask the operator of this server for more storage.`;
+  const message = `This ${sizeText(file)} file does not fit in your organization's storage: ${sizeText(used)} of ${sizeText(quota)} is in use. Delete files you no longer need, or ask the operator of this server for more storage.`;
   return new AppError('STORAGE_QUOTA_EXCEEDED', details, { cause: error, message });
 }
 

@@ -38,7 +38,7 @@ export async function refusePowerfulLogin(connection: ConnectionOptions): Promis
     const [login] = rows;
     if (login?.powerful)
       throw new ConfigFault(
-        `the server's login ${login.name} bypasses row-level security; remove SUPERUSER and BYPASSRLS`,
+        `the server's login ${login.name} bypasses row-level security. Remove SUPERUSER and BYPASSRLS`,
       );
     if (login?.owned)
       throw new ConfigFault(

@@ -213,7 +213,7 @@ async function joinFunctionOwners(client: pg.Client): Promise<{ roles: string; l
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new ConfigFault(
-      `the database login ${first.login} must be allowed to grant Countersign's roles, which already exist in this PostgreSQL. Run as a superuser: grant ${existing.join(', ')} to ${login} with admin option`,
+      `the database login ${first.login} must be allowed to grant Countersign's roles, which already exist on this PostgreSQL server. Run as a superuser: grant ${existing.join(', ')} to ${login} with admin option`,
       { cause },
     );
   }

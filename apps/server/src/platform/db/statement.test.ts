@@ -63,14 +63,14 @@ describe('statement with named parameters', () => {
   test('rejects a statement whose names differ between text and type', () => {
     const mistyped = namedStatement<Digit, { digit: number }>('test-mistyped', 'insert into digits values (:digt)');
     const forgotten = namedStatement<Digit, { digit: number; tenantId: string }>('test-forgotten', 'select :digit');
-    expect(() => mistyped({ digit: 1 })).toThrow('takes digt, and was given digit');
-    expect(() => forgotten({ digit: 1, tenantId: 'a' })).toThrow('takes digit, and was given digit, tenantId');
+    expect(() => mistyped({ digit: 1 })).toThrow('takes digt, but was given digit');
+    expect(() => forgotten({ digit: 1, tenantId: 'a' })).toThrow('takes digit, but was given digit, tenantId');
   });
 });
 
 test('rejects a statement with more than six unnamed parameters', () => {
   const seven = 'select $1, $2, $3, $4, $5, $6, $7';
-  expect(() => statement<Digit>('test-seven-positions', seven)).toThrow('takes more than 6 parameters: name them');
+  expect(() => statement<Digit>('test-seven-positions', seven)).toThrow('takes more than 6 parameters. Name them');
 });
 
 test('returns a required row, or fails if it is missing', () => {

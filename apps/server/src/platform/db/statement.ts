@@ -35,7 +35,7 @@ export type RowsOf<S extends Statements> = {
  */
 export function rowsOf<const S extends Statements>(statements: S, rows: unknown[][]): RowsOf<S> {
   if (rows.length !== statements.length)
-    throw new Error(`${statements.length} statements returned ${rows.length} lists of rows`);
+    throw new Error(`expected ${statements.length} result sets, one per statement, but got ${rows.length}`);
   return rows as RowsOf<S>;
 }
 
@@ -88,7 +88,7 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
   const made = define<Row>(name, text);
   if (text.includes(`$${POSITIONAL_PARAMETERS + 1}`))
     throw new Error(
-      `statement ${name} takes more than ${POSITIONAL_PARAMETERS} parameters: name them (namedStatement)`,
+      `statement ${name} takes more than ${POSITIONAL_PARAMETERS} parameters. Name them (namedStatement)`,
     );
   return (...values) => made(values);
 }
@@ -117,7 +117,7 @@ export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>
   return (values) => {
     const given = Object.keys(values);
     if (given.length !== order.length || !order.every((parameter) => parameter in values))
-      throw new Error(`statement ${name} takes ${order.join(', ')}, and was given ${given.join(', ')}`);
+      throw new Error(`statement ${name} takes ${order.join(', ')}, but was given ${given.join(', ')}`);
     return made(order.map((parameter) => values[parameter]));
   };
 }

@@ -72,7 +72,7 @@ export function readExceptions(entries: readonly string[]): FirewallSettings['ex
   const known = new Set<string>(RULES.map(({ id }) => id));
   return entries.map((entry) => {
     const [ruleId = '', field] = entry.split('@', 2);
-    if (!known.has(ruleId)) throw new Error(`${ruleId} is not a rule; docs/api/firewall.md lists them`);
+    if (!known.has(ruleId)) throw new Error(`${ruleId} is not one of the rules listed in docs/api/firewall.md`);
     if (field === '') throw new Error(`${entry} has no field after the @`);
     return { ruleId, field };
   });

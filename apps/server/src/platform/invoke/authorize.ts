@@ -44,7 +44,7 @@ export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 
       { method: principal.method },
       {
         message:
-          'This organization requires a second factor, but your identity provider did not confirm one. Sign in there with a second factor.',
+          'This organization requires a second factor, but your identity provider did not confirm one. Sign in through the provider with a second factor.',
       },
     );
   throw new AppError('TWO_FACTOR_REQUIRED', { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] });

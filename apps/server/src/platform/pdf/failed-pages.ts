@@ -27,7 +27,7 @@ export class FailedPages {
     if (failure === undefined || left <= 0) return undefined;
     return new PdfTaskError(
       failure.code,
-      `Page ${page} could not be drawn a short time ago, so it is not retried yet.`,
+      `Page ${page} could not be drawn recently, so drawing it is not retried yet.`,
       {
         retryAfterSeconds: Math.ceil(left / 1000),
       },

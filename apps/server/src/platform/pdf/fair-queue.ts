@@ -52,7 +52,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     const isNamed = job.owner.credential !== undefined;
     const options = { retryAfterSeconds: RETRY_SECONDS };
     if (isNamed && (this.#waiting.get(credentialOf(job)) ?? 0) > maxWaitingEach)
-      return new PdfTaskError('too_many', `${maxWaitingEach} tasks of this credential are already waiting.`, options);
+      return new PdfTaskError('too_many', `${maxWaitingEach} tasks for this credential are already waiting.`, options);
     if (this.#size > maxWaiting) return new PdfTaskError('busy', `${maxWaiting} tasks are already waiting.`, options);
     return undefined;
   }

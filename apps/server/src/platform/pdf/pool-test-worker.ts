@@ -69,7 +69,7 @@ serveTasks<MisbehavingTasks>(
     },
     throwLater: () => {
       setImmediate(() => {
-        throw new Error('nobody waits for this');
+        throw new Error('no one is waiting for this task');
       });
       return new Promise<never>(() => undefined);
     },

@@ -115,7 +115,7 @@ export async function nextFile(
     if (part.type === 'file') await checkName('file-name', part.filename);
     if (part.type === 'file') {
       if (fileName !== undefined && part.fieldname !== fileName)
-        throw invalid(part.fieldname, `is not recognized; send the file in a part named ${fileName}`, 'unknown_field');
+        throw invalid(part.fieldname, `is not recognized. Send the file in a part named ${fileName}`, 'unknown_field');
       return part;
     }
     if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');

@@ -61,7 +61,7 @@ function otherEnvironment(path: string): { path: string; message: string } {
       }
     : {
         path: `/sandbox${path}`,
-        message: 'This operation is only available in the sandbox. Call it below /sandbox, with a sandbox credential.',
+        message: 'This operation is only available in the sandbox. Call it under /sandbox, with a sandbox credential.',
       };
 }
 

@@ -113,7 +113,7 @@ function unavailable(missing: Missing | undefined): AppError {
     'SERVICE_UNAVAILABLE',
     { check: missing?.check ?? 'start' },
     {
-      message: `The server is starting and waits for ${name}. Nothing was changed. Try again shortly.`,
+      message: `The server is starting and is waiting for ${name}. Nothing was changed. Try again shortly.`,
       retryAfter: RETRY_SECONDS,
     },
   );

@@ -22,7 +22,7 @@ export function readIdpMetadata(text: string): IdpMetadata {
     .filter((service) => attribute(service, 'Binding') === HTTP_REDIRECT)
     .map((service) => attribute(service, 'Location'))
     .find((location) => location !== undefined);
-  if (ssoUrl === undefined) throw new MetadataError('contains no sign-in address for HTTP-Redirect');
+  if (ssoUrl === undefined) throw new MetadataError('contains no sign-in URL for HTTP-Redirect');
   const certificates = childrenNamed(idp, NS.metadata, 'KeyDescriptor')
     .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => everyElement(key).filter((element) => named(element, NS.dsig, 'X509Certificate')))

@@ -76,7 +76,7 @@ export function digestsOf(spki: Buffer): StrongDigest[] {
   if (key.asymmetricKeyType === 'rsa') return ['sha256', 'sha384', 'sha512'];
   const digest = CURVE_DIGESTS[key.asymmetricKeyDetails?.namedCurve ?? ''];
   if (key.asymmetricKeyType !== 'ec' || digest === undefined)
-    throw new KeyRefusedError('the KMS key is neither RSA nor on P-256, P-384 or P-521');
+    throw new KeyRefusedError('the KMS key is neither an RSA key nor a key on P-256, P-384 or P-521');
   return [digest];
 }
 
@@ -91,7 +91,7 @@ function signingAlgorithm({ scheme, digest }: SignatureAlgorithm): string {
     case 'ecdsa':
       return `ECDSA_SHA_${size}`;
     case 'ed25519':
-      throw new KeyRefusedError('Ed25519 keys of KMS are not supported');
+      throw new KeyRefusedError('Ed25519 keys in KMS are not supported');
   }
 }
 

@@ -54,7 +54,7 @@ export function olderPrograms(major: string, dataDir: string, given: string | un
   if (found !== major)
     throw new EmbeddedPostgresError(
       'binaries_unusable',
-      `The programs in ${bin} are from PostgreSQL ${found ?? 'an unknown version'}, and ${dataDir} needs PostgreSQL ${major}.`,
+      `The programs in ${bin} are from PostgreSQL ${found ?? 'an unknown version'}, but ${dataDir} needs PostgreSQL ${major}.`,
     );
   return bin;
 }

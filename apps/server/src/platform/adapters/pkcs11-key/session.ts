@@ -43,7 +43,7 @@ export async function openSession(call: Call, address: Pkcs11Address, pin: strin
     if (key === undefined) throw new KeyRefusedError('the token contains no private key with that name');
     if (others.length > 0)
       throw new KeyRefusedError(
-        'the token contains several private keys with that name. Add the key ID to the address of the key',
+        "the token contains several private keys with that name. Add the key ID to the key's URI",
       );
     return { handle, key, id: address.id ?? (await attribute(call, handle, key, Cka.id)) };
   } catch (error) {

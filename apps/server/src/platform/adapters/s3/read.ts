@@ -37,7 +37,7 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
         if (isReleased) break;
       }
       if (isReleased) answers = 0;
-      else if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the response repeatedly ends early');
+      else if (answers > MAX_ANSWERS) throw new S3Failure(0, 'ECONNRESET', 'the response ended early several times');
     } catch (error) {
       if (answers > MAX_ANSWERS || !(error instanceof S3Failure)) throw unavailable(error);
     } finally {
@@ -64,7 +64,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
         .finally(() => signal.removeEventListener('abort', end));
       if (answer.statusCode === 206 || start === 0) return answer;
       answer.destroy();
-      throw new S3Failure(200, 'NoRange', 'the server responds to a range request with the whole object');
+      throw new S3Failure(200, 'NoRange', 'the server responded to a range request with the whole object');
     });
   } catch (error) {
     if (error instanceof S3Failure && error.status === 416) return undefined;
@@ -78,7 +78,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
 function lastByte(answer: IncomingMessage, start: number): number {
   const length = Number(answer.headers['content-length']);
   if (!Number.isSafeInteger(length))
-    throw unavailable(new S3Failure(200, 'NoLength', 'the server does not state the length of its response'));
+    throw unavailable(new S3Failure(200, 'NoLength', 'the server did not state the length of its response'));
   return start + length - 1;
 }
 

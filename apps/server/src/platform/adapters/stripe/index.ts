@@ -80,7 +80,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
           },
           { idempotencyKey: key },
         );
-        if (session.url === null) throw new Error('the payment provider returned no checkout address');
+        if (session.url === null) throw new Error('the payment provider returned no checkout URL');
         return { ref: session.id, url: session.url };
       }),
     upgrade: ({ subscription, key, ...choice }) =>

@@ -291,7 +291,7 @@ async function refuseMoved(client: pg.Client, tables: readonly Table[]): Promise
   const moved = tables.find(({ name, placement }) => placement === 'coordinator' && placed.has(name));
   if (moved)
     throw new ConfigFault(
-      `an earlier version distributed the table ${moved.name}, and this version keeps it on the coordinator. Load the data into a new cluster, and run the command there`,
+      `an earlier version distributed the table ${moved.name}, but this version keeps it on the coordinator. Load the data into a new cluster, and run the command there`,
     );
 }
 

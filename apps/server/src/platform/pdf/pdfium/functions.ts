@@ -95,9 +95,9 @@ export class PdfiumError extends Error {
   }
 }
 
-/** Throws RangeError if PDFium has no memory left. */
+/** Throws RangeError if PDFium ran out of memory. */
 export function allocate(module: PdfiumModule, size: number): number {
   const pointer = module.wasmExports.malloc(size);
-  if (pointer === 0) throw new RangeError('PDFium has no memory left.');
+  if (pointer === 0) throw new RangeError('PDFium ran out of memory.');
   return pointer;
 }

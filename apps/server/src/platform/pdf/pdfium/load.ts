@@ -91,14 +91,14 @@ export async function pdfiumHeapBytes(): Promise<number> {
   return loading === undefined ? 0 : (await loading).module.HEAPU8.length;
 }
 
-/** Runs work with PDFium. Throws RangeError if PDFium has no memory left. */
+/** Runs work with PDFium. Throws RangeError if PDFium ran out of memory. */
 export async function withPdfium<Result>(work: (pdfium: Pdfium) => Result): Promise<Result> {
   const loaded = await pdfium();
   isFull = false;
   try {
     return work(loaded);
   } catch (cause) {
-    throw isFull ? new RangeError('PDFium has no memory left.', { cause }) : cause;
+    throw isFull ? new RangeError('PDFium ran out of memory.', { cause }) : cause;
   }
 }
 

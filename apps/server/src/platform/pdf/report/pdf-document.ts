@@ -116,7 +116,7 @@ export class PdfDocument {
 
   #last(): PageContent {
     const page = this.#pages.at(-1);
-    if (page === undefined) throw new Error('A document begins with a page.');
+    if (page === undefined) throw new Error('A document must begin with a page.');
     return page;
   }
 }
@@ -213,7 +213,7 @@ class FileWriter {
   }
 
   #font(font: FontResource): string {
-    if (font.kind === 'standard') throw new Error('Every font is embedded.');
+    if (font.kind === 'standard') throw new Error('Every font must be embedded.');
     return `${writeFont(this.#sink, font)[0]} 0 R`;
   }
 
