@@ -122,7 +122,7 @@ test('lets an invited person join the organization on a phone and become an admi
   const guest = await browser.visit({ phone: true, expected: LOGGED_OUT });
   await guest.addInitScript({ content: NOTE_HEADINGS });
   await guest.goto(`/invitation#${await mailToken(app, email, 'invitation')}`);
-  await guest.getByText(`${OWNER.name} invites you as a member`).waitFor();
+  await guest.getByText(`${OWNER.name} invited you to join as a member`).waitFor();
   await guest.getByLabel('Your name').fill(name);
   await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await guest.getByRole('button', { name: `Join ${OWNER.organization}` }).click();

@@ -14,7 +14,7 @@ const browser = await startBrowser(app);
 const ADA: Person = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const KONRAD: Person = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
 /** The sender entered no subject, so the preview before sending shows the subject of the invitation. */
-const SUBJECT = `${OWNER.name} asks you to sign “mutual-nda”`;
+const SUBJECT = `${OWNER.name} asked you to sign “mutual-nda”`;
 
 test('creates a signed file that other validators accept, starting from the setup link', async () => {
   const owner = await browser.visit();
@@ -113,7 +113,7 @@ async function linkInMailbox(page: Page, { email }: Person): Promise<string> {
 
 async function open(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByText(`${OWNER.name} asks you to sign`).waitFor();
+  await page.getByText(`${OWNER.name} asked you to sign`).waitFor();
   await review(page);
 }
 

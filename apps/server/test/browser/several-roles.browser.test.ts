@@ -16,7 +16,7 @@ test('signs for one role after another in one visit, with the signature of the f
   const { id } = await app.sent({ signers: [ADA, { ...ADA, name: 'Contoso, by Ada' }], signingOrder: 'sequential' });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(ADA.email)}`);
-  await page.getByRole('heading', { name: 'You sign in 2 roles' }).waitFor();
+  await page.getByRole('heading', { name: 'You are signing for 2 roles' }).waitFor();
   await judge(page, 'the letter for two roles');
   await signTyped(page);
   await page.getByRole('button', { name: 'Next: Contoso, by Ada' }).click();

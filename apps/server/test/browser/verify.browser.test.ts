@@ -35,7 +35,7 @@ test('states first that a file is valid, and then shows signers, times and histo
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: email }) });
     expect(await card.getByText('Valid', { exact: true }).count()).toBe(1);
     expect(await card.textContent()).toContain(name);
-    expect(await card.textContent()).toContain('time proved by a time-stamp');
+    expect(await card.textContent()).toContain('time proven by a time-stamp');
     expect(await card.textContent(), "the date is shown in the format of the browser's region").toMatch(
       /\d{1,2} [A-Z][a-z]+ 20\d\d at \d\d:\d\d/,
     );

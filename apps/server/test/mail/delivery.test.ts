@@ -119,7 +119,7 @@ describe('a mail server that rejects e-mails', () => {
     office.refusals.delete(person.email);
     pass({ seconds: 60 });
     const [mail] = await arrival(person.email);
-    expect(mail?.email.subject).toContain('asks you to sign');
+    expect(mail?.email.subject).toContain('asked you to sign');
     expect(office.to(person.email)).toHaveLength(1);
   });
 });

@@ -60,16 +60,16 @@ export const mail = {
     'You got this e-mail because you ({recipient}) have an account. You cannot turn off notices like this one.',
   'why.invited': 'You got this e-mail because {by} entered your address, {recipient}, to invite you.',
 
-  'invitation.subject': '{sender} asks you to sign “{title}”',
+  'invitation.subject': '{sender} asked you to sign “{title}”',
   'invitation.label': 'Signature requested',
-  'invitation.heading': '{sender} asks you to sign a document',
+  'invitation.heading': '{sender} asked you to sign a document',
   'invitation.lead':
     'Please read it and, if you agree, sign it online. It takes a few minutes, and you do not need an account.',
   'turn.subject': 'Your turn: please sign “{title}”',
   'turn.label': 'Your turn',
   'turn.heading': 'It is your turn to sign',
   'turn.lead':
-    '{sender} asks you to sign the document below. Everyone before you has signed. It takes a few minutes, and you do not need an account.',
+    '{sender} asked you to sign the document below. Everyone before you has signed. It takes a few minutes, and you do not need an account.',
   'reminder.subject': 'Reminder: please sign “{title}”',
   'reminder.label': 'Reminder',
   'reminder.heading': '{sender} is waiting for your signature',
@@ -118,11 +118,11 @@ export const mail = {
   'completed.subject': 'Everyone has signed “{title}”',
   'completed.label': 'Completed',
   'completed.heading': 'Everyone has signed',
-  'completed.lead': 'The document you sent has all its signatures and is sealed. Everyone who signed gets a copy too.',
+  'completed.lead': 'Everyone has signed the document you sent, and it is now sealed. Everyone who signed gets a copy too.',
   'completed.leadParty': 'The document you signed for {sender} is complete. Your copy is ready. Please keep it.',
   'completed.action': 'View and download',
   'packageCompleted.lead':
-    'All documents of the package you sent are signed and sealed. Everyone who signed gets copies too.',
+    'All documents in the package you sent are signed and sealed. Everyone who signed gets copies too.',
   'packageCompleted.leadParty':
     'The documents that {sender} sent you are complete. Your copies are ready. Please keep them.',
   'packageExpired.lead':
@@ -164,9 +164,9 @@ export const mail = {
     'The access code was entered incorrectly too many times, so the link for {name} was locked. Ask {name} whether they tried to open it, then set a new access code in the document.',
   'locked.leadStep':
     'Five wrong verification codes were entered, so the link for {name} was locked. Ask {name} whether they tried to open it, then resend the invitation.',
-  'revoked.subject': 'Certificate of {name} revoked: “{title}”',
+  'revoked.subject': 'Certificate revoked for {name}: “{title}”',
   'revoked.label': 'Certificate revoked',
-  'revoked.heading': 'The signing certificate of {name} was revoked',
+  'revoked.heading': 'The signing certificate for {name} was revoked',
   'revoked.lead':
     'The certificate that {name} used to sign the document below was revoked. The signature stays valid, because a time-stamp proves that it was created before the revocation.',
   'revoked.leadDeclared':
@@ -182,10 +182,10 @@ export const mail = {
     'You got this e-mail because {sender} ({email}) entered this address, {recipient}, for verification codes.',
   'linkCode.subject': '{code} is your code for {organization}',
   'linkCode.lead':
-    '{organization} prepares “{title}” for you after you enter this code on the page where you requested it. The code is valid for 10 minutes.',
+    '{organization} will prepare “{title}” for you after you enter this code on the page where you requested it. The code is valid for 10 minutes.',
   'linkCode.personal':
     'Do not share this code. We never ask for it by phone or e-mail. If you did not request it, ignore this e-mail: nothing happens without the code.',
-  'linkCode.why': 'You got this e-mail because someone entered your address, {recipient}, on a page of {organization}.',
+  'linkCode.why': 'You got this e-mail because someone entered your address, {recipient}, on one of {organization}’s pages.',
   'webhook.subject': 'Webhook turned off: {host}',
   'webhook.label': 'Webhook turned off',
   'webhook.heading': 'We no longer send events to {host}',
@@ -200,7 +200,7 @@ export const mail = {
   'confirm-registration.label': 'Confirm your address',
   'confirm-registration.heading': 'Confirm your address',
   'confirm-registration.lead':
-    'Open the link in the browser in which you registered, and your account is ready. In another browser you also need the password you chose. The link works once.',
+    'To finish creating your account, open the link in the browser in which you registered. In another browser, you also need the password you chose. The link works once.',
   'confirm-registration.action': 'Confirm my address',
   'confirm-registration.otherwise':
     'If you did not register, ignore this e-mail. No account is created without this step.',
@@ -214,7 +214,7 @@ export const mail = {
   'sign-in-by-sso.label': 'Your account',
   'sign-in-by-sso.heading': 'Sign in with your organization',
   'sign-in-by-sso.lead':
-    'Someone, perhaps you, asked for a new password. You sign in with your organization’s account and have no password here. Enter your address on the sign-in page to continue to your organization’s sign-in.',
+    'Someone, perhaps you, asked for a new password. You sign in with your organization’s account, so your account has no password of its own. Enter your address on the sign-in page to continue to your organization’s sign-in.',
   'sign-in-by-sso.otherwise': 'If this was not you, you do not need to do anything.',
   'reset-password.subject': 'Choose a new password',
   'reset-password.label': 'New password',
@@ -228,7 +228,7 @@ export const mail = {
   'verify-email.lead':
     'Your account is ready. Confirm your address so that you can sign documents with your account. The link works once.',
   'verify-email.action': 'Confirm my address',
-  'verify-email.otherwise': 'If you have no account here, ignore this e-mail.',
+  'verify-email.otherwise': 'If you do not have an account with us, ignore this e-mail.',
   'change-email.subject': 'Confirm your new e-mail address',
   'change-email.label': 'New address',
   'change-email.heading': 'Confirm your new address',
@@ -282,7 +282,7 @@ export const mail = {
   'api-keys-suspending.subject': 'API keys for {organization} will soon stop working',
   'api-keys-suspending.heading': 'API keys will soon stop working',
   'api-keys-suspending.lead':
-    '{organization} requires a second factor. API keys whose owners have none stop working on {detail}: {by}. They keep working if their owners set up an authenticator app or a passkey before then.',
+    '{organization} requires a second factor. These API keys stop working on {detail}, because their owners have none: {by}. The keys keep working if their owners set up an authenticator app or a passkey before then.',
   'api-keys-suspended.subject': 'API keys for {organization} were suspended',
   'api-keys-suspended.heading': 'API keys were suspended',
   'api-keys-suspended.lead':
@@ -295,12 +295,12 @@ export const mail = {
   'incident-reported.heading': 'A security incident was reported',
   'incident-reported.lead':
     '“{by}” was reported. If personal data is affected, the data protection authority must be notified within 72 hours of becoming aware of it. {detail} hours are left.',
-  'incident-due.subject': '{detail} hours left to notify the authority: {organization}',
-  'incident-due.heading': '{detail} hours left to notify the authority',
+  'incident-due.subject': '{organization}: {detail} hours left to notify the data protection authority',
+  'incident-due.heading': '{detail} hours left to notify the data protection authority',
   'incident-due.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. The 72 hours of Article 33 GDPR end in {detail} hours.',
-  'incident-overdue.subject': 'The 72 hours have passed: {organization}',
-  'incident-overdue.heading': 'The 72 hours have passed',
+  'incident-overdue.subject': '{organization}: the 72 hours to notify the authority have passed',
+  'incident-overdue.heading': 'The 72 hours to notify the authority have passed',
   'incident-overdue.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
   'sub-processors-changed.subject': 'Sub-processors for {organization} will change on {detail}',
@@ -323,10 +323,10 @@ export const mail = {
   'removed.heading': 'You are no longer a member of {organization}',
   'removed.lead':
     '{by} removed you from the organization. Documents you sent stay with the organization. You keep your account and the documents you signed.',
-  'member.subject': '{by} invites you to {organization}',
+  'member.subject': '{by} invited you to {organization}',
   'member.label': 'Invitation',
   'member.heading': 'You are invited to {organization}',
-  'member.lead': '{by} invites you to join {organization} as: {detail}. This link is only for you.',
+  'member.lead': '{by} invited you to join {organization}. Your role: {detail}. This link is only for you.',
   'member.action': 'Accept the invitation',
   'member.otherwise': 'If you do not know the sender, ignore this e-mail.',
   'confirm-sso.subject': 'Confirm your sign-in through {organization}',
@@ -364,7 +364,7 @@ export const mail = {
   'documents-due.label': 'Retention',
   'documents-due.heading': 'Documents are due for deletion',
   'documents-due.lead':
-    'The retention period of documents that you own ends soon (number of documents: {by}). From {detail}, they and their files are permanently deleted. Download the documents you still need, or ask an administrator to keep them longer.',
+    'The retention period ends soon for documents that you own (number of documents: {by}). From {detail}, the documents and their files are permanently deleted. Download the documents you still need, or ask an administrator to keep them longer.',
   'account-deletion.subject': 'Your account will be deleted',
   'account-deletion.heading': 'Your account will be deleted',
   'account-deletion.lead':

@@ -68,10 +68,10 @@ export const page = {
     date: 'Enter a date.',
     number: 'Enter a number using only digits and a decimal point, such as 1250 or 99.50.',
     short: counted({
-      one: 'This is too short: at least # character.',
-      other: 'This is too short: at least # characters.',
+      one: 'This is too short. Enter at least # character.',
+      other: 'This is too short. Enter at least # characters.',
     }),
-    long: counted({ one: 'This is too long: at most # character.', other: 'This is too long: at most # characters.' }),
+    long: counted({ one: 'This is too long. Enter at most # character.', other: 'This is too long. Enter at most # characters.' }),
     min: (limit: number) => `Enter a number of at least ${limit}.`,
     max: (limit: number) => `Enter a number of at most ${limit}.`,
     whole: 'Enter a whole number.',
@@ -142,7 +142,7 @@ export const page = {
   },
   undo: 'Undo',
   clear: 'Clear',
-  typeHint: 'This is how it will look:',
+  typeHint: 'It will look like this:',
   typePreview: 'Preview of your signature',
   uploadChoose: 'Choose an image',
   uploadOther: 'Choose another',
@@ -163,8 +163,8 @@ export const page = {
   back: 'Back',
   tryAgain: 'Try again',
 
-  asksToSign: (who: string) => `${who} asks you to sign`,
-  asksToApprove: (who: string) => `${who} asks you to approve`,
+  asksToSign: (who: string) => `${who} asked you to sign`,
+  asksToApprove: (who: string) => `${who} asked you to approve`,
   asTheSigner: (name: string) => `For ${name}`,
   messageFrom: (name: string) => `Message from ${name}`,
   document: 'Document',
@@ -179,7 +179,7 @@ export const page = {
     'Read the document first. Nothing is signed until you press “Sign document” at the end. You do not need an account.',
   nothingYetApprover:
     'Read the document first. Nothing is approved until you press “Approve document” at the end. You do not need an account.',
-  notForYou: 'Is this not for you, or do you prefer to sign on paper?',
+  notForYou: 'Is this document not for you, or do you prefer to sign on paper?',
   writeTo: (name: string) => `Write to ${name}`,
 
   codeTitle: 'Enter your access code',
@@ -317,7 +317,7 @@ export const page = {
 
   tryShortly: 'Try again shortly.',
   trySeconds: counted({ one: 'Try again in # second.', other: 'Try again in # seconds.' }),
-  requestId: (id: string) => `If you ask for help, quote ${id}.`,
+  requestId: (id: string) => `If you ask for help, include ${id}.`,
 
   sessionWarning: (left: string) => `This page closes in ${left}`,
   sessionKept: 'For your security, the document closes after a period of inactivity.',
@@ -472,7 +472,7 @@ export const sign: SignWords = {
     take: 'Take a photo',
   },
   roles: {
-    heading: (count) => `You sign in ${count} roles`,
+    heading: (count) => `You are signing for ${count} roles`,
     position: (at, of) => `Role ${at} of ${of}`,
     text: 'You sign each role separately. Your signature is kept for the next roles until you close this page.',
     left: (count) => `Roles left to sign: ${count}`,

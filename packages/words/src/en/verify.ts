@@ -29,7 +29,7 @@ export const verify: VerifyWords = {
     'archive-timestamp': 'Time-stamp over the whole document',
   },
   states: { valid: 'Valid', unconfirmed: 'Not confirmed', invalid: 'Not valid' },
-  timeProved: 'time proved by a time-stamp',
+  timeProved: 'time proven by a time-stamp',
   timeClaimed: 'time claimed by the signer, without proof',
   trustedBy: 'Trust anchor',
   history: 'History of the file',

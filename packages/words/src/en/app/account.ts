@@ -217,9 +217,9 @@ export const account = {
       'An invitation link works once and expires after 14 days. Only the newest link works. If you have accepted the invitation, sign in. Otherwise, ask the person who invited you to send it again.',
     signIn: 'Sign in',
     invitesAdministrator: (invitedBy: string, days: string): string =>
-      `${invitedBy} invites you as an administrator. The invitation expires ${days}.`,
+      `${invitedBy} invited you to join as an administrator. The invitation expires ${days}.`,
     invitesMember: (invitedBy: string, days: string): string =>
-      `${invitedBy} invites you as a member. The invitation expires ${days}.`,
+      `${invitedBy} invited you to join as a member. The invitation expires ${days}.`,
   },
   ssoConfirmPage: {
     signIn: 'Sign in',

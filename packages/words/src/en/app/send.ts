@@ -119,7 +119,7 @@ export const send = {
     maximumPerRecipient: 'Maximum per recipient',
   },
   review: {
-    asksToSign: (name: string, title: string): string => `${name} asks you to sign “${title}”`,
+    asksToSign: (name: string, title: string): string => `${name} asked you to sign “${title}”`,
     getsEMailWithPersonal: (first: string): string => `${first} gets an e-mail with a personal signing link.`,
     getEMailWithPersonal: (names: string): string =>
       `${names} get an e-mail with a personal signing link and can sign in any order.`,

@@ -127,9 +127,9 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
 describe('invitation e-mail', () => {
   test('shows the sender, organization, document, message and deadline in both parts', () => {
     const { subject, text, html } = invitation(invitationSample);
-    expect(subject).toBe('Jane Whitfield asks you to sign “Mutual Non-Disclosure Agreement”');
+    expect(subject).toBe('Jane Whitfield asked you to sign “Mutual Non-Disclosure Agreement”');
     for (const part of [text.replace(/\n>? ?/gu, ' '), visible(html)]) {
-      expect(part).toContain('Jane Whitfield asks you to sign a document');
+      expect(part).toContain('Jane Whitfield asked you to sign a document');
       expect(part).toContain('jane@northwind.example');
       expect(part).toContain('here is the agreement.');
       expect(part).toContain(
@@ -162,7 +162,7 @@ describe('invitation e-mail', () => {
 
   test("uses the sender's subject as a single line", () => {
     expect(invitation({ ...invitationSample, subject: 'Please\r\nsign' }).subject).toBe('Please sign');
-    expect(invitation({ ...invitationSample, subject: ' ' }).subject).toContain('asks you to sign');
+    expect(invitation({ ...invitationSample, subject: ' ' }).subject).toContain('asked you to sign');
     expect(invitation({ ...invitationSample, subject: 'word '.repeat(90) }).subject.length).toBeLessThanOrEqual(150);
   });
 
@@ -172,7 +172,7 @@ describe('invitation e-mail', () => {
       sender: { name: ' ', email: 'jane@northwind.example' },
       recipient: { name: '', email: 'alex@contoso.example' },
     });
-    expect(subject).toContain('jane@northwind.example asks you to sign');
+    expect(subject).toContain('jane@northwind.example asked you to sign');
     expect(text).toMatch(/^Hello,\n/u);
   });
 
