@@ -65,7 +65,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === '--version' || name === '-V') return { kind: 'version' };
   if (name === '--help' || name === '-h' || name === 'help')
     return { kind: 'help', topic: rest.length === 0 ? undefined : rest.join(' ') };
-  if (name === undefined) throw usage('A command is missing.');
+  if (name === undefined) throw usage('Specify a command.');
   const remote = remoteCommand(args);
   if (remote) return { kind: 'remote', ...remote, json: remote.args.includes('--json') };
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', topic: name };
@@ -103,7 +103,7 @@ function parseVerify(args: string[]): VerifyCommand {
   const { trust = [], crl = [], ocsp = [], at, json = false, report, output, trail } = values;
   const { 'eu-list': euLists = [], 'eu-list-signer': euListSigners = [] } = values;
   if (euLists.length > 0 && euListSigners.length === 0)
-    throw usage('A trusted list requires the certificate of its signer: --eu-list-signer CERTIFICATE.');
+    throw usage("Specify the certificate of the trusted list's signer with --eu-list-signer CERTIFICATE.");
   if (report !== undefined && json) throw usage('Use either --report or --json.');
   if (report !== undefined && trail !== undefined) throw usage('Use either --report or --trail.');
   if (report === undefined && output !== undefined) throw usage('--output requires --report etsi or --report json.');
@@ -126,7 +126,7 @@ function parseVerify(args: string[]): VerifyCommand {
 function parsePersonal(args: string[]): PersonalCommand {
   const { values, file } = read(args, { entries: { type: 'string' }, json: { type: 'boolean' } });
   const { entries, json = false } = values;
-  if (entries === undefined) throw usage('The entries of the audit trail are missing: --entries ENTRIES.');
+  if (entries === undefined) throw usage('Specify the entries of the audit trail with --entries ENTRIES.');
   return { kind: 'personal', file, entries, json };
 }
 

@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   already_signed: 'This file already contains signatures.',
   signed_no_form_fields: 'This file contains signatures, so only signature fields can be added to it.',
   certified_no_new_fields:
-    'This file is certified and does not permit new fields; select one of its unsigned fields with --field.',
+    'This file is certified and does not permit new fields. Select one of its unsigned fields with --field.',
   certified_no_changes: 'This file is certified and does not permit any changes.',
   cms_too_large: 'The signature is larger than the space reserved for it.',
   hash_state_unreadable: 'A saved hash state cannot be read.',

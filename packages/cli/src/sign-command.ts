@@ -51,11 +51,11 @@ export function parseSign(args: string[]): SignCommand {
     digest: { type: 'string' },
   });
   const { p12, 'passphrase-env': passphraseEnv, out, field, name, reason, location, image, text } = values;
-  if (p12 === undefined) throw usage('The key is missing: --p12 KEY.p12.');
+  if (p12 === undefined) throw usage('Specify a key with --p12 KEY.p12.');
   const tsa = values.tsa === undefined ? undefined : readUrl(values.tsa);
   const level = values.level === undefined ? (tsa ? 'b-t' : 'b-b') : readWord('--level', values.level, LEVELS);
   if (level !== 'b-b' && tsa === undefined)
-    throw usage(`Level ${level} requires a time-stamping authority: --tsa URL.`);
+    throw usage(`Level ${level} requires a time-stamping authority. Specify one with --tsa URL.`);
   if (level === 'b-b' && tsa !== undefined) throw usage('Level b-b has no time-stamp. Omit --tsa or --level.');
   return {
     kind: 'sign',

@@ -213,7 +213,7 @@ function openKey({ p12, passphraseEnv }: SignCommand, { env }: Terminal): Pkcs12
     if (!(cause instanceof PkiError)) throw cause;
     if (cause.code === 'wrong_passphrase') {
       const hint = passphraseEnv === undefined ? ' Pass the variable that contains it with --passphrase-env.' : '';
-      throw new CommandError(ExitCode.invalid, `The passphrase is wrong for ${p12}.${hint}`, cause);
+      throw new CommandError(ExitCode.invalid, `The passphrase for ${p12} is wrong.${hint}`, cause);
     }
     const message = `${p12} cannot be used: ${cause.message}.`;
     const hint = cause.code === 'unsupported_algorithm' ? ' Export it again, protected with AES.' : '';

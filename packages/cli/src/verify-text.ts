@@ -143,7 +143,7 @@ function signedBy({ signerEmail, signerName, certificate }: SignatureVerdict): s
 
 function signedAt({ signedAt: time, isTimeProved, timestamp }: SignatureVerdict): string {
   if (time === null) return 'no time';
-  if (isTimeProved && timestamp !== null) return `${timeText(time)}, proved by ${harmless(timestamp.authority)}`;
+  if (isTimeProved && timestamp !== null) return `${timeText(time)}, proven by ${harmless(timestamp.authority)}`;
   const doubt = timestamp === null ? '' : '; the time-stamp is not trusted here';
   return `${timeText(time)}, according to the signer${doubt}`;
 }
@@ -166,8 +166,8 @@ function advice({ signatures }: VerifyReport, anchors: number): string {
   if (open.has('NO_CERTIFICATE_CHAIN_FOUND'))
     lines.push(
       anchors === 0
-        ? 'No root certificate is trusted. If you trust the authority of the signers, pass its root certificate with --trust.'
-        : 'If you trust the authority of an unconfirmed signature, pass its root certificate with --trust.',
+        ? 'No root certificate is trusted. If you trust the CA of the signers, pass its root certificate with --trust.'
+        : 'If you trust the CA behind an unconfirmed signature, pass its root certificate with --trust.',
     );
   if (open.has('TRY_LATER')) lines.push("Pass the authority's current revocation list with --crl.");
   return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;

@@ -67,7 +67,7 @@ describe('program started by a shell', () => {
     expect(error).toBe('');
     expect(out.split('\n')[0]).toBe('VALID: All 2 signatures are valid. The document has not been changed since.');
     expect(out).toContain('Signed by      ann@example.org (claims the name "Ann")');
-    expect(out).toContain('Signed at      2026-11-20 10:45:12 UTC, proved by Test Time');
+    expect(out).toContain('Signed at      2026-11-20 10:45:12 UTC, proven by Test Time');
     expect(out).toContain('Form           PAdES B-LTA, field Signer_1');
     expect(out).not.toContain('\u001b');
     expect(code).toBe(0);
@@ -123,7 +123,7 @@ describe('command verify', () => {
   });
 
   test.each([
-    [[], 64, 'A command is missing.'],
+    [[], 64, 'Specify a command.'],
     [['verify'], 64, 'The file is missing.'],
     [['frobnicate', 'x'], 64, 'Unknown command "frobnicate".'],
     [['verify', 'a.pdf', 'b.pdf'], 64, 'Pass one file at a time'],

@@ -27,10 +27,10 @@ export function parseWitness(args: string[]): WitnessCommand {
     listen: { type: 'string' },
   });
   const { name, key, log: logs = [], installation: installations = [], listen = '127.0.0.1:8640' } = values;
-  if (name === undefined) throw usage('The name of the witness is missing: --name witness.example.com/w1.');
-  if (key === undefined) throw usage('The private key of the witness is missing: --key KEY.pem.');
+  if (name === undefined) throw usage('Specify the name of the witness, as in --name witness.example.com/w1.');
+  if (key === undefined) throw usage('Specify the private key of the witness with --key KEY.pem.');
   if (logs.length === 0 && installations.length === 0)
-    throw usage('Pass at least one log or installation: --log KEY or --installation KEY.');
+    throw usage('Specify at least one log or installation with --log KEY or --installation KEY.');
   return {
     kind: 'witness',
     file,

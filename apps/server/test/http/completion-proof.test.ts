@@ -102,5 +102,5 @@ test('waits for the checkpoint before it announces the completion, and omits the
   await run(ATTEMPTS_WITH_PROOF);
   const [first, late] = await announced(id);
   expect(late).toMatchObject({ sequence: Number(first?.sequence) + 1, data: { audit_proof: null } });
-  expect(log.warned).toEqual(['a completion was announced without an audit log proof']);
+  expect(log.warned).toEqual(['a completion notice was sent without an audit log proof']);
 });

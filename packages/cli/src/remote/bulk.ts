@@ -23,7 +23,7 @@ invalid, the others are sent, unless you pass --all-or-nothing.`,
   examples: ['countersign bulk send people.csv --template tpl_… --check'],
   async run({ arguments: [name = ''], values, terminal, print }) {
     const { template, title } = values;
-    if (template === undefined) throw usage('The template is missing: --template ID.');
+    if (template === undefined) throw usage('Specify a template with --template ID.');
     const file = checkFile(name);
     const { countersign } = connect(terminal, values.profile);
     const input = { file, ...(title !== undefined && { title }) };

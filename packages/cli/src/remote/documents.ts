@@ -118,7 +118,7 @@ function sendFrom(countersign: Countersign, source: string, values: SendValues) 
   };
   if (source.startsWith('tpl_')) {
     if (values.to ?? values.cc)
-      throw usage('A template has roles. Use --role "Tenant=Ada Lovelace <ada@example.com>".');
+      throw usage('Templates have roles. Specify a person for each role with --role "Tenant=Ada Lovelace <ada@example.com>".');
     const signers = (values.role ?? []).map(readRole);
     if (signers.length === 0)
       throw usage('Specify the person for each role of the template with --role "ROLE=Name <address>".');
@@ -144,7 +144,7 @@ function sendFrom(countersign: Countersign, source: string, values: SendValues) 
       throw usage('A draft keeps its title, metadata and external ID. Change them before you send it.');
     return countersign.documents.send(source, { ...(signers.length > 0 && { signers }), ...how, ...order });
   }
-  if (signers.length === 0) throw usage('A recipient is missing: --to "Ada Lovelace <ada@example.com>".');
+  if (signers.length === 0) throw usage('Specify a recipient with --to "Ada Lovelace <ada@example.com>".');
   return countersign.documents.createAndSend(checkFile(source), signers, { ...how, ...order, ...described(values) });
 }
 
@@ -190,7 +190,7 @@ export const voidDocument = defineCommand({
   options: { reason: { type: 'string', value: 'TEXT', about: 'the reason, which recipients will see (required)' } },
   examples: ['countersign void doc_… --reason "Wrong file"'],
   async run({ arguments: [id = ''], values, terminal, print }) {
-    if (values.reason === undefined) throw usage('The reason is missing: --reason TEXT.');
+    if (values.reason === undefined) throw usage('Specify a reason with --reason TEXT.');
     const { countersign } = connect(terminal, values.profile);
     const { document } = await countersign.documents.void(id, { reason: values.reason });
     print({ document }, `Voided ${harmless(document.title)}.\n`);

@@ -12,9 +12,9 @@ export const mcp = defineCommand({
   summary: 'Serve tools for AI assistants (Model Context Protocol)',
   details: `Tools: find, status, upload, send, remind, verify, templates. The server uses standard
 input and output, or streamable HTTP on this machine with --http. It works in the
-sandbox unless you pass --live. Before send and remind contact people, the client asks
-you. A client that cannot ask needs --allow-send. Files are read only below --root. Use
-an API key with few scopes.`,
+sandbox unless you pass --live. Before send and remind contact anyone, the client
+asks you to confirm. A client that cannot ask needs --allow-send. The server reads only
+files in the --root folder. Use an API key with few scopes.`,
   count: [0, 0],
   options: {
     root: { type: 'string', value: 'DIR', about: 'the folder whose PDF files the tools can read; default: none' },

@@ -102,7 +102,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
 }
 
 function noUrl(): never {
-  throw usage('The address of the server is missing: countersign login https://sign.example.com');
+  throw usage('Specify the address of the server: countersign login https://sign.example.com');
 }
 
 interface Who {

@@ -49,7 +49,7 @@ export const templatesPull = defineCommand({
   name: 'templates pull',
   takes: 'TEMPLATE FOLDER',
   summary: 'Write a template to a folder',
-  details: `The folder gets ${MANIFEST} and ${FILE}, which can be kept in version control.`,
+  details: `Writes ${MANIFEST} and ${FILE} to the folder. You can keep both in version control.`,
   count: [2, 2],
   options: { force: { type: 'boolean', about: 'replaces the files of a different template' } },
   examples: ['countersign templates pull tpl_… templates/lease'],

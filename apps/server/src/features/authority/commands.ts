@@ -20,11 +20,11 @@ import { listKeys, rotateIssuing, rotateUnit } from './rotation.ts';
 const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 
   list                            lists every certificate and the location of its key
-  rotate issuing [--root FILE]    creates a new issuing CA with its units. FILE contains the root if it is offline
+  rotate issuing [--root FILE]    creates a new issuing CA with its units. If the root CA is offline, FILE contains its key
   rotate timestamp | ocsp         creates a new key and certificate for one unit
-  export-root FILE                writes the root with its key, encrypted with ROOT_PASSPHRASE
-  take-root-offline FILE          removes the root's key from the database. FILE is the exported root
-  refresh-root-crl FILE           creates a new revocation list with an offline root
+  export-root FILE                writes the root certificate and its key, encrypted with ROOT_PASSPHRASE
+  take-root-offline FILE          removes the root key from the database. FILE is the file from export-root
+  refresh-root-crl FILE           creates a new revocation list with the key of an offline root CA
   rotate-master-key               encrypts every secret with a new key. Stop all servers first
 
 Without --sandbox, the commands apply to the live environment.`;
@@ -127,7 +127,7 @@ async function exportTo(context: Context, file: string): Promise<void> {
   const pem = await exportRoot(context, context.environment, passphrase(context));
   await writeSecretFile(file, pem);
   context.out(
-    `${file} contains the root with its key. Keep the file and its passphrase in separate places, away from this machine.`,
+    `${file} contains the root certificate and its key. Keep the file and its passphrase in separate places, away from this machine.`,
   );
 }
 
@@ -137,7 +137,7 @@ async function goOffline(context: Context, file: string): Promise<void> {
     passphrase: passphrase(context),
   });
   context.out(
-    `The root is offline. Its revocation list is valid until ${day(until)}. Renew it before then (refresh-root-crl).`,
+    `The root CA is offline. Its revocation list is valid until ${day(until)}. Renew it before then (refresh-root-crl).`,
   );
 }
 
@@ -146,7 +146,7 @@ async function refresh(context: Context, file: string): Promise<void> {
     pem: await readPem(file),
     passphrase: passphrase(context),
   });
-  context.out(`The root's revocation list is valid until ${day(until)}.`);
+  context.out(`The root CA's revocation list is valid until ${day(until)}.`);
 }
 
 async function rotateMasterKey({

@@ -266,7 +266,7 @@ const UPGRADE_USAGE = `Usage: npm start -- upgrade-database [--old-bin FOLDER]
 
 Moves the embedded database to this server's major version of PostgreSQL. Stop the server and make a backup first.
 
-  --old-bin FOLDER is the folder with the old version's program postgres; by default /usr/lib/postgresql/VERSION/bin
+  --old-bin FOLDER is the folder with the postgres program of the old version. Default: /usr/lib/postgresql/VERSION/bin
 
 Every row is copied into a new folder. The old folder is kept next to it as postgres-VERSION. If the command fails, nothing changes. The command needs as much free space as the database uses.`;
 

@@ -78,14 +78,14 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
   if (!target)
     throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore a point in time, unless WAL_ARCHIVE is s3');
   try {
-    err(`Restoring ${until ? until.toISOString() : 'the latest possible time'} from ${target.place}`);
+    err(`Restoring to ${until ? until.toISOString() : 'the latest possible time'} from ${target.place}`);
     const restored = await restoreMoment(config, target, until, {
       vault,
       openers: await openersOf(config),
       onChosen: (said) => err(said),
     });
     const { base, pieces, files, last, missing, damaged } = restored;
-    out(`Restored from ${base} and ${pieces} pieces of the log after it, with ${files} files.`);
+    out(`Restored from ${base} and ${pieces} later pieces of the log, with ${files} files.`);
     out(
       last
         ? `The last restored change was committed at ${last.toISOString()}.`

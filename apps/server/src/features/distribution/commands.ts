@@ -8,8 +8,7 @@ const USAGE = `Usage: npm start -- distribute [--shards N]
 
 Distributes the database tables across the workers of the Citus cluster, by organization. N is the number
 of shards, which is also the maximum number of workers that can share the data. The default is ${SHARDS}, and the
-maximum is ${MOST_SHARDS}. It cannot be
-changed later.
+maximum is ${MOST_SHARDS}. You cannot change N later.
 
 Stop all servers first. If a run is interrupted, repeat it. After an upgrade with new tables, the server asks you
 to run the command again. docs/operate/citus.md describes the cluster.`;

@@ -100,7 +100,7 @@ export function backupProblem(trouble: BackupTrouble | null): Problem | undefine
 /** Reports keys in a token or a key service that could not be reached at startup. */
 export function keyProblem(settings: readonly string[], since: Date): Problem | undefined {
   if (settings.length === 0) return undefined;
-  const message = `The server cannot reach the key of ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
+  const message = `The server cannot reach the key configured in ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
   return { code: 'signing-key-unavailable', message, since: since.toISOString() };
 }
 

@@ -62,7 +62,7 @@ async function answers(
   try {
     const { status, problems = [] } = await ask();
     if (status === 'healthy') return well(name, isWell);
-    return weak(name, problems.map(({ message }) => message).join(' ') || 'This check reports problems.', fix);
+    return weak(name, problems.map(({ message }) => message).join(' ') || 'This check found problems.', fix);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return bad(name, error.message, fix);
@@ -107,7 +107,7 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
       'Contact the operator of the witness, and compare the database with its backups.',
     );
   if (witnesses.isConfigured) return well(name, 'Witnesses cosign the checkpoints of the audit logs.');
-  if (pins.isConfigured) return well(name, 'The audit logs continue the checkpoints in PIN_FILE.');
+  if (pins.isConfigured) return well(name, 'The audit logs are consistent with the checkpoints in PIN_FILE.');
   return weak(
     name,
     'A rollback of the database could go unnoticed, because no copy of the checkpoints is stored elsewhere.',

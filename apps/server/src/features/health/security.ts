@@ -63,7 +63,7 @@ async function revocationCheck({ authority }: HealthDependencies, now: Date): Pr
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);
   const stale = ends.filter((end) => end < now).length;
   if (stale === 0) return well(name, `${ends.length} revocation lists are up to date.`);
-  const fix = 'Renew the list with the exported root: npm start -- keys refresh-root-crl FILE.';
+  const fix = 'Renew the list with the exported root key: npm start -- keys refresh-root-crl FILE.';
   return weak(name, `${stale} of ${ends.length} revocation lists are out of date.`, fix);
 }
 

@@ -17,9 +17,9 @@ open-networks ORGANIZATION
 const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 
   limits                         lists the rate limit of each organization
-  limits ORGANIZATION REQUESTS   sets the requests per hour of each user and API key, or unlimited (the default)
+  limits ORGANIZATION REQUESTS   sets the number of requests per hour for each user and API key, or unlimited (the default)
 
-ORGANIZATION is an id as listed (org_...). The limit applies only to the Enterprise plan. All other plans have fixed limits.`;
+ORGANIZATION is the organization's id (org_...). The limit applies only to the Enterprise plan. All other plans have fixed limits.`;
 
 const ANSWERS = {
   done: 'Done. The person now signs in with the password alone, and must set up a new second factor if one is required.',

@@ -71,7 +71,7 @@ async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCom
     return await within(PROOF_MS, completionProof(dependencies, tenantId, { stream: documentId, sequence }));
   } catch (err) {
     if (attempt < ATTEMPTS_WITH_PROOF) throw err;
-    dependencies.log.warn({ err, tenantId, documentId }, 'a completion was announced without an audit log proof');
+    dependencies.log.warn({ err, tenantId, documentId }, 'a completion notice was sent without an audit log proof');
     return null;
   }
 }
