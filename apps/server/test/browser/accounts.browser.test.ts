@@ -261,7 +261,7 @@ test("opens the security review from a security notice, and restores the owner's
   await page.getByLabel('None of these').check();
   await page.getByLabel('New password', { exact: true }).fill(app.secret('harbour violet moss 7'));
   await page.getByRole('button', { name: 'Recover my account' }).click();
-  await page.getByRole('heading', { name: 'Your account is yours again' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account has been recovered' }).waitFor();
   expect(
     (await app.anyone.with({ cookie: cookieNamed(thief, 'countersign_session') }).get('/api/auth/session')).status,
   ).toBe(401);

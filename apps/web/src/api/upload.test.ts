@@ -28,7 +28,7 @@ const refused = (code: string, message: string) =>
 test("names the problem with an upload, shows the server's advice, and states that nothing was stored", () => {
   expect(refused('encrypted_pdf', 'is protected with a password. Remove the protection.')).toEqual({
     title: 'This PDF is protected by a password',
-    detail: 'The file is protected with a password. Remove the protection. It was not stored.',
+    detail: 'The file is protected with a password. Remove the protection. The file was not stored.',
   });
   // The fix depends on the reason, even if the error code is the same.
   expect(refused('encrypted_pdf', 'can be opened, but its permissions forbid changes')?.detail).toContain(

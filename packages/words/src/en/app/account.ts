@@ -183,7 +183,7 @@ export const account = {
     changes: 'Changes',
     allSessionsEnd:
       'All sessions end. Second factors and API keys that were added since that sign-in are suspended: you can restore or remove them under Settings. Webhooks, invitations and single sign-on added since then are removed, and members who joined through the account are deactivated. Older second factors are kept.',
-    accountYoursAgain: 'Your account is yours again',
+    accountYoursAgain: 'Your account has been recovered',
     allSessionsHaveEnded:
       'All sessions have ended. Second factors and API keys that were added since the sign-in you confirmed are suspended. Sign in with your new password, and restore or remove them under Settings > Access and security.',
     signIn: 'Sign in',

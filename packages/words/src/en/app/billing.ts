@@ -14,7 +14,7 @@ export const billing = {
   billingDetailsSection: {
     billingDetailsSaved: 'Billing details saved',
     billingDetails: 'Billing details',
-    forFutureInvoices: 'For future invoices. Issued invoices do not change.',
+    forFutureInvoices: 'Used for future invoices. Issued invoices do not change.',
     companyOrName: 'Company or name',
     address: 'Address',
     vatNumber: 'VAT number',

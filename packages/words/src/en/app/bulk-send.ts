@@ -121,7 +121,7 @@ export const bulkSend = {
     viewDocuments: 'View documents',
     cancelDialog: 'Cancel …',
     valuesStoredForNinetyDays: (day: string): string =>
-      `The values of the rows were stored for 90 days, until ${day}. The documents are not affected.`,
+      `The row values were stored for 90 days, until ${day}. The documents are not affected.`,
     rowsDeleted: 'The rows were deleted',
     everyRowSentAndRecipients: 'Every row was sent, and its recipients were invited.',
     allSent: 'All sent',

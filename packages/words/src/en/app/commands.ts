@@ -31,7 +31,7 @@ export const commands = {
       next: 'Next row in the document list',
       previous: 'Previous row in the document list',
       select: 'Select or deselect the row',
-      selectTo: 'Select all rows up to here',
+      selectTo: 'Select all rows up to this one',
       keys: 'Keyboard shortcuts',
     },
     open: 'Open the row',

@@ -287,7 +287,7 @@ export const document = {
     ],
     hashOfNewestEntry: (headHash: string): string => `Hash of the newest entry: ${headHash}`,
     anyoneWithFileCanVerify: <T>(link: (text: string) => T, host: string): Phrase<T> => [
-      'Anyone with the file can verify it without an account at ',
+      'Anyone who has the file can verify it, without an account, at ',
       link(`${host}/verify`),
       '.',
     ],

@@ -50,7 +50,7 @@ export const inPerson = {
     chooseWhoSigns: 'Choose who signs.',
     enterName: 'Enter the signer’s name.',
     atLeastFourLettersDigits: 'At least 4 letters, digits or symbols without accents.',
-    draftSentToPerson: 'The draft is sent to this person immediately, without an invitation by e-mail.',
+    draftSentToPerson: 'The draft will be sent to this person immediately, without an invitation by e-mail.',
     eMail: 'E-mail',
     signer: 'Signer',
     signerMustEnterAccessCode: 'The signer must enter the access code of this document on the device.',

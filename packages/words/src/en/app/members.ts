@@ -38,9 +38,9 @@ export const members = {
     sendsDocumentsAndSeesOwn: 'Can send documents and see their own.',
     enterEMailAddress: 'Enter an e-mail address such as name@example.com.',
     memberAdded: 'Member added',
-    getsEMailToChoose: (email: string): string => `${email} gets an e-mail to choose a password.`,
+    getsEMailToChoose: (email: string): string => `${email} gets an e-mail with a link to choose a password.`,
     invitationSent: 'Invitation sent',
-    hasFourteenDaysToAccept: (email: string): string => `${email} has 14 days to accept it.`,
+    hasFourteenDaysToAccept: (email: string): string => `${email} has 14 days to accept the invitation.`,
     peopleWithAddressInVerified:
       'People with an address in a verified domain become members immediately. Everyone else gets an invitation.',
     eMail: 'E-mail',
@@ -172,7 +172,7 @@ export const members = {
     ],
     atMostTenRows: 'At most 10,000 rows. Existing members and invited people are skipped.',
     peopleWithAddressInVerified:
-      'People with an address in a verified domain become members immediately and get an e-mail to choose a password. Everyone else gets an invitation.',
+      'People with an address in a verified domain become members immediately and get an e-mail with a link to choose a password. Everyone else gets an invitation.',
     chooseCsvFile: 'Choose a CSV file',
     downloadExample: 'Download an example',
     ofRowsReady: (ready: number, total: number): string =>

@@ -21,7 +21,7 @@ export const organization = {
     transferOwnership: 'Transfer ownership',
     leave: 'Leave',
     keepAccount:
-      'You keep your account. Your documents here are transferred to the owner, and your API keys are revoked.',
+      'You keep your account. Your documents in this organization are transferred to the owner, and your API keys are revoked.',
     leaveDialog: 'Leave …',
     leaveTitle: (name: string): string => `Leave ${name}?`,
     loseAccessAtOnce: 'You lose access immediately. To return, you need a new invitation.',

@@ -43,7 +43,7 @@ export const retention = {
     thirtyDaysInTrash: '30 days in the trash',
     retentionEnded: 'Retention ended',
     keptByLegalHold: 'Kept by a legal hold',
-    announcedWithinHour: 'Announced within an hour',
+    announcedWithinHour: 'Will be announced within an hour',
     retentionEnds: 'Retention ends',
     erased: 'Erased',
     dueForDeletion: 'Due for deletion',

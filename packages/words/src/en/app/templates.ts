@@ -30,7 +30,7 @@ export const templates = {
   },
   useDialog: {
     draftCreated: 'Draft created',
-    recipientsNotifiedWhenSend: 'Recipients are notified when you send it.',
+    recipientsNotifiedWhenSend: 'Recipients are notified when you send the draft.',
     invitationsSent: 'Invitations were sent.',
     enterValue: 'Enter a value.',
     optional: ', optional',
@@ -53,7 +53,7 @@ export const templates = {
     shared: 'Shared',
     everyoneInOrganizationCanUse: 'Everyone in the organization can use the template.',
     templateDeleted: 'Template deleted',
-    text: (name: string): string => `“${name}”. Documents created from it are kept.`,
+    text: (name: string): string => `Documents created from “${name}” are kept.`,
     moreFor: (name: string): string => `More actions for ${name}`,
     sendInBulk: 'Send in bulk',
     edit: 'Edit',

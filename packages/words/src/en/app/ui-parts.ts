@@ -30,7 +30,7 @@ export const uiParts = {
     showAsTable: 'Show as a table',
   },
   secretValue: {
-    copyNowAndKeep: (why: string): string => `Copy it now and keep it in a safe place. ${why}`,
+    copyNowAndKeep: (why: string): string => `Copy the value now and keep it in a safe place. ${why}`,
     iHaveSaved: 'I have saved it',
   },
   sessionList: {

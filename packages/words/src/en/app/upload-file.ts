@@ -32,6 +32,6 @@ export const uploadFile = {
     pdfCannotBeRead: 'This PDF cannot be read',
     theFile: (message: string): string => `The file ${message}.`,
     fileNotAccepted: 'This file was not accepted',
-    notStored: (ofTheFile: string): string => `${ofTheFile} It was not stored.`,
+    notStored: (ofTheFile: string): string => `${ofTheFile} The file was not stored.`,
   },
 };

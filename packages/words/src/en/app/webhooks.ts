@@ -88,7 +88,7 @@ export const webhooks = {
   },
   webhookDialogs: {
     testEventSent: 'Test event sent',
-    logShowsResponse: 'The log shows the response.',
+    logShowsResponse: 'The delivery log shows the response.',
     sendTestEvent: 'Send a test event',
     testEvent: <T>(url: T): Phrase<T> => ['A test event is sent to ', url, ' once, with a normal signature.'],
     testEventWhileOff: <T>(url: T): Phrase<T> => [
@@ -99,7 +99,7 @@ export const webhooks = {
     event: 'Event',
     sendTestEventText: 'Send test event',
     notAtAllRevokeNow: 'Not at all (revoke now)',
-    newSecret: 'A new secret',
+    newSecret: 'New secret',
     newSecretTitle: 'Your new secret',
     whileBothSecretsValidWebhook:
       'While both secrets are valid, webhook-signature contains signatures with both, and x-service-signature uses the old secret. Update your receiver, then revoke the old secret.',
@@ -183,7 +183,7 @@ export const webhooks = {
   webhookPage: {
     webhookTurnedOn: 'Webhook turned on',
     webhookPaused: 'Webhook paused',
-    waitingDeliveriesSentNow: 'Waiting deliveries are sent now.',
+    waitingDeliveriesSentNow: 'Waiting deliveries are being sent.',
     eventsKeptAndSent: 'Events are kept and sent when you turn the webhook on again.',
     sendTestEvent: 'Send a test event',
     turnOn: 'Turn on',
