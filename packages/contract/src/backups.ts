@@ -8,7 +8,7 @@ export const backupState = z.enum(['queued', 'running', 'ready', 'failed', 'miss
 export const backupCheck = z.object({
   name: z
     .enum(['manifest', 'database', 'files', 'ledger', 'keys', 'audit-chains', 'signature'])
-    .meta({ description: 'The checked part of the backup.' }),
+    .meta({ description: 'The part of the backup that was checked.' }),
   valid: z.boolean(),
   message: z.string().meta({ description: 'The result, as a sentence.' }),
 });

@@ -31,7 +31,7 @@ export type Environment = z.infer<typeof environment>;
 
 export const shownRevision = z.int().min(0).optional().meta({
   description:
-    'The revision that the signer agrees to. The server must have shown this revision to the signer, otherwise the request fails with `REVISION_NOT_SHOWN`. Default: the newest revision that was shown.',
+    'The revision that the signer agrees to. The server must have shown this revision to the signer. Otherwise, the request fails with `REVISION_NOT_SHOWN`. Default: the newest revision that was shown.',
 });
 
 export const signer = z.object({
@@ -192,7 +192,7 @@ export const EXTERNAL_ID_LENGTH = 200;
 export const externalId = singleLine(EXTERNAL_ID_LENGTH);
 export const externalIdInput = externalId.optional().meta({
   description:
-    'Your own id for this object, at most 200 characters. It must be unique, otherwise the request fails with 409 `EXTERNAL_ID_TAKEN`.',
+    'Your own id for this object, at most 200 characters. It must be unique. Otherwise, the request fails with 409 `EXTERNAL_ID_TAKEN`.',
 });
 
 const listed = {
@@ -261,7 +261,8 @@ export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
 /** Shared by all operations that send. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
-  description: 'Codes from `warnings_to_accept` that you confirm. If a code is missing, the request fails with 422.',
+  description:
+    'Codes of the warnings in `warnings_to_accept` that you accept. If a code is missing, the request fails with 422.',
 });
 /** The signers of a draft and their fields, stored until it is sent. */
 export const plannedSending = z.object({
@@ -291,7 +292,7 @@ export const document = z.object({
   }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:
-      'Warnings that need a decision. `unfinished_update`: the file ends with an unfinished change, and the pages show the version before it. To confirm, send the codes in `acceptWarnings`.',
+      'Warnings that need a decision. `unfinished_update`: the file ends with an unfinished change, and the pages show the version before it. To accept the warnings, send their codes in `acceptWarnings`.',
   }),
 });
 export type Document = z.infer<typeof document>;

@@ -12,7 +12,7 @@ export const dataExport = z.object({
   status: exportStatus,
   documents_done: z.int(),
   documents_total: z.int().meta({
-    description: 'Estimate from the start of the export. Data that is added during the export can increase it.',
+    description: 'Estimated when the export starts. The number can increase if data is added during the export.',
   }),
   size_bytes: z.number().meta({ description: 'Current size of the ZIP archive in bytes.' }),
   created_at: timestamp,

@@ -118,8 +118,7 @@ export const field = z.object({
     .array(z.union([z.string(), radioOption]))
     .nullable()
     .meta({
-      description:
-        'For a dropdown, the texts of the options. For a radio group, the value and position of each button.',
+      description: 'For a dropdown, the option labels. For a radio group, the value and position of each button.',
     }),
   validation: fieldValidation.nullable(),
   key: z.string().nullable(),

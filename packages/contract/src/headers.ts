@@ -119,7 +119,7 @@ export const RESPONSE_HEADERS: readonly Documented[] = [
   { name: 'Content-Range', description: 'With 206 and 416: the returned range and the size of the file.' },
   { name: 'Content-Disposition', description: 'The suggested file name.' },
   { name: 'Allow', description: 'With 405: the methods that the URL supports.' },
-  { name: 'Deprecation', description: 'The time since which the operation is deprecated (RFC 9745).' },
+  { name: 'Deprecation', description: 'The time when the operation became deprecated (RFC 9745).' },
   { name: 'Sunset', description: 'The time when the operation will be removed (RFC 8594).' },
   { name: 'Cache-Control', description: '`no-store`, or `private, no-cache` for files.' },
   {

@@ -58,7 +58,7 @@ export const REASONS = {
   tag_without_signer: 'A tag in the document refers to a recipient who is not in the list.',
   unfitting_field: 'A field of the template or draft does not fit the new file.',
   variable_missing: "A variable in the template's text has no value.",
-  variable_unknown: 'The template has no variable of this name.',
+  variable_unknown: 'The template has no variable with this name.',
   invalid_variable: 'The value of the variable has several lines or is too long.',
   condition_not_met: 'The values of other fields do not meet the condition of this field.',
   read_only: 'The sender filled in this field, so it cannot be changed.',

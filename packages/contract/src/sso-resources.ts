@@ -68,7 +68,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .optional()
       .meta({ description: 'Metadata of the provider. Use it instead of `entity_id`, `sso_url` and `certificates`.' }),
     entity_id: singleLine(1024).optional(),
-    sso_url: httpUrl('the sign-in address for HTTP-Redirect').optional(),
+    sso_url: httpUrl('the sign-in URL for HTTP-Redirect').optional(),
     certificates: z
       .array(certificate)
       .min(1)

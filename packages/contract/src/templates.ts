@@ -355,7 +355,7 @@ const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean
   });
 const bulkTitle = documentTitle.optional().meta({
   description:
-    'Title of each document. It can contain columns, as in `Contract {{name}}`. A title column takes precedence. Default: the name of the template.',
+    'Title of each document. It can include values from columns, as in `Contract {{name}}`. If the rows have a title column, its titles are used instead. Default: the name of the template.',
 });
 const ALL_OR_NOTHING =
   'If true and a row is invalid, nothing is sent and the request fails with 422. If false, invalid rows fail and all other rows are sent.';

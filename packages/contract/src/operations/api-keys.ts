@@ -100,7 +100,7 @@ export const createApiKey = defineOperation({
   path,
   summary: 'Create an API key',
   description:
-    'Creates a key. Its value is returned only in this response. A key that is created below `/sandbox` works only in the sandbox.',
+    'Creates a key. Its value is returned only in this response. A key that is created under `/sandbox` works only in the sandbox.',
   credentials: ['session'],
   body: json(
     z.strictObject({

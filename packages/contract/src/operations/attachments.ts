@@ -78,7 +78,7 @@ export const listAttachments = defineOperation({
   path: '/api/documents/:id/attachments',
   summary: 'List attachments',
   description:
-    'Returns the files that recipients attached. Files of recipients who have not signed yet are not included.',
+    'Returns the files that recipients attached. Files from recipients who have not signed yet are not included.',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ attachments: z.array(attachment), pagination })) },

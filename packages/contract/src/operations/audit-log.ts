@@ -60,7 +60,7 @@ export const listAuditLog = defineOperation({
         nextCursor: z.string().nullable().meta(replacedBy('pagination.nextCursor')),
         pagination: nextPage.meta({
           description:
-            'With a filter, a page can contain few or no entries although more pages follow. Continue until `hasMore` is false.',
+            'With a filter, a page can contain few or no entries even if more pages follow. Continue until `hasMore` is false.',
         }),
       }),
     ),
@@ -281,7 +281,7 @@ export const acceptAuditLog = defineOperation({
   path: '/api/audit/accept',
   summary: 'Accept an audit log that contradicts a checkpoint',
   description:
-    'Accepts the current audit log although it contradicts a submitted checkpoint, for example after a backup was restored. The reason is recorded in the log. Health checks then stop reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
+    'Accepts the current audit log even though it contradicts a submitted checkpoint, for example after a backup was restored. The reason is recorded in the log. Health checks then stop reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
   body: json(
     z.strictObject({ reason: singleLine(1000).meta({ description: 'Why the log contradicts the checkpoint.' }) }),
   ),

@@ -98,7 +98,7 @@ export const replaceDocumentFile = defineOperation({
   path: '/api/documents/:id/file',
   summary: "Replace a draft's file",
   description:
-    'The server checks and cleans the new PDF in the same way as an upload. The draft keeps its title, recipients, tags, metadata, and the fields that fit the new file. If someone has the draft open in the editor, their next save fails with `DRAFT_CHANGED`.',
+    'Replaces the PDF of a draft. The server checks and cleans the new PDF in the same way as an upload. The draft keeps its title, recipients, tags, metadata, and the fields that fit the new file. If someone has the draft open in the editor, their next save fails with `DRAFT_CHANGED`.',
   params,
   body: { kind: 'multipart', file: 'file', fields: z.strictObject({ password: filePassword, removeUnfitting }) },
   success: {
@@ -342,7 +342,7 @@ export const cancelScheduledSending = defineOperation({
   method: 'DELETE',
   path: '/api/documents/:id/schedule',
   summary: 'Cancel a scheduled send',
-  description: 'The document remains a draft and keeps its recipients and fields.',
+  description: 'Cancels the scheduled send. The document remains a draft and keeps its recipients and fields.',
   params,
   success: { status: 200, body: json(success.extend({ document })) },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE'],
@@ -479,7 +479,7 @@ export const signDocument = defineOperation({
       }),
       signerId: idSchema('signer').optional().meta({
         description:
-          'Id of another role of the same address in this document. Default: the role that the link was created for.',
+          'Id of another role that the same address has in this document. Default: the role that the link was created for.',
       }),
       consent: z.literal(true, 'must be true, because signing electronically requires consent'),
       signature: signatureInput.optional(),

@@ -22,7 +22,7 @@ export const exportData = defineOperation({
   method: 'POST',
   path: '/api/legal/export-data',
   summary: 'Create a data export',
-  description: 'Starts an export as a ZIP archive: of your own data or, for owners, of all data of the organization.',
+  description: 'Starts an export of your own data or, for owners, of all data of the organization, as a ZIP archive.',
   body: json(z.strictObject({ scope: exportScope.default('own') })),
   success: {
     status: 202,

@@ -55,7 +55,7 @@ export const updateFolder = defineOperation({
   path: '/api/folders/:folderId',
   summary: 'Update a folder',
   description:
-    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that you move into another folder gets the sharing of that folder. A shared folder cannot become private if it belongs to another person or contains other people's folders.",
+    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that you move into another folder gets the sharing of that folder. You cannot make a shared folder private if it belongs to another person or contains other people's folders.",
   params,
   body: json(
     z

@@ -37,7 +37,7 @@ const identityCheck = z
     method: identityCheckMethod,
     kind: identityDocumentKind
       .optional()
-      .meta({ description: 'Required if `method` is `document`, and only allowed then.' }),
+      .meta({ description: 'Required if `method` is `document`. Not allowed otherwise.' }),
   })
   .superRefine(({ method, kind }, context) => {
     if (method === 'document' && kind === undefined)

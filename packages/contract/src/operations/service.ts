@@ -76,7 +76,7 @@ export const getLiveness = defineOperation({
   method: 'GET',
   path: '/api/health/live',
   summary: 'Check the process',
-  description: 'Checks that the process is running. It also responds while the database is unavailable.',
+  description: 'Checks that the process is running. The operation also responds while the database is unavailable.',
   tag: 'Health',
   success: { status: 200, body: json(z.object({ status: z.literal('alive'), timestamp })) },
   errors: [],

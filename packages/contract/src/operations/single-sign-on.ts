@@ -179,7 +179,7 @@ export const confirmSingleSignOn = defineOperation({
   path: '/api/auth/sso/confirm',
   summary: 'Confirm a single sign-on',
   description:
-    'Confirms that the sign-in was yours with the token from the e-mail, and completes the sign-in. Works only in the browser that started the sign-in.',
+    'Uses the token from the e-mail to confirm that the sign-in was yours, and completes the sign-in. Works only in the browser that started the sign-in.',
   body: json(z.strictObject({ token: linkToken })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['MAIL_LINK_INVALID', 'ANOTHER_BROWSER'],

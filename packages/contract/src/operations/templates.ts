@@ -231,7 +231,7 @@ export const deleteTemplate = defineOperation({
   method: 'DELETE',
   path: '/api/templates/:id',
   summary: 'Delete a template',
-  description: `You can restore the template for ${LIMITS.trashDays} days. Documents created from it are kept.`,
+  description: `Deletes the template. You can restore it for ${LIMITS.trashDays} days. Documents created from it are kept.`,
   params,
   success: { status: 200, body: json(success) },
   errors: ['TEMPLATE_NOT_FOUND'],

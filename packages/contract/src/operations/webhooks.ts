@@ -133,7 +133,7 @@ export const rotateWebhookSecret = defineOperation({
   path: `${one}/rotate-secret`,
   summary: 'Rotate a webhook secret',
   description:
-    'The new secret is returned only in this response. While both secrets are valid, `webhook-signature` contains signatures with both, and `x-service-signature` uses the old secret.',
+    'Creates a new secret, which is returned only in this response. While both secrets are valid, `webhook-signature` contains signatures with both, and `x-service-signature` uses the old secret.',
   params,
   body: json(
     z

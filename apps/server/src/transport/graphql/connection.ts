@@ -52,7 +52,8 @@ export function documentsConnection(
   });
   return {
     type: types.output({ ...connection, nullable: true }),
-    description: 'Documents by cursor: `first` and `after`, or `last` and `before` with the `startCursor` of a page.',
+    description:
+      'Documents, paginated by cursor. Send `first` and `after`, or `last` and `before` with the `startCursor` of a page.',
     args: {
       ...Object.fromEntries(filters.filter(([name]) => !REPLACED.includes(name))),
       first: { type: GraphQLInt },

@@ -46,7 +46,7 @@ const Long = new GraphQLScalarType({
 const UploadType = new GraphQLScalarType({
   name: 'Upload',
   description:
-    'A file of the same request, sent by the GraphQL multipart request specification. A request can contain one file.',
+    'A file in the same request, sent according to the GraphQL multipart request specification. A request can contain one file.',
   parseValue: (value) => {
     if (!(value instanceof Upload)) throw new GraphQLError(NO_FILE);
     return value;

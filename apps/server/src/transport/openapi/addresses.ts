@@ -134,7 +134,7 @@ const PKI: Address[] = [
     method: 'post',
     id: 'postTimestampQuery',
     summary: 'Create a time-stamp',
-    description: 'Returns a trusted time-stamp on a hash (RFC 3161 §3.4).',
+    description: 'Returns a trusted time-stamp for a hash (RFC 3161 §3.4).',
     more: {
       parameters: [ENVIRONMENT],
       requestBody: binary('application/timestamp-query'),
@@ -154,7 +154,7 @@ const REMINDERS: Address[] = (['get', 'post'] as const).map((method) => ({
       ? 'Returns a page that asks the recipient whether to stop the reminders about a document.'
       : 'Stops the reminders about a document for one recipient. Mail programs call this for one-click unsubscribe (RFC 8058).',
   more: {
-    parameters: [parameter('token', 'The token from the link of a reminder.')],
+    parameters: [parameter('token', 'The token from the link in a reminder.')],
     responses: { '200': answer('The page.', 'text/html'), '404': NOT_FOUND },
   },
 }));
@@ -162,7 +162,7 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   path: `${prefix}/mailbox/html/{id}`,
   method: 'get',
   id: prefix === '' ? 'getMailPage' : 'getSandboxMailPage',
-  summary: `Show an e-mail of the ${prefix === '' ? 'built-in' : 'sandbox'} mailbox`,
+  summary: `Show an e-mail from the ${prefix === '' ? 'built-in' : 'sandbox'} mailbox`,
   description: 'Returns an e-mail as an HTML page, which the app shows in a frame.',
   more: {
     security: [{ session: [] }],

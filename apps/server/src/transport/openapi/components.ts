@@ -108,7 +108,7 @@ function once(components: Record<string, Json>, name: string, value: Json): stri
 
 const API_KEY = `API key: \`sk_live_…\` for live, \`sk_test_…\` for the sandbox. Its scopes limit the permitted operations: ${apiKeyScope.options
   .map((scope) => `\`${scope}\``)
-  .join(', ')}. \`x-scope\` of an operation is the scope that it requires.`;
+  .join(', ')}. The \`x-scope\` of an operation is the scope that it requires.`;
 const SECURITY = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-countersign_session' },
   loginStep: {
@@ -168,7 +168,7 @@ const HEADERS = {
   },
   'X-Request-Id': {
     schema: { type: 'string' },
-    description: 'Identifies the request in the server log. Quote it when you contact support.',
+    description: 'Identifies the request in the server log. Include it when you contact support.',
   },
 };
 const FURTHER_HEADERS = {

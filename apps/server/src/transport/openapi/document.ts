@@ -67,7 +67,7 @@ export function openApiDocument(
 
 const ABOUT = `Electronic signatures on PDF documents.
 
-Every path exists with and without the prefix \`/v1\`. The same paths below \`/sandbox\` serve the sandbox, which accepts keys that begin with \`sk_test_\` and creates no legally binding documents. New properties can be added to responses within v1. Requests with unknown properties are rejected.
+Every path exists with and without the prefix \`/v1\`. The same paths under \`/sandbox\` serve the sandbox, which accepts keys that begin with \`sk_test_\` and creates no legally binding documents. New properties can be added to responses within v1. Requests with unknown properties are rejected.
 
 Errors have two shapes. Invalid input returns 422 with \`error.code\`, \`error.field\`, and all errors in \`error.errors\`. All other errors have \`error\` (a code), \`message\` and \`details\`. POST, PUT, PATCH and DELETE accept an \`Idempotency-Key\`. You can safely repeat a request with the same key for 24 hours.
 
