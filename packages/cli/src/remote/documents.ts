@@ -118,7 +118,9 @@ function sendFrom(countersign: Countersign, source: string, values: SendValues) 
   };
   if (source.startsWith('tpl_')) {
     if (values.to ?? values.cc)
-      throw usage('Templates have roles. Specify a person for each role with --role "Tenant=Ada Lovelace <ada@example.com>".');
+      throw usage(
+        'Templates have roles. Specify a person for each role with --role "Tenant=Ada Lovelace <ada@example.com>".',
+      );
     const signers = (values.role ?? []).map(readRole);
     if (signers.length === 0)
       throw usage('Specify the person for each role of the template with --role "ROLE=Name <address>".');

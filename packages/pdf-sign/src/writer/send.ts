@@ -139,7 +139,10 @@ function pageAt(sending: Sending, number: number): WidgetPage {
 function documentPage(sending: Sending, place: Place, what: string): WidgetPage {
   checkPlace(place, what);
   if (sending.pages[place.page - 1] === undefined)
-    throw new PdfError('page_out_of_range', `${what} is on page ${place.page}, but the number of pages is ${sending.pages.length}`);
+    throw new PdfError(
+      'page_out_of_range',
+      `${what} is on page ${place.page}, but the number of pages is ${sending.pages.length}`,
+    );
   return pageAt(sending, place.page);
 }
 

@@ -118,7 +118,8 @@ export const mail = {
   'completed.subject': 'Everyone has signed “{title}”',
   'completed.label': 'Completed',
   'completed.heading': 'Everyone has signed',
-  'completed.lead': 'Everyone has signed the document you sent, and it is now sealed. Everyone who signed gets a copy too.',
+  'completed.lead':
+    'Everyone has signed the document you sent, and it is now sealed. Everyone who signed gets a copy too.',
   'completed.leadParty': 'The document you signed for {sender} is complete. Your copy is ready. Please keep it.',
   'completed.action': 'View and download',
   'packageCompleted.lead':
@@ -185,7 +186,8 @@ export const mail = {
     '{organization} will prepare “{title}” for you after you enter this code on the page where you requested it. The code is valid for 10 minutes.',
   'linkCode.personal':
     'Do not share this code. We never ask for it by phone or e-mail. If you did not request it, ignore this e-mail: nothing happens without the code.',
-  'linkCode.why': 'You got this e-mail because someone entered your address, {recipient}, on one of {organization}’s pages.',
+  'linkCode.why':
+    'You got this e-mail because someone entered your address, {recipient}, on one of {organization}’s pages.',
   'webhook.subject': 'Webhook turned off: {host}',
   'webhook.label': 'Webhook turned off',
   'webhook.heading': 'We no longer send events to {host}',

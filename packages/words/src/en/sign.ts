@@ -71,7 +71,10 @@ export const page = {
       one: 'This is too short. Enter at least # character.',
       other: 'This is too short. Enter at least # characters.',
     }),
-    long: counted({ one: 'This is too long. Enter at most # character.', other: 'This is too long. Enter at most # characters.' }),
+    long: counted({
+      one: 'This is too long. Enter at most # character.',
+      other: 'This is too long. Enter at most # characters.',
+    }),
     min: (limit: number) => `Enter a number of at least ${limit}.`,
     max: (limit: number) => `Enter a number of at most ${limit}.`,
     whole: 'Enter a whole number.',

@@ -97,7 +97,9 @@ function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Ce
     );
     if (!above) {
       if (chain.length === 0)
-        throw new ExternalKeyFault("the certificate of the key's issuer is missing. Add the chain up to the root certificate");
+        throw new ExternalKeyFault(
+          "the certificate of the key's issuer is missing. Add the chain up to the root certificate",
+        );
       break;
     }
     if (above.extensions.basicConstraints?.ca !== true)

@@ -83,7 +83,8 @@ export async function refreshRootCrl(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (row.key_sealed) throw new CommandError('The root CA is not offline, so its revocation list is renewed automatically.');
+  if (row.key_sealed)
+    throw new CommandError('The root CA is not offline, so its revocation list is renewed automatically.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(

@@ -65,7 +65,11 @@ async function sendNow(services: ScheduledServices, job: Job<Payload>, document:
   const { input } = schedule;
   const [active] = await uow.read(tenantId, selectActiveSender({ tenantId, userId: schedule.sender.userId }));
   if (!active)
-    throw new AppError('FORBIDDEN', {}, { message: 'The person who scheduled this document is no longer an active member.' });
+    throw new AppError(
+      'FORBIDDEN',
+      {},
+      { message: 'The person who scheduled this document is no longer an active member.' },
+    );
   const { notify, notifyCompletion } = input;
   if (!isSilent({ signers: planned?.signers, notify, notifyCompletion }))
     await refuseTenantWithoutMail(services, { environment, tenantId });

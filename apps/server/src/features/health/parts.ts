@@ -86,7 +86,8 @@ export class PartsHealth {
     const isAway = last?.isWell === false || probe.isOverdue || outages.isRecent('storage');
     this.#storageAwaySince = isAway ? (this.#storageAwaySince ?? clock.now()) : undefined;
     if (!this.#storageAwaySince) return undefined;
-    const message = 'Files cannot be stored or read. Requests that need stored files get 503. The log shows the reason.';
+    const message =
+      'Files cannot be stored or read. Requests that need stored files get 503. The log shows the reason.';
     return { code: 'storage-unavailable', message, since: this.#storageAwaySince.toISOString() };
   }
   #storageAwaySince: Date | undefined;

@@ -163,7 +163,10 @@ function refusePlanned({ id, planned }: DocumentRow): void {
 async function codeOf({ access_code_hash: own }: SignerRow, given: string | undefined): Promise<string | null> {
   if (given === undefined) return own;
   if (own !== null)
-    throw invalid('accessCode', 'must be omitted, because this signer already has an access code, which is also required in this session');
+    throw invalid(
+      'accessCode',
+      'must be omitted, because this signer already has an access code, which is also required in this session',
+    );
   return hashPassword(given);
 }
 

@@ -406,7 +406,9 @@ export class JobRunner {
       // commit was lost, the outcome is unknown. Each job then counts as failed, and is retried later if it still
       // exists.
       const isUncertain = tracked.some(({ state }) => state.over) && !isRolledBack(cause);
-      failure = isUncertain ? { cause: new Error('it is unknown whether the transaction was committed', { cause }) } : undefined;
+      failure = isUncertain
+        ? { cause: new Error('it is unknown whether the transaction was committed', { cause }) }
+        : undefined;
     }
     for (const { span, state } of tracked) if (state.finished) span?.end('done');
     return tracked.filter(({ state }) => !state.finished).map(({ row, span }) => ({ row, span, failure }));

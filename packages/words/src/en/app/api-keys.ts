@@ -74,7 +74,8 @@ export const apiKeys = {
     newValue: 'New value',
     oldValueValid: (time: string): string => `The old value is valid until ${time}.`,
     keyHandedOver: 'Key transferred',
-    nowResponsible: (name: string, otherName: string): string => `${name} is now responsible for the key “${otherName}”.`,
+    nowResponsible: (name: string, otherName: string): string =>
+      `${name} is now responsible for the key “${otherName}”.`,
     keyEndsWhenResponsiblePerson: <T>(name: T): Phrase<T> => [
       'A key stops working when the responsible person leaves, and its permissions never exceed theirs. The responsible person is ',
       name,

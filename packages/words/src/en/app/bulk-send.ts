@@ -68,7 +68,8 @@ export const bulkSend = {
       `The file was read as ${encodingNames}. If characters look wrong, save the file as UTF-8 and choose it again.`,
     theDocuments: 'Documents',
     titleOfEachDocument: 'Title of each document',
-    canContainColumnsAs: 'Can include values from columns, as in “Contract {{name}}”. If the file has a title column, its titles are used instead.',
+    canContainColumnsAs:
+      'Can include values from columns, as in “Contract {{name}}”. If the file has a title column, its titles are used instead.',
     nothingSent: 'Nothing was sent',
     checkRows: 'Check rows',
     check: (rows: string): string => `Check ${rows}`,

@@ -8,7 +8,8 @@ export const documentBulk = {
     movedToTrash: counted({ one: '1 document moved to the trash', other: '# documents moved to the trash' }),
     restored: counted({ one: '1 document restored', other: '# documents restored' }),
     formerTags: counted({ one: 'Tags restored on 1 document', other: 'Tags restored on # documents' }),
-    inFolder: (name: string) => counted({ one: `1 document is now in “${name}”`, other: `# documents are now in “${name}”` }),
+    inFolder: (name: string) =>
+      counted({ one: `1 document is now in “${name}”`, other: `# documents are now in “${name}”` }),
     notInFolder: counted({ one: '1 document removed from the folder', other: '# documents removed from the folder' }),
     movedBack: counted({ one: '1 document moved back', other: '# documents moved back' }),
     notOut: 'The document is not in progress.',

@@ -90,8 +90,7 @@ export const document = {
     enterReason: 'Enter a reason. Recipients will see it.',
     documentVoided: 'Document voided',
     invitedRecipientsNotified: 'Invited recipients were notified.',
-    noOneCanSign:
-      'No one can sign a voided document. Invited recipients get an e-mail. You cannot undo this.',
+    noOneCanSign: 'No one can sign a voided document. Invited recipients get an e-mail. You cannot undo this.',
     signaturesStayOnRecord: counted({
       one: 'The existing signature stays on record.',
       other: 'The # existing signatures stay on record.',

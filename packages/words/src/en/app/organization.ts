@@ -86,7 +86,8 @@ export const organization = {
     rulesForUploadsAndRetention: 'Rules for uploads and retention.',
     rangeYears: '1 month to 100 years.',
     rangeYearsAudit_retention_days: '1 to 100 years.',
-    atLeastAsLong: 'Enter a period that is at least as long as the one for documents. The audit trail is their evidence.',
+    atLeastAsLong:
+      'Enter a period that is at least as long as the one for documents. The audit trail is their evidence.',
     rangeDays: '1 to 90 days.',
     scriptsAndOtherActiveContent: 'Scripts and other active content in a PDF',
     keepCompletedDocuments: 'Keep completed documents',

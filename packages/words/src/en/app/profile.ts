@@ -21,7 +21,8 @@ export const profile = {
     keepMyAccount: 'Keep my account',
     legalHoldOfOne:
       'A legal hold in one of your organizations prevents the deletion. Your account will be deleted when the hold is released.',
-    organizationWouldHaveNoOwner: 'This would leave an organization without an owner. Transfer its ownership, or delete the organization.',
+    organizationWouldHaveNoOwner:
+      'This would leave an organization without an owner. Transfer its ownership, or delete the organization.',
     accountWillBeDeleted: 'Your account will be deleted',
     on: (day: string, days: string): string => `On ${day} (${days}).`,
     takesAboutThirtyDays: 'Your account will be deleted in about 30 days. Until then, you can cancel the deletion.',
