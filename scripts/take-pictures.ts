@@ -139,7 +139,7 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   await list.getByText('Data processing agreement').first().waitFor();
   // These elements load after the rows.
   await list.getByRole('button', { name: 'Filter by creation date' }).waitFor();
-  await list.getByText('Folders keep documents together').first().waitFor();
+  await list.getByText('Use folders to group documents').first().waitFor();
   await list.getByText('Filter the list, then save the view here').first().waitFor();
   await take('documents', list);
 

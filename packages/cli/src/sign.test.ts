@@ -152,14 +152,14 @@ describe('rejected input, without writing a file', () => {
     await refused(
       cli(['sign', folder.at('contract.pdf'), ...p12, '--passphrase-env', 'PASS'], { PASS: 'x' }),
       1,
-      'is wrong for',
+      'is wrong.',
     );
     await refused(command(...p12), 1, '--passphrase-env');
     await refused(command(...p12, '--passphrase-env', 'UNSET'), 64, 'The environment variable UNSET is not set.');
   });
 
   test('rejects a missing key, a missing or invalid key file, and an invalid address', async () => {
-    await refused(command(), 64, 'The key is missing');
+    await refused(command(), 64, 'Specify a key');
     await refused(command('--p12', folder.at('missing.p12')), 66, 'missing.p12 does not exist');
     await refused(command('--p12', folder.at('contract.pdf')), 1, 'cannot be used');
     await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is not the address');

@@ -244,7 +244,7 @@ describe('command witness', () => {
   });
 
   test.each([
-    ['without a log', (all: string[]) => all.filter((_, at) => at !== 7 && at !== 8), 64, 'Pass at least one log'],
+    ['without a log', (all: string[]) => all.filter((_, at) => at !== 7 && at !== 8), 64, 'Specify at least one log'],
     [
       'with a name that contains a space',
       (all: string[]) => all.map((one) => one.replace('w2', 'w 2')),

@@ -232,7 +232,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await page.keyboard.press('Enter');
   // The last tag is added without pressing Enter.
   await page.keyboard.type('lease');
-  await dialog.getByText('Tags that only some of the documents have').waitFor();
+  await dialog.getByText('Tags on only some of the documents').waitFor();
   await judge(page, 'tags');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await page.getByRole('status').filter({ hasText: 'Tags changed on 2 documents' }).waitFor();

@@ -144,7 +144,7 @@ describe('the root key', { timeout: 30_000 }, () => {
     await keys('export-root', sandbox, '--sandbox');
     expect(await keys('take-root-offline', sandbox)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('not the root of this installation'),
+      err: expect.stringContaining('does not belong to this installation'),
     });
     expect((await keys('list')).out).not.toContain('offline');
   });

@@ -26,7 +26,7 @@ describe('rows of several statements', () => {
   });
 
   test('rejects a number of results that differs from the number of statements', () => {
-    expect(() => rowsOf([letters, digits], [[]])).toThrow('2 statements');
+    expect(() => rowsOf([letters, digits], [[]])).toThrow('expected 2 result sets');
   });
 
   test('keeps the types of rows with every method that reads rows', () => {

@@ -226,7 +226,7 @@ describe('e-mail about a completed document', () => {
 
   test('uses different texts for signers and for the sender', () => {
     expect(completed(completedSample).text).toContain('The document you signed for Jane Whitfield');
-    expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('The document you sent');
+    expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('the document you sent');
   });
 
   test('escapes the names of signers in HTML', () => {
