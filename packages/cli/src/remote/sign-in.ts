@@ -15,8 +15,8 @@ export const login = defineCommand({
   name: 'login',
   takes: '[URL]',
   summary: 'Sign in to a server',
-  details: `Shows a code that you confirm in the browser. There you choose the organization,
-the environment, the scopes and the lifetime of the API key that this machine gets.
+  details: `Shows a code that you confirm in the browser, where you choose the organization,
+the environment, the scopes and the lifetime of the API key for this machine.
 With --key, the key is read from the terminal or from standard input, never from an
 argument, which other users of this machine can see. The key is saved in a file that
 only you can read.`,

@@ -227,7 +227,7 @@ export const page = {
   stopped: {
     'no-link': {
       title: 'Open the link in your e-mail',
-      what: 'This page only opens from the personal link in your invitation.',
+      what: 'You can open this page only with the personal link in your invitation.',
       kept: '',
       todo: 'Open the link in the e-mail again.',
     },
@@ -503,7 +503,7 @@ export const sign: SignWords = {
     tooMany: 'You requested too many codes. Wait a while, or use the latest code.',
     failed: 'The code could not be sent. Check your connection and try again.',
     account: (sender) =>
-      `${sender} asks you to confirm your identity with the account of the e-mail address that received this link. Sign in with its authenticator app or passkey.`,
+      `${sender} asks you to confirm your identity. Sign in to the account for the e-mail address that received this link, with your authenticator app or passkey.`,
     signIn: 'Go to sign-in',
   },
   publicLink: {

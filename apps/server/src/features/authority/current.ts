@@ -12,7 +12,7 @@ export function requireCurrent(certificates: readonly Certificate[], at: Date): 
   for (const { notBefore, notAfter, subject } of certificates) {
     if (at >= notBefore && at <= notAfter) continue;
     const bounds = `${notBefore.toISOString()} to ${notAfter.toISOString()}`;
-    const cause = new Error(`${subject.text} is valid from ${bounds}, and the current time is ${at.toISOString()}`);
+    const cause = new Error(`${subject.text} is valid from ${bounds}, but the current time is ${at.toISOString()}`);
     throw notValidNow(cause);
   }
 }

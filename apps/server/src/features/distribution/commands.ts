@@ -25,7 +25,7 @@ const command: Command<Console> = {
       open(async ({ owner }) => {
         const done = await distribute({ connection: owner, shards, report: out });
         out(
-          `Distributed: ${done.distributed} tables over ${done.workers} workers. ${done.reference} tables are copied to every node, and ${done.coordinator} stay on the coordinator.`,
+          `Distributed ${done.distributed} tables across ${done.workers} workers. ${done.reference} tables are copied to every node, and ${done.coordinator} stay on the coordinator.`,
         );
         return 0;
       });

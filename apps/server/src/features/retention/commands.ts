@@ -56,7 +56,7 @@ export async function replayErasures({ open, out, err, dataDir }: Console, file:
     const left = replayed.filter(({ outcome }) => outcome in LEFT);
     for (const { kind, id, outcome } of left) out(`${kind} ${id}: ${LEFT[outcome] ?? outcome}`);
     out(
-      'The next retention run deletes their files. To run it now, start the server, or call /api/cron/data-retention.',
+      'The next retention run deletes the files of the erased objects. To run it now, start the server, or call /api/cron/data-retention.',
     );
     return left.length > 0 ? 1 : 0;
   });

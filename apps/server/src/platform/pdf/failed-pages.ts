@@ -25,13 +25,9 @@ export class FailedPages {
     const failure = this.#failures.get(keyOf(source, page) ?? '');
     const left = failure === undefined ? 0 : failure.until - performance.now();
     if (failure === undefined || left <= 0) return undefined;
-    return new PdfTaskError(
-      failure.code,
-      `Page ${page} could not be drawn recently, so drawing it is not retried yet.`,
-      {
-        retryAfterSeconds: Math.ceil(left / 1000),
-      },
-    );
+    return new PdfTaskError(failure.code, `Drawing page ${page} failed recently and is not retried yet.`, {
+      retryAfterSeconds: Math.ceil(left / 1000),
+    });
   }
 
   /** Runs `draw`, and records the page if it fails. `draw` itself calls `find` when it starts. */

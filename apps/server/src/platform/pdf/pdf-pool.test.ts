@@ -318,7 +318,7 @@ test('does not retry a page that exceeds the memory limit, and renders the other
     const again = await failure(draw(2));
     expect(again).toMatchObject({
       code: 'out_of_memory',
-      message: 'Page 2 could not be drawn recently, so drawing it is not retried yet.',
+      message: 'Drawing page 2 failed recently and is not retried yet.',
     });
     expect(await draw(1)).toMatchObject({ width: 300 });
   } finally {

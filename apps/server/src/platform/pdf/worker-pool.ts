@@ -277,7 +277,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.worker.ref();
     const { patienceMs } = this.#options;
     const overdue = setTimeout(() => {
-      void this.#end(slot, new PdfTaskError('busy', `The task got too little CPU time in ${patienceMs} ms.`));
+      void this.#end(slot, new PdfTaskError('busy', `The task did not get enough CPU time within ${patienceMs} ms.`));
     }, patienceMs);
     const look = setInterval(() => void this.#look(slot, slot.taskId), LOOK_MS);
     slot.timers = [overdue, look];

@@ -106,7 +106,7 @@ export function planFor(runs: readonly Run[], until: Date | undefined, segmentBy
   if (!first || first.from > segmentStart(best.base.start, segmentBytes))
     throw new BackupError(
       'damaged',
-      `The log from ${writeLsn(best.base.start)} on is missing, although the base backup ${best.base.id} starts there.`,
+      `The log is missing from ${writeLsn(best.base.start)} onward, although the base backup ${best.base.id} starts there.`,
     );
   return best;
 }

@@ -179,7 +179,7 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
   const { status, body } = operation.success;
   if (body.kind === 'bytes') {
     if (answer instanceof StreamAnswer) return sendStream(reply.status(status), answer);
-    if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} returns bytes`);
+    if (!(answer instanceof ByteAnswer)) throw new Error(`${operation.id} must return bytes`);
     return sendBytes(reply.status(status), body.contentType, answer);
   }
   if (answer instanceof ByteAnswer) {

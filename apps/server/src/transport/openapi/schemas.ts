@@ -70,7 +70,7 @@ function convert(
   const bodies = new Map(Object.entries(schemas).map(([name, schema]) => [nameOf(name), bare(schema)]));
   const bodyOf = (schema: z.ZodType): Json => {
     const body = bodies.get(nameOf(registry.get(schema)?.id ?? ''));
-    if (body === undefined) throw new Error('a schema that was not announced');
+    if (body === undefined) throw new Error('the schema was not registered');
     return body;
   };
   const of = (schema: z.ZodType): Json => {

@@ -226,7 +226,7 @@ export const account = {
     confirmSingleSign: 'Confirm your single sign-on',
     linkWorksOnceAndExpires:
       'This link works once and expires soon. Sign in through single sign-on again to get a new link.',
-    differentBrowser: 'This is a different browser',
+    differentBrowser: 'You are using a different browser',
     openLinkInBrowser:
       'Open the link in the browser in which you started the sign-in, or sign in again in this browser.',
     wasItYou: 'Was this you?',

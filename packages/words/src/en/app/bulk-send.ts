@@ -76,7 +76,7 @@ export const bulkSend = {
     send: (documents: string): string => `Send ${documents}`,
     sendInBulk: 'Send in bulk',
     sendInBulkText: (name: string): string => `Send ${name} in bulk`,
-    oneDocumentOfForEach: <T>(link: T): Phrase<T> => ['Creates one document from ', link, ' for each row of a list.'],
+    oneDocumentOfForEach: <T>(link: T): Phrase<T> => ['Creates one document from ', link, ' for each row in a list.'],
   },
   bulkPill: {
     sending: 'Sending',
@@ -87,7 +87,7 @@ export const bulkSend = {
     of: (sent: number, total: number): string => `${number(sent)} of ${number(total)}`,
     begun: 'Started',
     goToTemplates: 'Go to templates',
-    oneDocumentForEachRow: 'Send one document for each row of a list.',
+    oneDocumentForEachRow: 'Send one document for each row in a list.',
     noBulkSendsYet: 'No bulk sends yet',
     chooseTemplateAndCsvFile: 'Choose a template and a CSV file with one row for each document.',
   },

@@ -76,7 +76,7 @@ export const document = {
     replaceFile: 'Replace the file',
     chooseNewPdf: 'Choose the new PDF.',
     newFileReplaces: (filename: string): string =>
-      `The new file replaces ${filename}. Recipients, message and tags stay. Fields keep their positions.`,
+      `The new file replaces ${filename}. Recipients, message and tags are kept. Fields keep their positions.`,
     newPdf: 'New PDF',
     atMostMb: 'At most 50 MB.',
     willBeRemoved: (count: string): string => `${count} will be removed`,

@@ -26,7 +26,7 @@ function readAddress(part: string, position: number): TimestampAddress {
   try {
     decodeURIComponent(url.username + url.password);
   } catch {
-    throw new Error(`entry ${position}: a % in user or password must be written %25`);
+    throw new Error(`entry ${position}: a % in the user or password must be written as %25`);
   }
   const policy = url.hash === '' ? undefined : url.hash.slice(1);
   if (policy !== undefined && !POLICY.test(policy))
