@@ -81,7 +81,7 @@ export const getSession = defineOperation({
   method: 'GET',
   path: '/api/auth/session',
   summary: 'Retrieve the current session',
-  description: 'Returns the signed-in user, the current organization, and the role of the user in it.',
+  description: "Returns the signed-in user, the current organization, and the user's role in it.",
   tag: 'Accounts',
   credentials: ['session'],
   withoutSecondFactor: true,

@@ -63,7 +63,7 @@ export const cancelExport = defineOperation({
   method: 'DELETE',
   path: `${path}/:exportId`,
   summary: 'Cancel or delete an export',
-  description: 'Stops a running export, or deletes the file of a finished one.',
+  description: 'Stops a running export, or deletes the file of a finished export.',
   params,
   success: { status: 200, body: json(z.object({ success: z.literal(true), export: dataExport })) },
   errors: ['EXPORT_NOT_FOUND', 'EXPORT_STATE'],

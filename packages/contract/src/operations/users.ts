@@ -63,7 +63,7 @@ export const createUser = defineOperation({
   path: '/api/admin/users/create',
   summary: 'Add a user',
   description:
-    'If the address is in a verified domain and has no account yet, adds the person as a member (`active`) and sends an e-mail to choose a password. Otherwise, sends an invitation (`invited`). The person becomes a member by accepting it.',
+    'If the address is in a verified domain and has no account yet, adds the person as a member (`active`) and sends an e-mail with a link to choose a password. Otherwise, sends an invitation (`invited`). The person becomes a member by accepting it.',
   body: json(invitationInput.extend({ name: singleLine(120) })),
   success: { status: 201, body: json(success.extend({ user: listedUser })) },
   errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],

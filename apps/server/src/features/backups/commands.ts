@@ -255,7 +255,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
   // Repeats erasures that happened after the backup was made (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
-    out(`There is a newer backup: ${newest.manifest.id} of ${newest.manifest.taken_at}. It contains later changes.`);
+    out(`There is a newer backup: ${newest.manifest.id} from ${newest.manifest.taken_at}. It contains later changes.`);
   tellWhatElse(console, takenAt);
   return 0;
 }
@@ -290,7 +290,7 @@ const upgrade: Command<BackupConsole> = {
         return 0;
       }
       const { from, to, tables, rows, kept } = done;
-      out(`The database moved from PostgreSQL ${from} to ${to}: ${rows} rows of ${tables} tables.`);
+      out(`The database moved from PostgreSQL ${from} to ${to}: ${rows} rows in ${tables} tables.`);
       out(`The old folder is ${kept}. Start the server, check it, create a backup, and then remove the old folder.`);
       return 0;
     };
