@@ -44,9 +44,9 @@ data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at
 \`\`\`
 
 - Each message is an event in payload shape A with its \`sequence\`, which counts the events of its document and is null for other events. Messages have no event name, so \`EventSource.onmessage\` receives them.
-- The stream starts with \`open\`. After it, the stream contains every event. On a new stream, \`open\` has the id of the newest event.
+- The stream starts with the message \`open\`. Every later event follows it. On a new stream, \`open\` has the id of the newest event.
 - To continue after an interruption, send the last id as \`Last-Event-ID\` or \`?lastEventId=\`. Browsers send the header automatically. The server first sends the missed events in order. If you missed more than ${STREAM_LIMITS.missed} events, or if the last one is older than ${STREAM_LIMITS.hours} hours, the stream starts with \`reset\` instead of \`open\`. In this case, load the data that you display again.
-- The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for twice that time.
+- The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for ${2 * STREAM_LIMITS.heartbeatSeconds} seconds.
 - The server ends a stream at most ${STREAM_LIMITS.heartbeatSeconds} seconds after the session or key ends, when it stops, and when a client reads too slowly. Reconnect to continue or to get the error.
 - Each user or key can have ${STREAM_LIMITS.streams} streams at a time. The server rejects further streams with 429 \`TOO_MANY_STREAMS\`.`;
 

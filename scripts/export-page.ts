@@ -29,7 +29,7 @@ This page describes how people and organizations can export their data. \`npm ru
 
 The server sends an e-mail when the export is ready. All calls require a session of the person who requested the export. Requesting and downloading an export also require a recent confirmation of the password or second factor (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how exports are written.
 
-The sections below are the README.md of each kind of export, and the schemas that every export contains in \`schema/\`.
+The following sections contain the README.md of each kind of export, and the schemas that every export includes in \`schema/\`.
 
 ${readme(organizationReadme(AT))}
 

@@ -18,7 +18,7 @@ Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"qu
 - **Lists.** Fields such as \`documents\` return plain lists and take the parameters of REST. Fields that end in \`Page\` return a page of REST with its \`pagination\`. \`documentsConnection\` follows the Relay specification.
 - **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three additional statements for any number of documents.
 - **Idempotency.** Each mutation of a request has its own key, which is derived from the \`Idempotency-Key\` header and the alias of the field.
-- **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For example: \`operations={"query":"mutation($file: Upload) { uploadDocument(file: $file) { document { id } } }","variables":{"file":null}}\`, \`map={"0":["variables.file"]}\`, \`0=@contract.pdf\`.
+- **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For example, for the mutation \`uploadDocument\` with the variable \`file\`, \`map\` is \`{"0":["variables.file"]}\` and the file is the part \`0\`.
 - **Subscriptions.** Send \`Accept: text/event-stream\` with POST, or with GET for \`EventSource\` (distinct connections mode of GraphQL over Server-Sent Events). The stream ends when the credential expires.
 - **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query. If the response is \`PERSISTED_QUERY_NOT_FOUND\`, send the request again with the query.
 - **Introspection** is off in production, that is, if \`PUBLIC_URL\` begins with https. It is always on in the sandbox.

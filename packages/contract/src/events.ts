@@ -216,5 +216,5 @@ export const EMITTED_BY = {
     'cancelSubscription',
     'the job `subscriptions` at the end of a billing or grace period',
   ],
-  'security.events': ['the forwarding of security events every five seconds'],
+  'security.events': ['the timer that forwards security events every five seconds'],
 } as const satisfies Record<EventKind, readonly (OperationId | `the ${string}`)[]>;

@@ -141,7 +141,7 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   WAL_ARCHIVE: [
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
-    '`folder`, `off`, or `s3` to store the archive in the bucket of `BACKUP_TARGET=s3`, below `archive/`.',
+    '`folder`, `off`, or `s3` to store the archive in the bucket of `BACKUP_TARGET=s3`, under `archive/`.',
   ],
   WAL_ARCHIVE_DAYS: ['`14`', 'Number of past days for which any point in time can be restored.'],
 };

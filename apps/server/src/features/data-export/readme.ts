@@ -60,7 +60,7 @@ All data of the organization in Countersign. The export started on ${at.toISOStr
   entries and the erasures. \`countersign audit verify audit-log\` checks it offline
 - \`export.json\`: details of this export, and the documents that were deleted while it ran
 
-It does not contain keys, passwords or signing secrets.
+The export does not contain keys, passwords or signing secrets.
 
 ${SHARED}
 

