@@ -53,41 +53,45 @@ export const annotations: readonly Vector[] = [
       };
     },
   ),
-  vector('EAA', 'eaa-p3-script', 'A note with a script, certified with P=3.', invalid('Seal', /annotation/), (base) =>
-    annotated(base, 3, note(`/A${SCRIPT}`)),
+  vector(
+    'EAA',
+    'eaa-p3-script',
+    'A note with a script, in a document certified with P=3.',
+    invalid('Seal', /annotation/),
+    (base) => annotated(base, 3, note(`/A${SCRIPT}`)),
   ),
   vector(
     'EAA',
     'eaa-p3-actions',
-    'A note with an action that runs when it becomes visible, certified with P=3.',
+    'A note with an action that runs when it becomes visible, in a document certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, note(`/AA<</PV${SCRIPT}>>`)),
   ),
   vector(
     'EAA',
     'eaa-p3-attachment',
-    'An annotation with an attached file, certified with P=3.',
+    'An annotation with an attached file, in a document certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, '<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</Type/Filespec/F(a.exe)>>>>'),
   ),
   vector(
     'EAA',
     'eaa-p3-widget',
-    'A widget without a field is placed over the text, certified with P=3.',
+    'A widget without a field is placed over the text of a document certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, `<</Type/Annot/Subtype/Widget/Rect[50 690 300 730]/AP<</N ${ID.stampLook} 0 R>>>>`),
   ),
   vector(
     'EAA',
     'eaa-p3-shared-appearance',
-    'A note whose appearance replaces an object that the page draws, certified with P=3.',
+    'A note whose appearance replaces an object that the page draws, in a document certified with P=3.',
     invalid('Seal', /page 1 changed/),
     (base) => annotated(base, 3, note(`/AP<</N ${ID.logo} 0 R>>`), { [ID.logo]: drawing('0 0 100 50 re f') }),
   ),
   vector(
     'EAA',
     'eaa-p3-mark-taken',
-    "A signer's signature appearance is removed from the page, certified with P=3.",
+    "A signer's signature appearance is removed from the page of a document certified with P=3.",
     invalid('Seal', /annotation was removed/),
     async (base) => {
       const sent = await sendWithLevel(base.authority, 3);

@@ -143,7 +143,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'page-tree-dated',
-    'A file uses its page tree as document information, and a save writes title and date there: reported, and valid.',
+    'A file uses its page tree as document information, and a save writes a title and a date there: reported, and valid.',
     ({ second }) => ({
       file: change(second.file, ID.pages, (pages) => pages.replace('/Type', '/Title(Deal)/ModDate(D:20261121)/Type')),
       told: ['metadata'],

@@ -125,7 +125,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-for-servers',
-    'The extended key usage is only server authentication.',
+    'The extended key usage allows only server authentication.',
     indeterminate('Signer_1', PURPOSE),
     async (base) =>
       signedBy(
@@ -145,7 +145,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-for-encryption',
-    'The key usage is only encipherment.',
+    'The key usage allows only encipherment.',
     indeterminate('Signer_1', USAGE),
     async (base) =>
       signedBy(

@@ -53,7 +53,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-shown-otherwise',
-    'A radio group shows another choice than its value, before its signer signs.',
+    'A radio group shows a choice other than its value, before its signer signs.',
     invalid('Seal', /Way_2\b.* shows another choice than its value/),
     ({ first }) => ({ file: change(first.file, buttonObject(first.file, 'Way_2', 1), shows('1')) }),
   ),

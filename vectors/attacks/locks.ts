@@ -107,7 +107,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-parent-renamed',
-    'A signed field is moved below a new parent, which changes its full name.',
+    'A signed field is moved under a new parent, which changes its full name.',
     invalid('Signer_1', /Date_1".* was removed or renamed/),
     ({ first }) => {
       const field = fieldObject(first.file, 'Date_1');

@@ -63,14 +63,14 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-p2-new-field',
-    'A new signature field with a signature, shown over the text, certified with P=2.',
+    'A new signature field with a signature, shown over the text of a document certified with P=2.',
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 2),
   ),
   vector(
     'SSA',
     'ssa-p3-new-field',
-    'A new signature field with a signature, shown over the text, certified with P=3.',
+    'A new signature field with a signature, shown over the text of a document certified with P=3.',
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 3),
   ),

@@ -100,7 +100,7 @@ export const usf: readonly Vector[] = [
     name: 'usf-dictionary-replaced',
     class: 'USF',
     description:
-      'An update replaces the signature dictionary with one without /Contents and /ByteRange. This is reported at the earlier signature.',
+      'An update replaces the signature dictionary with one without /Contents and /ByteRange. This is reported for the earlier signature.',
     expected: invalid('Signer_1', REPLACED),
     make: ({ second }) => ({
       file: changeSignature(second.file, 'Signer_2', () => '<</Type/Sig/Filter/Adobe.PPKLite>>'),
