@@ -123,7 +123,7 @@ describe('export of an audit log', () => {
     expect(code).toBe(1);
   });
 
-  test('rejects an export with a time-stamp from an authority below another root', async () => {
+  test('rejects an export with a time-stamp from an authority under another root', async () => {
     const other = await testPki(NOW);
     const root = folder.write('root.pem', toPem('CERTIFICATE', other.root.certificate.der));
     const { code, out } = await audit(await stamped(), '--trust', root);

@@ -249,7 +249,7 @@ describe('PAdES level', () => {
     }
   });
 
-  test('claims no PAdES level whose requirements are not met', async () => {
+  test('does not claim a PAdES level whose requirements are not met', async () => {
     await refused(64, 'Level b-t requires a time-stamping authority', '--level', 'b-t');
     await refused(64, 'Level b-b has no time-stamp', '--level', 'b-b', '--tsa', tsa.url.href);
     await refused(64, '--level takes', '--level', 'b-x');

@@ -59,7 +59,7 @@ test('reports the progress of an upload and reads the response like fetch', asyn
   expect(parts).toEqual([0.25, 1]);
 });
 
-test('throws the same errors for an upload as for every call', async () => {
+test('throws the same errors for an upload as for any other call', async () => {
   const refused = start();
   refused.exchange.answer(503, { error: 'SERVICE_UNAVAILABLE', message: 'Later.', details: {} });
   await expect(refused.answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 7 });

@@ -26,7 +26,7 @@ const PATTERNS: [string, string[]][] = [
 
 describe('compilePattern', () => {
   it.each(PATTERNS.filter(([, texts]) => texts.length > 0))(
-    'matches the same texts with the pattern %s as JavaScript',
+    'matches the same strings as JavaScript with the pattern %s',
     (source, texts) => {
       const matches = compilePattern(source);
       const native = new RegExp(`^(?:${source})$`, 'u');

@@ -23,7 +23,7 @@ test('iterates over all entries of a list, page by page', () => {
   expect(page(rows, { cursor: first.cursor })).toMatchObject({ shown: 'cde', hasMore: false });
 });
 
-test('skips no entries when the caller deletes each entry after reading it', () => {
+test('does not skip entries when the caller deletes each entry after reading it', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(page(without('ab'), { pageSize: 2, cursor }).shown).toBe('cd');
 });

@@ -94,7 +94,7 @@ test("finds last month's documents with two clicks, and finds a member's documen
   await page.getByRole('button', { name: `Remove the filter “${name}”` }).waitFor();
 }, 120_000);
 
-test('counts the documents in each state on the tabs, and hides the counts while the list is filtered', async () => {
+test('shows the number of documents in each state on the tabs, and hides the numbers while the list is filtered', async () => {
   const { id } = await app.draft({ title: 'Rho' });
   await app.draft({ title: 'Omicron' });
   const page = await browser.visit({ asOwner: true });

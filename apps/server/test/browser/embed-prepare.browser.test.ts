@@ -81,7 +81,7 @@ test('closes the embedded editor after saving the last change', async () => {
   expect(body.draft.content?.recipients[0]?.name).toBe('Ben Ortiz');
 });
 
-test('ends the embedded editor with the Save button if the application sends the document itself', async () => {
+test('offers Save instead of Send in the embedded editor if the application sends the document itself', async () => {
   const { id } = await linked(undefined, app.key, { canSend: false });
   const page = await browser.visit();
   const frame = await show(page);

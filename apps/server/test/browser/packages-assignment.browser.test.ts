@@ -114,7 +114,7 @@ test.each(SIZES)(
   90_000,
 );
 
-test('shows the letter of a package together with its list, so that its button does not move', async () => {
+test('shows the first page of a package together with its list of documents, so that the button does not move', async () => {
   const ada = app.person();
   await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit();

@@ -150,7 +150,7 @@ test('opens a draft in another browser at the same point, and sends the draft as
   });
 }, 60_000);
 
-test('reports a lost connection, keeps the typed text over a reload, and saves the text when possible', async () => {
+test('reports a lost connection, keeps the typed text across a reload, and saves the text when possible', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true, expected: /ERR_FAILED/ });
   await page.goto(`/documents/${draft.id}/send`);

@@ -14,7 +14,7 @@ const browser = await startBrowser(app);
 const OFFLINE =
   /ERR_INTERNET_DISCONNECTED|^console: (ApiError: The server cannot be reached|TypeError: Failed to fetch)/;
 
-test('shows no outdated rows without a connection, states the reason, and recovers automatically', async () => {
+test('does not show outdated rows without a connection, states the reason, and recovers automatically', async () => {
   const draft = await app.draft();
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });
@@ -238,7 +238,7 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });
 
-test('keeps the people and the time of a document apart in the list on phones, also in German', async () => {
+test('separates the people and the time of a document in the list on phones, also in German', async () => {
   await app.sent({ signers: [app.person(), app.person(), app.person(), app.person()] });
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.addInitScript("localStorage.setItem('countersign.language', 'de')");
@@ -259,7 +259,7 @@ test('keeps the people and the time of a document apart in the list on phones, a
   }
 });
 
-test('breaks long names in lists and in the titles of dialogs instead of widening the page', async () => {
+test('wraps long names in lists and in dialog titles instead of widening the page', async () => {
   const name = 'Rechtsschutzversicherung'.repeat(4);
   await (await app.session()).post('/api/settings/api-keys', { name });
   const page = await browser.visit({ asOwner: true });

@@ -30,7 +30,7 @@ async function open(page: Page, address: string): Promise<void> {
   await untilTrue(page, 'the logo', '[...document.images].some(({ naturalWidth }) => naturalWidth > 0)');
 }
 
-test('shows no data from earlier visits in a new visit', async () => {
+test('does not show data from earlier visits in a new visit', async () => {
   const before = await browser.visit();
   await open(before, '/verify');
   const untouched = await before.evaluate(STATE);

@@ -181,7 +181,7 @@ test('reads only PDF files from the shared folder', async () => {
     });
 });
 
-test('reads no file if no folder is shared, and reports API errors without the API key', async () => {
+test('does not read files if no folder is shared, and reports API errors without the API key', async () => {
   const client = await overStdio([]);
   expect(await call(client, 'upload', { file: 'lease.pdf' })).toMatchObject({
     isError: true,

@@ -225,7 +225,7 @@ const WITH_STRIPE: readonly BillingStep[] = [
 ];
 
 test(
-  'charges no amount twice through Stripe, and grants only the paid plan',
+  'never charges an amount twice through Stripe, and grants only the paid plan',
   async () => {
     const tried = new Set([...BUILT_IN, ...WITH_STRIPE].map(({ point }) => point));
     expect(FAILPOINTS.filter((point) => isOfBilling(point) && !tried.has(point))).toEqual([]);

@@ -78,7 +78,7 @@ async function beginUpload(
 }
 
 test(
-  'responds to a running request, rejects new requests, and then stops the server and the database in order',
+  'responds to a running request, rejects new requests, and then stops the server before the database',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -157,7 +157,7 @@ test(
 );
 
 test.concurrent(
-  'stops the server in order without waiting for a stalled upload',
+  'stops the server cleanly without waiting for a stalled upload',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

@@ -275,7 +275,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
       ],
       [
         'http/verifyTwoFactor.test.ts',
-        'gives no access for a stolen half-finished sign-in, whether sent in the sign-in cookie or in a session cookie',
+        'does not grant access for a stolen pending sign-in, whether sent in the sign-in cookie or in a session cookie',
       ],
     ],
   },

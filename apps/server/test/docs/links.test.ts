@@ -81,7 +81,7 @@ function deadCitations(text: string): string[] {
   return [...unknown, ...[...records, ...text.matchAll(sections)].map(([citation]) => citation)];
 }
 
-test('cites no document outside the repository', () => {
+test('does not cite documents outside the repository', () => {
   expect(written).toContain('apps/server/src/platform/signing-links.ts');
   const dead = written.flatMap((file) => deadCitations(read(file)).map((citation) => `${file}: ${citation}`));
   expect(dead).toEqual([]);

@@ -160,7 +160,7 @@ describe('410', () => {
     app.clock.advance({ minutes: -30 });
   });
 
-  test('discards a file that is still in transfer when the host ends the in-person session', async () => {
+  test('discards a file that is still being received when the host ends the in-person session', async () => {
     const { id, device, path, session } = await onDevice();
     // Another transaction holds the document's lock, and the file waits for it.
     await app.sql('begin');
@@ -180,7 +180,7 @@ describe('410', () => {
   });
 });
 
-test('rejects an in-person session of another signer with 401', async () => {
+test('returns 401 to an in-person session of another signer', async () => {
   const [one, other] = [await onDevice(), await onDevice()];
   expectError(await send(other.device, one.path), 'INVALID_LINK');
 });

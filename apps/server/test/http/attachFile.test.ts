@@ -99,7 +99,7 @@ describe('201', () => {
     });
   });
 
-  test('hides the file before the signature from the sender, other signers and a person to whom the document is forwarded', async () => {
+  test('hides an unsigned file from the sender, other signers and a person to whom the document is forwarded', async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);

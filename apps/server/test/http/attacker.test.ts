@@ -55,7 +55,7 @@ test("rejects the victim's IDs when they are changed, encoded or sent in the wro
       }
 });
 
-test('returns no other document for a modified URL, and no operator secret for its prefix', async () => {
+test('does not return another document for a modified URL, or an operator secret for its prefix', async () => {
   const { body } = await key.get<'downloadDocument'>(`/api/documents/${own.ids['doc']}/download?type=original`);
   const token = body.downloadUrl.split('/').at(-1) ?? '';
   for (const other of [
@@ -247,7 +247,7 @@ describe('line breaks', () => {
     }
   });
 
-  test('puts no line break into the headers of any e-mail that these tests send', async () => {
+  test('does not put line breaks into the headers of any e-mail that these tests send', async () => {
     const rows = await app.sql<{ subject: string; to_address: string; from_address: string }>(
       'select subject, to_address, from_address from mails',
     );

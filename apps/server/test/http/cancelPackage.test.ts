@@ -80,7 +80,7 @@ describe('409', () => {
     expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
   });
 });
-test('rejects a request without a reason with 422', async () => {
+test('returns 422 for a request without a reason', async () => {
   expectInvalid(await app.key.post(pathOf(open), {}), 'reason');
   expectInvalid(await app.key.post(pathOf(open), { reason: ' ' }), 'reason');
 });

@@ -16,7 +16,7 @@ test('switches to the free plan immediately with the built-in provider, and allo
   expect(again.body.subscription).toMatchObject({ status: 'active', effective_plan: 'small-team' });
 });
 
-test('rejects the cancellation if there is no subscription with 409', async () => {
+test('returns 409 for a cancellation without a subscription', async () => {
   expectError(await app.owner.post(path), 'NO_SUBSCRIPTION');
 });
 

@@ -86,7 +86,7 @@ test('renews each ended billing period once with one invoice, even if the timer 
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(2);
 });
 
-test('rejects a plan change without a subscription with 409', async () => {
+test('returns 409 for a plan change without a subscription', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.post(path, { plan: 'enterprise' }), 'NO_SUBSCRIPTION');
 });

@@ -67,7 +67,7 @@ describe('200', () => {
   });
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -95,7 +95,7 @@ test('stores no document, file or event after a rejected request', async () => {
   expect(await left()).toEqual(before);
 });
 
-test('rejects an external ID that another document already uses with 409, and creates no document', async () => {
+test('returns 409 for an external ID that another document already uses, and creates no document', async () => {
   const externalId = 'contract-17';
   const first = await create({ signers: [app.person()], externalId });
   expect(first.body.document.external_id).toBe(externalId);
@@ -107,7 +107,7 @@ test('rejects an external ID that another document already uses with 409, and cr
   expect(await left()).toEqual(before);
 });
 
-test('rejects a file of more than 50 MB with 413, and a body that is neither a multipart form nor JSON with 415', async () => {
+test('returns 413 for a file of more than 50 MB, and 415 for a body that is neither a multipart form nor JSON', async () => {
   const own = app.person();
   expectError(await create({ signers: [own] }, { file: Buffer.alloc(51 * 1024 * 1024) }), 'FILE_TOO_LARGE', {
     maxBytes: 50 * 1024 * 1024,

@@ -36,7 +36,7 @@ describe('201', () => {
 opensWithOwnLinkOnly(app, (id) => ({ method: 'POST', path: `/api/signing/${id}/drawing-link`, body: {} }));
 refusesOtherMethods(app, (await drawingLink(app)).path, ['POST']);
 
-test('rejects the token of an in-person session with 401', async () => {
+test('returns 401 for the token of an in-person session', async () => {
   const { sessionId, signerId } = await handOver(app);
   const device = app.anyone.with({ bearer: sessionId });
   expectError(await device.post(`/api/signing/${signerId}/drawing-link`, {}), 'INVALID_LINK');

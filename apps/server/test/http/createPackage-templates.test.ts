@@ -174,7 +174,7 @@ describe('failed calls that create no objects', () => {
   });
 });
 
-test('rejects send options together with documentIds with 422, because those options belong to the send request', async () => {
+test('returns 422 for send options together with documentIds, because those options belong to the send request', async () => {
   const { id } = await app.draft();
   expectInvalid(await by.post(PACKAGES, { title: 'P', documentIds: [id], expirationDays: 3 }), 'expirationDays');
   expectInvalid(await by.post(PACKAGES, { title: 'P' }), 'documentIds');

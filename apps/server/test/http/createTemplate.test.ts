@@ -159,7 +159,7 @@ describe('413 and 415', () => {
   });
 });
 
-test('rejects an external ID that another template already uses with 409', async () => {
+test('returns 409 for an external ID that another template already uses', async () => {
   const externalId = 'lease';
   const first = await makeTemplate(key, { ...LEASE, externalId });
   expectError(await form(pdfUpload(PDF, { externalId })), 'EXTERNAL_ID_TAKEN', { externalId, id: first.id });

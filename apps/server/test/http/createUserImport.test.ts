@@ -71,7 +71,7 @@ const sample = { method: 'POST', path, body: csvFile('email,name,role\n'), heade
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 
-test('rejects a member without the admin role with 403', async () => {
+test('returns 403 to a member without the admin role', async () => {
   expectError(await previewOf((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
 });
 

@@ -21,7 +21,7 @@ test('keeps the documents of a deleted folder, and moves its subfolders up one l
   expectError(await app.key.send('DELETE', `${PATH}/${middle}`), 'FOLDER_NOT_FOUND', { folderId: middle });
 });
 
-test('rejects a member who did not create the shared folder with 403', async () => {
+test('returns 403 to a member who did not create the shared folder', async () => {
   const shared = await make({ name: 'Shared', shared: true });
   const { caller } = await app.member('member');
   expectError(await caller.send('DELETE', `${PATH}/${shared}`), 'FORBIDDEN', {});

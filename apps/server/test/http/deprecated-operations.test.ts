@@ -25,7 +25,7 @@ test.each(['/api/templates', '/v1/api/templates', '/sandbox/v1/api/templates'])(
   },
 );
 
-test('sends no deprecation headers for other operations', async () => {
+test('sends no deprecation headers for operations that are not deprecated', async () => {
   const { headers } = await app.owner.get('/api/templates');
   expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
 });

@@ -103,7 +103,7 @@ describe('200', () => {
     expect(part.bytes).toEqual(file.bytes.subarray(1000, 3000));
   });
 
-  test('keeps each link on the version of the file that was current when the link was created', async () => {
+  test('ties each link to the version of the file that was current when the link was created', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     const before = await app.key.get(`/api/documents/${id}/download?type=current`);
     const first = await fetchFile(before);

@@ -29,7 +29,7 @@ test('returns the same bytes of an export in full (200) and in ranges (206), and
   expect(text).toContain(made.id);
 });
 
-test('rejects a range beyond the end of the export with 416', async () => {
+test('returns 416 for a range beyond the end of the export', async () => {
   const size = (await app.owner.get(path)).bytes.length;
   expectError(await app.owner.get(path, { headers: { range: 'bytes=99999999-' } }), 'RANGE_NOT_SATISFIABLE', { size });
 });
@@ -49,7 +49,7 @@ test("rejects a former owner's download of the organization export with 404, and
   expect((await caller.get('/api/legal/exports')).text).not.toContain(whole.id);
 });
 
-test('rejects a session without a recent step-up with 403', async () => {
+test('returns 403 to a session without a recent step-up', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.get(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

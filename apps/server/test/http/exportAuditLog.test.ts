@@ -63,7 +63,7 @@ test('rejects an unknown export format with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?format=xml`), 'format');
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -197,7 +197,7 @@ test('returns 403 to everyone except an owner for the organization export', asyn
   expectError(await admin.caller.post(url, { scope: 'organization' }), 'FORBIDDEN', { scope: 'organization' });
 });
 
-test('rejects a session without a recent step-up with 403', async () => {
+test('returns 403 to a session without a recent step-up', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.post(url, {}), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

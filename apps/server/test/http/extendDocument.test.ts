@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(410);
   });
 
-  test('reopens an expired document, keeps its links valid, and again invites the recipients who have not signed', async () => {
+  test('reopens an expired document, keeps its links valid, and resends invitations to the recipients who have not signed', async () => {
     const [done, missing] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [done, missing], expirationDays: 1 });
     await app.sign(id, { token: await app.link(done.email) });

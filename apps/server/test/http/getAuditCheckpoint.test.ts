@@ -94,7 +94,7 @@ test('serves no tile beyond the checkpoint, and no tile of another audit log', a
     expect((await bytes(url)).status, url).toBe(404);
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path, { mayFail: true }), 'FORBIDDEN');
 });
 

@@ -48,7 +48,7 @@ test('rejects a missing or invalid query parameter with 422, and names the param
   expectInvalid(await app.key.get(`${path}?first=1&second=99999`, { mayFail: true }), 'second');
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(sample.path, { mayFail: true }), 'FORBIDDEN');
 });
 

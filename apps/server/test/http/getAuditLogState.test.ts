@@ -49,7 +49,7 @@ test('returns 404 for an audit log without entries', async () => {
   expectError(await app.owner.get(`/sandbox${path}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path, { mayFail: true }), 'FORBIDDEN');
 });
 

@@ -198,7 +198,7 @@ describe('404', () => {
   });
 
   test.each([
-    ['cut', token.slice(0, -1)],
+    ['truncated', token.slice(0, -1)],
     ['longer', `${token}A`],
     ['empty', '%20'],
     ['of 450 characters', 'A'.repeat(450)],
@@ -208,7 +208,7 @@ describe('404', () => {
   });
 
   test.each([
-    ['of 3,000 characters', 'A'.repeat(3000)],
+    ['3,000 characters long', 'A'.repeat(3000)],
     ['not even part of an address', '%ZZ'],
   ])('returns 404 for a token that is %s', async (_, wrong) => {
     expectError(await app.anyone.both('GET', `/api/files/${wrong}`), 'NOT_FOUND');

@@ -150,7 +150,7 @@ test('shows no statistics to another organization', async () => {
   expect(JSON.stringify(other)).not.toContain(userId);
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

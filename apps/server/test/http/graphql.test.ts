@@ -209,7 +209,7 @@ describe('GET', () => {
     }
   });
 
-  test('rejects a mutation sent as GET with 405, and does not execute it', async () => {
+  test('returns 405 for a mutation sent as GET, and does not execute it', async () => {
     const draft = await app.draft();
     const answer = await app.key.get(asked(`mutation { deleteDocument(id: "${draft.id}") { success } }`));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);

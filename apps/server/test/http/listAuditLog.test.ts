@@ -109,7 +109,7 @@ test.each([
   expectInvalid(await app.owner.get(`${path}?${new URLSearchParams({ [name]: value }).toString()}`), name);
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -22,7 +22,7 @@ test('shows the plans to any member, from the smallest to the largest', async ()
   });
 });
 
-test('has a higher price, and equal or higher limits, for each larger plan', () => {
+test('gives each larger plan a higher price, and equal or higher limits', () => {
   for (const [index, id] of PLAN_IDS.entries()) {
     const [plan, before] = [PLANS[id], PLANS[PLAN_IDS[index - 1] ?? 'free']];
     if (index === 0) continue;

@@ -125,7 +125,7 @@ test('rejects an unknown event kind and an invalid address with 422', async () =
   expectInvalid(await app.owner.get(`${path}?address=nowhere`, { mayFail: true }), 'address');
 });
 
-test('rejects members without the admin role with 403', async () => {
+test('returns 403 to members without the admin role', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

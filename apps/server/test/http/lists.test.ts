@@ -83,7 +83,7 @@ test.each(['templates', 'packages', 'bulkSends'] as const)(
   },
 );
 
-test('rejects a second package with the same external ID with 409', async () => {
+test('returns 409 for a second package with the same external ID', async () => {
   const { id } = await app.draft();
   const body = { title: 'Again', documentIds: [id], externalId: 'mine' };
   expectError(await app.key.post('/api/packages', body), 'EXTERNAL_ID_TAKEN', {

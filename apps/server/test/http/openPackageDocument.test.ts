@@ -191,7 +191,7 @@ test('returns 410 for a document of the package that has ended', async () => {
   expect(answer.text).toContain('DOCUMENT_VOIDED');
 });
 
-test('rejects a body with unknown properties with 422', async () => {
+test('returns 422 for a body with unknown properties', async () => {
   const { first, second, token } = await visit();
   expect((await app.anyone.post(pathOf(first, second), { token, more: 1 })).status).toBe(422);
   const bearer = await linkOf(app, second);

@@ -146,7 +146,7 @@ describe('e-mails when the package expires', () => {
     }
   });
 
-  test('sends completed documents to their signers when the package expires, and e-mails no signers whose turn had not come', async () => {
+  test('sends completed documents to their signers when the package expires, and does not e-mail signers whose turn has not come', async () => {
     const [ada, kim] = [{ ...app.person(), only: 0 }, app.person()];
     const late = { ...app.person(), only: 1 };
     const { id, documents } = await sent({

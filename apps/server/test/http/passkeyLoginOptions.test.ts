@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/auth/passkeys/login/options';
 
 describe('200', () => {
-  test('returns a new challenge to anyone, and names no person or passkey', async () => {
+  test('returns a new challenge to anyone, without naming a person or passkey', async () => {
     const ask = async () => (await app.anyone.post<'passkeyLoginOptions'>(path)).body.options;
     const [one, two] = [await ask(), await ask()];
     expect(one).toEqual({

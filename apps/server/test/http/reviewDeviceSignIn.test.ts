@@ -36,7 +36,7 @@ describe('404', () => {
 });
 
 describe('429', () => {
-  test('blocks only the person who entered ten wrong codes, even for a correct code afterwards', async () => {
+  test('blocks only the person who entered ten wrong codes, and rejects even a correct code from that person', async () => {
     const { caller } = await join(app, { role: 'admin' });
     for (let tries = 0; tries < 10; tries += 1)
       expectError(await caller.post(path, { userCode: 'BBBB-BBBB' }), 'DEVICE_CODE_EXPIRED');

@@ -87,9 +87,9 @@ describe('200', () => {
   );
 
   test.each([
-    ['revoked now, to the signer', undefined, 1],
-    ['revoked from an earlier date, to the signer and the sender', 'issuance', 2],
-  ])('e-mails the revocation of a certificate that is %s', async (_, revokedAt, count) => {
+    ['the signer if a certificate is revoked now', undefined, 1],
+    ['the signer and the sender if a certificate is revoked from an earlier date', 'issuance', 2],
+  ])('e-mails %s', async (_, revokedAt, count) => {
     const { id, signers } = await app.completed();
     const asked = { ...body, note: 'The mailbox was taken over', ...(revokedAt && { revokedAt }) };
     expect((await declare(id, signers[0]?.id ?? '', asked)).status).toBe(200);

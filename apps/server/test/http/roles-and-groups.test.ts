@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
 
-test('lets groups sign one after another, and the members of a group sign in parallel', async () => {
+test('lets groups sign one after another, and lets the members of a group sign in parallel', async () => {
   const [a, b, c, d] = [app.person(), app.person(), app.person(), app.person()];
   const { id } = await app.sent({
     signers: [

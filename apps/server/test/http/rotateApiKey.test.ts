@@ -86,12 +86,12 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path: path(newId('apiKey')), body: {} });
 
-test('rejects a member without the admin role with 403', async () => {
+test('returns 403 to a member without the admin role', async () => {
   const { id } = await app.makeKey();
   expectError(await (await app.member('member')).caller.post(path(id), {}), 'FORBIDDEN');
 });
 
-test('rejects an organization whose plan has no API keys with 403', async () => {
+test('returns 403 to an organization whose plan has no API keys', async () => {
   const other = await app.otherTenant();
   const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
   await app.sql(`update organizations set plan = 'small-team' where tenant_id = $1`, [other.tenantId]);

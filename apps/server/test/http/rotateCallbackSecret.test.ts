@@ -30,6 +30,6 @@ test('creates the callback secret on the first call, rotates it on later calls, 
 
 forWebhooks(app, { method: 'POST', path, body: {} });
 
-test('rejects an overlap of more than a day with 422', async () => {
+test('returns 422 for an overlap of more than a day', async () => {
   expectInvalid(await (await app.session()).post(path, { overlapHours: 25 }), 'overlapHours');
 });

@@ -119,7 +119,7 @@ describe('field conditions', () => {
   });
 });
 
-test('rejects a value set by the sender with 422 if the text does not fit the field at a readable size', async () => {
+test('returns 422 for a value set by the sender that does not fit the field at a readable size', async () => {
   const { id } = await app.draft();
   const fields = [{ ...at, kind: 'text', readOnly: true, default: 'Net 30 days, '.repeat(20) }];
   const answer = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields });

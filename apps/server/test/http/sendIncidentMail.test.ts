@@ -39,7 +39,7 @@ test('sends the incident e-mail to each person once, and records it in the timel
   expect(preview.body.preview.mailed_before).toHaveLength(2);
 });
 
-test('does not resend an incident e-mail that was in transfer when the server stopped, and reports the e-mail as failed', async () => {
+test('does not resend an incident e-mail that was being sent when the server stopped, and reports the e-mail as failed', async () => {
   await app.sql(
     `insert into incident_mailings (tenant_id, incident_id, n, subject, text, actor_kind, actor_id, created_at) values ($1, $2, 9, 's', 't', 'user', $3, now())`,
     [app.tenant.tenantId, body.incident.id, app.tenant.userId],

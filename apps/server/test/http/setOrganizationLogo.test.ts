@@ -80,13 +80,13 @@ describe('422', () => {
   });
 });
 
-test('rejects a logo of more than 200 kB with 413', async () => {
+test('returns 413 for a logo of more than 200 kB', async () => {
   const answer = await put(Buffer.concat([LOGO_PNG, Buffer.alloc(205_000)]));
   expectError(answer, 'FILE_TOO_LARGE', { maxBytes: 204_800 });
   expect(answer.text).toContain('200 kB');
 });
 
-test('rejects a body that is not a multipart form with 415', async () => {
+test('returns 415 for a body that is not a multipart form', async () => {
   const answer = await (await app.session()).send('PUT', path, { body: { file: 'logo.png' } });
   expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
 });
@@ -104,7 +104,7 @@ const { body, headers } = logoUpload();
 const sample = { method: 'PUT', path, body, headers };
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
-test('rejects a member without the admin role with 403', async () => {
+test('returns 403 to a member without the admin role', async () => {
   const { caller } = await app.member('member');
   expectError(await caller.send('PUT', path, { body, headers }), 'FORBIDDEN');
 });

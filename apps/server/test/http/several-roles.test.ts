@@ -201,7 +201,7 @@ describe('one address with several roles', () => {
       }),
       'fields[0].signer',
     ],
-  ])('rejects recipients with %s with 422', async (_, bodyOf, field) => {
+  ])('returns 422 for recipients with %s', async (_, bodyOf, field) => {
     const draft = await app.draft();
     expectInvalid(await app.key.post(`/api/documents/${draft.id}/send-for-signing`, bodyOf(app.person())), field);
   });

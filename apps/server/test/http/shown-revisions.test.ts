@@ -149,7 +149,7 @@ describe('revision that a signature covers', () => {
   };
 
   test.each(Object.entries(ways))(
-    '%s: rejects a revision that was not shown to the signer with 409, and does not sign',
+    '%s: returns 409 for a revision that was not shown to the signer, and does not sign',
     async (_, make) => {
       const { sent, sign } = await make();
       for (const revision of [99, 2, 0])

@@ -243,7 +243,7 @@ test('rejects an unknown time zone, and does not sign the document', async () =>
 });
 
 describe('401', () => {
-  test('rejects a request without a signing link with 422, because the input is missing', async () => {
+  test('returns 422 for a request without a signing link, because the input is missing', async () => {
     const { id } = await app.sent();
     expectInvalid(await app.sign(id, {}), 'token');
     expectInvalid(await app.anyone.post(`/v1${pathOf(id)}`, {}), 'token');
@@ -259,7 +259,7 @@ describe('401', () => {
   });
 
   test.each([
-    ['cut', (token: string) => token.slice(0, -1)],
+    ['truncated', (token: string) => token.slice(0, -1)],
     ['longer', (token: string) => `${token}A`],
     ['empty', () => ''],
     ['for a recipient who does not exist', () => app.strayLink()],

@@ -63,7 +63,7 @@ test("starts a new organization on the free plan, and the operator's own organiz
   expect(body.organization.plan).toBe('free');
 });
 
-test('rejects a plan that the installation does not sell with 422', async () => {
+test('returns 422 for a plan that the installation does not sell', async () => {
   expectInvalid(await app.owner.post(`${at}/create`, { plan: 'free' }, { mayFail: true }), 'plan');
 });
 

@@ -132,7 +132,7 @@ describe('planned signers and fields of a draft', () => {
     expect((await read(id)).planned).toBeNull();
   });
 
-  test('rejects planned signers with 409, without changes, if the document is no longer a draft', async () => {
+  test('returns 409 for planned signers and changes nothing if the document is no longer a draft', async () => {
     const { id, document } = await app.sent();
     const answer = await patch(pathOf(id), { title: 'New', signers: [app.person()] });
     expectError(answer, 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });

@@ -13,7 +13,7 @@ const sharedOf = async (id: string) =>
   (await app.sql<{ shared: boolean }>('select shared from folders where id = $1', [id]))[0]?.shared;
 const id = await make(app.key, { name: 'Leases' });
 
-test('renames a folder, and shares all folders and documents below it', async () => {
+test('renames a folder, and shares all documents and subfolders in it', async () => {
   const inner = await make(app.key, { name: '2026', parentId: id });
   const deepest = await make(app.key, { name: 'May', parentId: inner });
   const { body } = await change(app.key, id, { name: 'All leases', shared: true });
@@ -60,7 +60,7 @@ test('changes a folder even if the stored parents form a loop', async () => {
   });
 });
 
-test('returns 409 if a change would make folders of other people private', async () => {
+test("returns 409 if a change would make other people's folders private", async () => {
   const outer = await make(app.key, { name: 'Outer', shared: true });
   const foreign = await make(member, { name: 'Foreign', parentId: outer });
   const hidden = await make(app.key, { name: 'Private' });
@@ -79,7 +79,7 @@ test('renames a folder whose parent the caller cannot see', async () => {
     expect((await change(member, inner, body)).body.folder).toMatchObject({ name: 'Renamed', parent_id: outer });
 });
 
-test('rejects a member who did not create the shared folder with 403, and returns 404 for a private folder', async () => {
+test('returns 403 to a member who did not create the shared folder, and returns 404 for a private folder', async () => {
   const shared = await make(app.key, { name: 'Shared', shared: true });
   expectError(await change(member, shared, { name: 'x' }), 'FORBIDDEN', {});
   expectError(await change(member, id, { name: 'x' }), 'FOLDER_NOT_FOUND', { folderId: id });

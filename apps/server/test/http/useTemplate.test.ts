@@ -151,7 +151,7 @@ needsCredential(app, sample());
 needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
 
-test('rejects an external ID that another document already uses with 409', async () => {
+test('returns 409 for an external ID that another document already uses', async () => {
   const externalId = 'lease-4';
   const first = await useOf(key, lease.id, { signers: signersOf(), externalId });
   expectError(await key.post(pathOf(lease.id), { signers: signersOf(), externalId }), 'EXTERNAL_ID_TAKEN', {

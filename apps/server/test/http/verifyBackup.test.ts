@@ -97,7 +97,7 @@ test('rejects an unknown backup with 404', async () => {
   expectError(await app.owner.post(`${BACKUPS}/${backupId}/verify`, {}), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('rejects the check of a backup that is not ready with 409', async () => {
+test('returns 409 for the check of a backup that is not ready', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

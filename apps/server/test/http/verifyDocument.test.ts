@@ -310,7 +310,7 @@ describe('200 with an invalid result: updates', () => {
     expect(body.reasons.join(' ')).toContain(signers[1]?.email);
   });
 
-  test('returns no 5xx if the uploaded file is missing from the disk or empty', async () => {
+  test('does not return a 5xx status if the uploaded file is missing from the disk or empty', async () => {
     const { rm, writeFile } = await import('node:fs/promises');
     const { id } = await app.completed();
     await writeFile(await app.blobPath(id), '');

@@ -373,7 +373,7 @@ describe('429', () => {
     expect((await send(pdfUpload(makePdf()))).status).toBe(200);
   });
 
-  test('accepts three concurrent uploads, rejects a fourth while they are in transfer, and accepts it after they finish', async () => {
+  test('accepts three concurrent uploads, rejects a fourth while the three are in progress, and accepts it after they finish', async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
     const slow = Array.from({ length: 3 }, () =>

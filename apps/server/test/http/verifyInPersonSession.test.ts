@@ -55,7 +55,7 @@ describe('401', () => {
       expectError(await verify(app, sessionId), 'INVALID_LINK', {});
   });
 
-  test('rejects a request without a session with 422, because the input is missing', async () => {
+  test('returns 422 for a request without a session, because the input is missing', async () => {
     expectInvalid(await app.anyone.post('/api/signing/in-person/verify', {}), 'sessionId');
   });
 });

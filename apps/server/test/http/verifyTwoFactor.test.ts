@@ -143,7 +143,7 @@ describe('401', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('gives no access for a stolen half-finished sign-in, whether sent in the sign-in cookie or in a session cookie', async () => {
+  test('does not grant access for a stolen pending sign-in, whether sent in the sign-in cookie or in a session cookie', async () => {
     const { email } = await withApp(app);
     const answer = await logIn(app, email);
     const token = cookieNamed(answer, 'countersign_login').slice('countersign_login='.length);
@@ -194,7 +194,7 @@ describe('403', () => {
     expectError(await caller.post(path, { code: '123456' }), 'FORBIDDEN');
   });
 
-  test('rejects a person whose organizations ended after the password was accepted', async () => {
+  test('rejects a person who lost every membership after the password was accepted', async () => {
     const guarded = await withApp(app);
     const step = await halfIn(app, guarded.email);
     await app.sql('delete from memberships where user_id = $1', [guarded.userId]);

@@ -188,7 +188,7 @@ describe('the root key', { timeout: 30_000 }, () => {
 });
 
 test(
-  'replaces an issuing CA before it expires, and renews the seal certificates below the CA',
+  'replaces an issuing CA before it expires, and renews the seal certificates issued by the CA',
   { timeout: 30_000 },
   async () => {
     const vault = new Vault(await requireMasterKey(app.config));

@@ -15,7 +15,7 @@ const kills = 12;
 const installation = await openInstallation({ LOAD_SHEDDING: 'off' });
 
 test(
-  'accepts at most the limit over four processes, and rejects no request below 95 % of the limit',
+  'accepts at most the limit across four processes, and does not reject requests before 95 % of the limit is used',
   { timeout: 600_000 },
   async () => {
     const first = await installation.web();

@@ -136,7 +136,7 @@ test('processes a document with three web processes and a worker', { timeout: LI
 });
 
 test(
-  'replaces a killed process without losing its acknowledged work, and stops all processes in order',
+  'replaces a killed process without losing its acknowledged work, and stops all processes in the correct order',
   { timeout: LIMIT_MS },
   async () => {
     const server = await OneMachine.start({ PROCESSES: '2' });

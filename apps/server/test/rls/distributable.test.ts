@@ -167,7 +167,7 @@ test('names the tenant for each distributed table in every statement, except in 
   expect([...listed].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('joins no table of the coordinator, does not recurse and locks no rows in statements that run on all shards', () => {
+test('does not join tables of the coordinator, recurse or lock rows in statements that run on all shards', () => {
   const refused = Object.values(ON_ALL_SHARDS)
     .flat()
     .flatMap((name) => {

@@ -379,7 +379,7 @@ describe('the application’s database roles', () => {
     });
   });
 
-  test.each(INSERT_ONLY)('lets all roles only insert into %s', async (table) => {
+  test.each(INSERT_ONLY)('lets roles only insert into %s', async (table) => {
     for (const role of ROLES) {
       for (const text of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`, `truncate ${table}`]) {
         expect(await as(role, own, text), `${role}: ${text}`).toHaveProperty('denied');

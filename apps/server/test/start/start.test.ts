@@ -82,7 +82,7 @@ describe('invalid settings at startup', () => {
   );
 
   test(
-    'exits at the start if a key setting turns out to be wrong only when the key is read',
+    'exits at startup if a key setting turns out to be wrong only when the key is read',
     { timeout: LIMIT_MS },
     async () => {
       const server = runMain(settings({ PORT: '0', CA_KEY: `file:${dataDir}/absent.p12`, CA_KEY_PASSWORD: 'hunter2' }));
@@ -243,7 +243,7 @@ test(
   },
 );
 
-describe('the end of the startup', () => {
+describe('end of startup', () => {
   const opens = (port: number) =>
     until(
       'the server to listen on the port',
@@ -251,7 +251,7 @@ describe('the end of the startup', () => {
       LIMIT_MS,
     );
 
-  test('stops in order if a SIGTERM arrives at the moment the port opens', { timeout: LIMIT_MS }, async () => {
+  test('stops cleanly if a SIGTERM arrives at the moment the port opens', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const [port = 0] = await freePorts(1);
     const server = runMain(settings({ PORT: String(port) }));
@@ -261,7 +261,7 @@ describe('the end of the startup', () => {
   });
 
   test(
-    'returns 503 in the health check until a stalled database responds, and then finishes the startup',
+    'returns 503 in the health check until a stalled database responds, and then finishes starting',
     { timeout: LIMIT_MS },
     async () => {
       const database = await createTestDatabase();

@@ -9,7 +9,7 @@ afterFile(() => {
   throw new Error('an error in its log');
 });
 
-test('closes the resources that a test file left open before the next file, each once and newest first', async () => {
+test('closes the resources that a test file left open, each once and newest first, before the next file starts', async () => {
   await closeLeftovers();
   await closeLeftovers();
   expect(closed).toEqual(['server', 'database']);

@@ -83,7 +83,7 @@ test("counts a document's operations, jobs, e-mails, webhooks, signatures and ti
 const waitForLink = (person: string): Promise<string> =>
   until('the invitation', () => /\/sign#([\w-]+)/.exec(office.to(person)[0]?.email.text ?? '')?.[1]);
 
-test('adds no metric series for repeated requests, so that labels do not grow with traffic', async () => {
+test('adds no metric series for repeated requests, so that the metrics do not grow with traffic', async () => {
   const ask = async (n: number) => {
     await app.anyone.get(`/api/documents/doc_${String(n).padStart(26, '0')}`);
     await app.anyone.get(`/nowhere/${n}`);

@@ -85,7 +85,7 @@ test('nests the operations of a GraphQL request in its trace, each with its outc
   );
 });
 
-test('writes no secret to a span, a log record for the collector or a log line', async () => {
+test('does not write secrets to spans, log records for the collector or log lines', async () => {
   const planted = (name: string) => `planted-${name}-${crypto.randomUUID()}`;
   const [password, bearer, token, title, query, agent, key] = [
     'password',

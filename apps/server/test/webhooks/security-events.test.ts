@@ -91,7 +91,7 @@ test('keeps security events while the log server is down, and does not delay web
   expect(waiting).toBe(1);
 });
 
-test('rejects a webhook for security events from a key without the admin scope with 403', async () => {
+test('returns 403 if a key without the admin scope creates a webhook for security events', async () => {
   const { caller: key } = await app.makeKey({ scopes: ['webhooks'] });
   expectError(
     await key.post(WEBHOOKS, { url: receiver.url, events: ['security.events'] }, { mayFail: true }),

@@ -23,7 +23,7 @@ const withPlaces =
   };
 
 describe('device returned to the host', () => {
-  it('keeps no document data on a device that is returned', () => {
+  it('does not keep document data on a device that is returned', () => {
     const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
       type: 'hand-back',
       end: 'signed',

@@ -40,7 +40,7 @@ it("uses the server's sentences for changes in English", async () => {
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptions of changes in %s', (language) => {
   const say = async (...all: Facts[]) => changesIn(revision(...all), await wordsFor([language]));
 
-  it('has a separate sentence for every change code, with any names in the file', async () => {
+  it('has a separate sentence for every change code, regardless of names in the file', async () => {
     const all = await say(...CODES.options.map((code) => facts({ code, parts: ['other'] })));
     expect(all).toHaveLength(CODES.options.length);
     // The text "A part of the document" is the same for a catalog entry and for anything below it.

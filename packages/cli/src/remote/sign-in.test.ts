@@ -65,7 +65,7 @@ test.each(['__proto__', 'constructor'])(
   },
 );
 
-test('prints no webhook secret that the next run would not use', async () => {
+test('does not print a webhook secret that the next run would not use', async () => {
   const unsaved = { ...env, COUNTERSIGN_API_KEY: KEY, COUNTERSIGN_URL: 'https://sign.example.com' };
   expect(await cli(['listen', '--print-secret'], unsaved)).toMatchObject({ code: 64, out: '' });
   const set = { ...unsaved, COUNTERSIGN_LISTEN_SECRET: 'whsec_set' };

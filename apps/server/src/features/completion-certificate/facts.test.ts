@@ -343,7 +343,7 @@ test('lists the last file of a draft as the upload, with the times at which the 
   expect(events.slice(0, 2)).toMatchObject([{ kind: 'uploadedEvent' }, { kind: 'uploadedEvent', who: 'Grace' }]);
 });
 
-test('names the host of an in-person signature, and states no invitation and no consent', () => {
+test('names the host of an in-person signature, and mentions neither an invitation nor a consent', () => {
   expect(annaOf(signed({ credential: 'in-person' }, { host: 'Grace Hopper' }))).toMatchObject({
     authentication: ['inPerson'],
     host: 'Grace Hopper',

@@ -33,7 +33,7 @@ test('counts a document once for the organization, the member and the template, 
   expect(differences.states()).toHaveLength(3);
 });
 
-test('changes no statistics when an unchanged document is counted again', () => {
+test('does not change statistics when an unchanged document is counted again', () => {
   const differences = new Differences();
   differences.add(fact(completed), -1);
   differences.add(fact(completed), 1);

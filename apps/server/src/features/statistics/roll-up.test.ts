@@ -351,7 +351,7 @@ test('counts a document for the member who created it, even after it is handed o
   await expectFiguresOfTables(query);
 });
 
-test("includes no other tenant's documents in the figures", async () => {
+test("does not include other tenants' documents in the figures", async () => {
   await change(fixture.admin, newId('document'), 'draft');
   const own = tenantId;
   tenantId = await addTenant();

@@ -45,7 +45,7 @@ test('covers completions in quick succession with one checkpoint', async () => {
   await app.atRest(id);
 });
 
-test('signs no new checkpoint while the log does not grow', async () => {
+test('does not sign a new checkpoint while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
   // The first checkpoint also includes its batch if the entry of a late e-mail was in it.

@@ -117,7 +117,7 @@ describe('database transaction', () => {
     expect(await notes()).toEqual([[1, 'abcd']]);
   });
 
-  test('returns each of several reads in one round trip with the correct rows, regardless of earlier queued reads', async () => {
+  test('returns the correct rows for each of several reads in one round trip, regardless of reads that were queued earlier', async () => {
     const rows = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       tx.write(insertNote(2));
@@ -408,7 +408,7 @@ describe('Citus worker node that does not respond', () => {
     expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(pidOf))).toEqual(pid);
   });
 
-  test('refuses work of all tenants of a lost worker node immediately, and serves other tenants', async () => {
+  test('immediately rejects requests of all tenants on a lost worker node, and serves other tenants', async () => {
     const [lost, neighbor, other] = [await citus.addTenant(), await citus.addTenant(), await citus.addTenant()];
     await citus.admin.query(`
       create sequence asked;
@@ -436,7 +436,7 @@ describe('Citus worker node that does not respond', () => {
     expect(await read(other)).toEqual([{ read_worker: 'answer' }]);
   });
 
-  test('treats such an error as an outage of the database if it comes from a pooler without Citus', async () => {
+  test('treats the error as an outage of the database if it comes from a pooler without Citus', async () => {
     await fixture.admin.query(`
       create function of_lost_server() returns int language plpgsql as
         $$ begin raise 'server closed the connection unexpectedly' using errcode = '08006'; end $$`);

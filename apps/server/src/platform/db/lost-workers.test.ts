@@ -27,7 +27,7 @@ const run = (tenant: string, error?: Error): Promise<boolean> =>
     return isTrial;
   });
 
-test('refuses tenants of a lost worker with the cause until the next trial', async () => {
+test('rejects requests from tenants of a lost worker with the cause until the next trial', async () => {
   for (const tenant of ['tenant', 'neighbor'])
     await expect(run(tenant)).rejects.toMatchObject({ name: 'WorkerLost', cause: LOST });
   now = PAUSE_MS - 1;

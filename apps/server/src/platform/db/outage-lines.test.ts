@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database-watchdog.ts';
 const refused = () =>
   new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }));
 
-test('logs one line per second without stacks while the database is unreachable, and counts the omitted lines', () => {
+test('logs one line per second without a stack trace while the database is unreachable, and counts the omitted lines', () => {
   const lines: Record<string, unknown>[] = [];
   let now = 0;
   const log = pino(
@@ -28,7 +28,7 @@ test('logs one line per second without stacks while the database is unreachable,
   expect(JSON.stringify(lines)).not.toMatch(/stack| at .*\.ts:/);
 });
 
-test('logs other errors with stacks while the database is unreachable', () => {
+test('logs other errors with stack traces while the database is unreachable', () => {
   const lines: string[] = [];
   const log = pino({ hooks: { logMethod: outageLines(() => 0) } }, { write: (line: string) => void lines.push(line) });
   log.warn({ err: refused() }, 'request refused');

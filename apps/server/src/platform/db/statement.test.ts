@@ -89,7 +89,7 @@ function linesWith(pattern: RegExp): string[] {
   );
 }
 
-test('casts no row to a type, because statements declare their row types', () => {
+test('does not cast rows to a type, because statements declare their row types', () => {
   expect(sources.length).toBeGreaterThan(300);
   // Finds `x as SomeRow`, `(await tx.query(...)) as ...` and `rows[0] as ...`. Renamed imports and exports do not
   // count.
@@ -101,6 +101,6 @@ test('casts no row to a type, because statements declare their row types', () =>
   ]);
 });
 
-test('casts no ID to a kind, because row types declare it', () => {
+test('does not cast IDs to a kind, because row types declare the kind', () => {
   expect(linesWith(/\bas (?:readonly )?\(?(?:Id<|\w+\['(?:\w+_)?id'\])/)).toEqual([]);
 });

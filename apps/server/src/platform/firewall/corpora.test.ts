@@ -60,7 +60,7 @@ describe('firewall corpora', () => {
     ).toBeGreaterThanOrEqual(least);
   });
 
-  it('blocks no harmless text of the corpora', () => {
+  it('does not block any harmless text in the corpora', () => {
     const blocked = rowsOf('honest.jsonl').flatMap((row) => {
       const ruleId = ruleFor(row, false);
       return ruleId === undefined ? [] : [`${row.id} ${ruleId}`];

@@ -86,7 +86,7 @@ describe('inspection of a large body', () => {
   });
 });
 
-test('caches no header that contains a secret, and only a limited number of headers', () => {
+test('never caches headers that contain a secret, and caches a limited number of headers', () => {
   const clean = new CleanHeaders();
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) clean.add(name, 'secret');
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) expect(clean.has(name, 'secret'), name).toBe(false);

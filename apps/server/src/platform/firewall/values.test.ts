@@ -53,7 +53,7 @@ describe('the class of a field', () => {
     expect(judged('getDocument', 'params', { id: `${ID}' OR 1=1--` })?.ruleId).toBe('sql-breakout');
   });
 
-  it('inspects prose for its effect, and reports the position of an attack', () => {
+  it('blocks prose only if it contains a complete attack, and reports the position of the attack', () => {
     expect(
       judged('updateDocument', 'body', { title: `O'Brien & Sons -- "select" terms <draft>; drop by` }),
     ).toBeUndefined();

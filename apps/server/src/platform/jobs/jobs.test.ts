@@ -150,7 +150,7 @@ describe('running a job', () => {
     await gone();
   });
 
-  test('runs no job in a process without a worker, even if that process queued it', async () => {
+  test('does not run jobs in a process without a worker, even if that process queued them', async () => {
     const { handler, runs, begun } = controlled();
     const idle = makeRunner(handler);
     await add(mailJob.request({ name: 'of a web process' }), { wake: idle.wake });
@@ -161,7 +161,7 @@ describe('running a job', () => {
     await begun(1);
   });
 
-  test('adds no job and wakes no worker when the transaction fails', async () => {
+  test('does not add a job or wake a worker when the transaction fails', async () => {
     const wake = vi.fn<(lane: Lane) => void>();
     const failing = database.transaction(
       { role: 'app', tenantId },
@@ -509,7 +509,7 @@ describe('failing job', () => {
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
   });
 
-  test("counts no attempt while the Citus worker node with the job's rows does not respond", async () => {
+  test("does not count attempts while the Citus worker node with the job's rows does not respond", async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'waiting' }), { wake: runner.wake });

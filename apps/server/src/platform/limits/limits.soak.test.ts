@@ -132,7 +132,7 @@ describe.each([
     (_, seed) => seed + 1,
   ).slice(0, soak({ test: 25, full: 500 }));
 
-  test('never exceeds the hourly rate limit, and accepts all requests below 95 % of the limit', async () => {
+  test('never exceeds the hourly rate limit, and accepts all requests before 95 % of the limit is used', async () => {
     let refusals = 0;
     for (const seed of seeds) {
       const model = new Model(seed, shape);
@@ -201,7 +201,7 @@ test('includes the unreported usage of another process in Retry-After', async ()
   expect((await model.request(one)).allowed).toBe(true);
 });
 
-test('needs no database access for most limited requests, and never for unlimited requests', async () => {
+test('does not access the database for most limited requests, or for any unlimited request', async () => {
   const model = new Model(1, { limit: 5000, processes: 4 });
   for (let i = 0; i < 4000; i += 1) await model.request();
   expect(model.table.visits).toBeLessThan(400);

@@ -17,7 +17,7 @@ test('releases memory once, in the first idle second after the start', () => {
   expect(collections([900, 400, 3, 5, 2, 4])).toEqual([2]);
 });
 
-test('releases no memory while the server is constantly busy', () => {
+test('does not release memory while the server is constantly busy', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 

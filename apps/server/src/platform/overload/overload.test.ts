@@ -81,7 +81,7 @@ describe('limit of a class of requests', () => {
     },
   );
 
-  test('rejects no request while the load is below capacity', () => {
+  test('does not reject requests while the load is below capacity', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
@@ -101,7 +101,7 @@ describe('limit of a class of requests', () => {
 });
 
 describe('classes of requests', () => {
-  test('limits classes one after another, bulk work first and signing last', () => {
+  test('limits classes one after another, starting with bulk work and ending with signing', () => {
     const order: Work[] = ['bulk', 'list', 'upload', 'sending', 'everyday', 'signing'];
     for (const [loop, givesWay] of [
       [20, 0],
@@ -149,7 +149,7 @@ describe('classes of requests', () => {
   });
 });
 
-describe('accepted jobs that wait', () => {
+describe('waiting jobs', () => {
   /** Invitations whose oldest is `age` seconds old and stays so. */
   const late = (
     { overload, advance }: ReturnType<typeof stage>,
@@ -219,7 +219,7 @@ describe('accepted jobs that wait', () => {
     expect(lane.aheadMs).toBe(0);
   });
 
-  test('rejects no request while the backlog cannot be read', () => {
+  test('does not reject requests while the backlog cannot be read', () => {
     const one = stage();
     late(one, 'invitation', 60);
     expect(fill(one.overload, 'sending').refusal).toBeDefined();

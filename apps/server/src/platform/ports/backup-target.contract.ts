@@ -44,7 +44,7 @@ export function backupTargetContract(
       }
     });
 
-    test('stores no part of a file whose source fails, and keeps the previous file', async () => {
+    test('does not store any part of a file whose source fails, and keeps the previous file', async () => {
       const at = top();
       await expect(target.write(`${at}/new`, broken(randomBytes(large)))).rejects.toThrow('broke off');
       expect(await target.size(`${at}/new`)).toBeUndefined();
@@ -54,7 +54,7 @@ export function backupTargetContract(
       expect(await listed(`${at}/`)).toEqual([`${at}/old 9`]);
     });
 
-    test('lists files below a name prefix in byte order, and lists the first segments of names', async () => {
+    test('lists files with a name prefix in byte order, and lists the first segments of names', async () => {
       const at = top();
       for (const one of ['b', 'a/2', 'a-1', 'a/1', 'Z']) await target.write(`${at}/${one}`, pieces(Buffer.from('x')));
       expect(await listed(`${at}/`)).toEqual(['Z', 'a-1', 'a/1', 'a/2', 'b'].map((one) => `${at}/${one} 1`));

@@ -144,7 +144,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(blobs.size(tooLarge)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('stores no part of a blob whose source fails, and throws the error of the source', async () => {
+    test('does not store any part of a blob whose source fails, and throws the error of the source', async () => {
       const key = newKey();
       async function* failing(): AsyncGenerator<Uint8Array> {
         yield Buffer.alloc(100_000);

@@ -31,20 +31,20 @@ describe('days of a period', () => {
     expect(daysOf('today', NOW)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
   });
 
-  test('returns December for the last month in January', () => {
+  test('returns December for the period "last month" in January', () => {
     showTimesIn('UTC');
     expect(daysOf('last-month', new Date('2026-01-15T12:00:00Z'))).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   });
 });
 
-describe('filters in API requests', () => {
+describe('date filters in API requests', () => {
   test.each([
     ['UTC', '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
     // Daylight saving time begins within the month.
     ['Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['America/New_York', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
     ['Asia/Kathmandu', '2026-02-28T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],
-  ])('starts and ends at midnight in %s', (zone, createdAfter, createdBefore) => {
+  ])('starts and ends a date range at midnight in %s', (zone, createdAfter, createdBefore) => {
     showTimesIn(zone);
     expect(createdWithin('2026-03-01..2026-03-31', NOW)).toEqual({ createdAfter, createdBefore });
   });

@@ -34,7 +34,7 @@ test('lists each field that does not fit by name, with the reason for its remova
   ]);
 });
 
-test('asks no question about fields if the file is rejected', () => {
+test('does not ask about fields if the file is rejected', () => {
   expect(unfittingOf([fault('file', 'not_a_pdf')], fields)).toBeNull();
   expect(unfittingOf([], fields)).toBeNull();
 });

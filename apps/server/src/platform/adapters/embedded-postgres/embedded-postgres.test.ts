@@ -90,7 +90,7 @@ describe('data folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('halfway'))).toEqual(['halfway']);
   });
 
-  test('starts even if the PID file contains the number of another process', async () => {
+  test('starts even if the PID file contains the ID of another process', async () => {
     const dataDir = existing('reused');
     const first = await start({ dataDir, durable: false });
     await first.stop();
