@@ -20,7 +20,7 @@ test('serves each row of the interface at its path', () => {
   }
 });
 
-test('finds exactly the statuses on the page that the tests have not seen', () => {
+test('finds exactly the statuses on the page that no test received', () => {
   const seen = [{ operation: 'getHealth', status: 200, file: 'getHealth.test.ts', test: 'is well' }];
   const unseen = unprovoked(seen);
   expect(unseen).toContain('signDocument 200');

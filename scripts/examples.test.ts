@@ -70,7 +70,7 @@ describe('recorded example', () => {
   });
 });
 
-test('records no key, no address of a test server and no secret in an example', () => {
+test('does not record keys, test server addresses or secrets in examples', () => {
   const text = readFileSync(
     path.resolve(import.meta.dirname, '../apps/server/src/transport/openapi/examples.json'),
     'utf8',

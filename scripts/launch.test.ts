@@ -33,7 +33,7 @@ test('forwards a signal to the program', async () => {
   expect(answer).toEqual({ output: 'up\nstopped in order\n', code: 0 });
 });
 
-test('stops the program in order under an older Node.js version if the launcher is killed', async () => {
+test('shuts the program down cleanly on an older Node.js version if the launcher is killed', async () => {
   const program = write(
     'orphan.ts',
     'process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',

@@ -7,7 +7,7 @@ import { debianPackages } from './outside-tools.ts';
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8');
 
-test('installs every program that the tests and the soak call in the dev container', () => {
+test('installs in the dev container every program that the tests and the soak call', () => {
   const words = new Set(read('.devcontainer/Dockerfile').split(/\s+/));
   expect(debianPackages().filter((name) => !words.has(name))).toEqual([]);
 });
@@ -16,7 +16,7 @@ test('names the Node.js version of the server in .nvmrc', () => {
   expect(read('.nvmrc')).toBe(`${NODE_MAJOR}\n`);
 });
 
-test('runs no project script other than .ci/run in the workflow', () => {
+test('does not run project scripts other than .ci/run in the workflow', () => {
   expect(
     read('.github/workflows/ci.yml')
       .match(/^ *(?:- )?run: .*$/gm)

@@ -138,7 +138,7 @@ test('considers a revocation that is dated before the time-stamp, but not one af
   expect((await withList(after(SIGNED_AT, 0.5))).path?.valid).toBe(true);
 });
 
-test('requires evidence for every certificate below the root for B-LT', async () => {
+test('requires evidence for every certificate under the root for B-LT', async () => {
   const [rootList, caList] = await crls(ours, after(SIGNED_AT, 0.1));
   const evidence = async (lists: (Buffer | undefined)[]): Promise<boolean> => {
     const validation = { certificates: [], crls: lists.flatMap((list) => list ?? []), ocsps: [] };

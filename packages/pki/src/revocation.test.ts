@@ -145,7 +145,7 @@ describe('revocation status', () => {
     expect(judge({ crls }).revocation[0]).toMatchObject({ status: 'revoked', at: day(-2) });
   });
 
-  it('treats certificates below a revoked CA as revoked', async () => {
+  it('treats certificates under a revoked CA as revoked', async () => {
     const result = judge({
       crls: [await crl({ issuer: pki.root, serial: pki.ca.certificate.serial, at: minutesAfter(now, -1) })],
     });

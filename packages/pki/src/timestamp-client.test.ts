@@ -169,7 +169,7 @@ describe('rejected time-stamp responses', () => {
     await expect(ask(deaf, { policy: '1.2.3.4' })).resolves.toMatchObject({ time: NOW });
   });
 
-  it('rejects an authority below another root, and an authority with an expired certificate', async () => {
+  it('rejects an authority under another root, and an authority with an expired certificate', async () => {
     await expect(ask(grant, trusting(stranger))).rejects.toEqual(refused(/does not end at a trust anchor/));
     const late = minutesAfter(NOW, 11 * 365 * 24 * 60);
     const stampLate: Respond = async (query) => ({

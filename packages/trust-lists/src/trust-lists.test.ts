@@ -138,7 +138,7 @@ describe('readTrustLists', () => {
   });
 });
 
-it('accepts ECDSA, which XML writes as r and s side by side', async () => {
+it('accepts ECDSA signatures, which XML writes as r and s side by side', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = signingKey(privateKey);
   const certificate = await buildCertificate({

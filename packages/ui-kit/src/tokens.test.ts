@@ -42,7 +42,7 @@ describe.each([
   ['light', LIGHT],
   ['dark', DARK],
 ])('%s', (_, scheme) => {
-  test('has readable text and visible borders of inputs', () => {
+  test('has readable text and visible input borders', () => {
     const pairs = [
       ...['paper', 'desk', 'sunk', 'quiet-soft'].flatMap((back) =>
         ['ink', 'soft', 'accent'].map((front) => [front, back]),

@@ -191,7 +191,7 @@ describe('indication of an invalid signature', () => {
     expect(faultsOf(etsiReport(report))).toEqual([]);
   });
 
-  test('reports no signature as passed if the file is damaged', async () => {
+  test('does not report any signature as passed if the file is damaged', async () => {
     const report = await reportOn(Buffer.concat([file, Buffer.from('\n% something behind the end\n')]));
     expect(report.isValid).toBe(false);
     expect(report.signatures.filter(({ indication }) => indication === 'TOTAL-PASSED')).toEqual([]);

@@ -132,7 +132,7 @@ describe('PDF/A claim', () => {
     expect(claimOf(attributes)).toMatchObject({ part: 3, level: 'U' });
   });
 
-  it('removes the claim if every page gets a notice, whose font is not embedded', () => {
+  it('removes the claim if every page gets a notice, because the font of the notice is not embedded', () => {
     const sent = send(makeArchivePdf(2, 'B'), sendOptions({ ...OPTIONS, notice: 'TEST' })).file;
     expect(inspectPdf(sent).archive).toBeNull();
   });

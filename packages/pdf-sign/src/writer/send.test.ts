@@ -45,7 +45,7 @@ describe('field positions', () => {
     ['a page rotated by 270 degrees', { pages: [{ rotate: 270 }] }, [535, 732, 575, 832]],
     ['a cropped page', { pages: [{ cropBox: [100, 100, 400, 300] }] }, [110, 240, 210, 280]],
     ['a page with larger units', { pages: [{ userUnit: 2 }] }, [5, 812, 55, 832]],
-  ])('counts field positions from the top left of the page as displayed: %s', (_, pdf, expected) => {
+  ])('measures field positions from the top left of the displayed page: %s', (_, pdf, expected) => {
     const { file } = send(makePdf(pdf), sendOptions({ signers: [{ key: 'S', signaturePlace: at }] }));
     expect(rect(file, 'S')).toEqual(expected);
   });
