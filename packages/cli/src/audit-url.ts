@@ -129,7 +129,7 @@ async function readBody(response: Response, address: string, maxBytes: number): 
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > maxBytes) throw new CommandError(ExitCode.invalid, `${address} has more than ${maxBytes} bytes.`);
+    if (length > maxBytes) throw new CommandError(ExitCode.invalid, `${address} returned more than ${maxBytes} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -32,7 +32,7 @@ export type PlanEntry = z.infer<typeof plan>;
 /** The country code and the number. Spaces, dots and hyphens only group digits. */
 const vatId = opaque(z.string())
   .overwrite((value) => value.replaceAll(/[\s.-]/g, '').toUpperCase())
-  .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country, such as DE123456789');
+  .regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'must be a VAT number with its country code, such as DE123456789');
 export const billingDetails = z.object({
   name: singleLine(200).meta({ description: 'Name of the recipient of invoices.' }),
   address: fieldText(500).min(1, 'must not be empty').meta({ description: 'Street, city and country, one per line.' }),

@@ -46,7 +46,7 @@ describe.each(KINDS)('%s %j', (kind, options) => {
     expect(verifySignature(key.algorithm, readPublicKey(key.publicKeySpki), data, await again.sign(data))).toBe(true);
   });
 
-  it('writes an algorithm identifier that is read back', () => {
+  it('writes an algorithm identifier that can be read back', () => {
     expect(readSignatureIdentifier(readDer(signatureIdentifier(key.algorithm)))).toEqual(key.algorithm);
   });
 });

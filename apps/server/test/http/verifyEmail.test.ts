@@ -115,7 +115,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an address that has since been given an account, for example by an invitation', async () => {
+  test('rejects an address that has since been used for an account, for example through an invitation', async () => {
     const { browser, token, email, name } = await registered();
     await writeMember(app.services, { email, name }, [app.tenant.tenantId, app.tenant.sandboxId], 'member');
     expectError(await browser.post(path, { token }), 'ACCOUNT_EXISTS');

@@ -148,7 +148,7 @@ describe('a certificate that states only facts recorded in an entry', () => {
   });
 });
 
-describe('facts in entries that the certificate states', () => {
+describe('facts that the certificate takes from audit entries', () => {
   const values = (caption: string): string[] =>
     [...lines.matchAll(new RegExp(`${caption}\\s{2,}(–|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)`, 'g'))].map(
       ([, value = '']) => value,

@@ -63,7 +63,7 @@ or when it expired. With --json, each event is one line of JSON.`,
       else terminal.out(`${harmless(document.title)} is completed.\n`);
       return ExitCode.valid;
     } finally {
-      stop.abort(new Error('The document has ended.'));
+      stop.abort(new Error('The document is no longer in progress.'));
       await following;
     }
   },

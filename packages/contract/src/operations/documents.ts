@@ -401,7 +401,7 @@ export const verifyDocumentPost = defineOperation({
   work: 'bulk',
   method: 'POST',
   summary: 'Verify a document (POST)',
-  description: 'Does the same as `GET /api/documents/:id/verify`.',
+  description: 'Equivalent to `GET /api/documents/:id/verify`.',
 });
 
 export const getDocumentAudit = defineOperation({

@@ -191,7 +191,7 @@ export const cancelOrganizationDeletion = defineOperation({
   method: 'POST',
   path: '/api/organization/cancel-deletion',
   summary: 'Cancel organization deletion',
-  description: 'Cancels the scheduled deletion. The organization does not change.',
+  description: 'Cancels the scheduled deletion. The organization stays active.',
   success: { status: 200, body: json(success.extend({ organization })) },
   errors: ['NO_DELETION_SCHEDULED'],
 });

@@ -15,7 +15,7 @@ export const getDocumentPlacements = defineOperation({
   id: 'getDocumentPlacements',
   method: 'GET',
   path: '/api/documents/:id/placements',
-  summary: 'List field positions in the text',
+  summary: 'Find field positions by text',
   description:
     "Returns the field tags in the document's text. With `anchor`, also returns every position of that text.",
   tag: 'Documents',

@@ -165,7 +165,7 @@ export const verifyCheckpoint = defineOperation({
       z.object({
         outcome: z.enum(['confirmed', 'contradicted', 'unknown']).meta({
           description:
-            '`confirmed`: the log contains all entries of the checkpoint unchanged. `contradicted`: the log is shorter or has different entries. `unknown`: no key of this service signed the text.',
+            '`confirmed`: the log contains all entries of the checkpoint unchanged. `contradicted`: the log is shorter or has different entries. `unknown`: the text is not signed with a key of this service.',
         }),
         entries: z.int().nullable().meta({ description: 'Number of entries that the checkpoint covers.' }),
         size: z

@@ -107,7 +107,7 @@ export const mail = {
   'recipientRemoved.label': 'Removed',
   'recipientRemoved.heading': 'You are no longer a recipient',
   'recipientRemoved.lead':
-    '{sender} removed you from the recipients of the document below. Your link no longer works. You do not need to do anything.',
+    '{sender} removed you as a recipient of the document below. Your link no longer works. You do not need to do anything.',
   'recipientRemoved.why': 'You got this e-mail because {sender} ({email}) had sent this document to you ({recipient}).',
   'expired.subject': 'Expired: “{title}”',
   'expired.label': 'Expired',
@@ -373,7 +373,7 @@ export const mail = {
     'You asked for your account to be deleted. It will be deleted on {detail}. Until then you can sign in and cancel the deletion. Signed documents stay with their organizations.',
   'account-deletion-cancelled.subject': 'The deletion of your account was canceled',
   'account-deletion-cancelled.heading': 'Your account will not be deleted',
-  'account-deletion-cancelled.lead': 'The deletion of your account was canceled. Your account does not change.',
+  'account-deletion-cancelled.lead': 'The deletion of your account was canceled. Your account stays active.',
   'account-deleted.subject': 'Your account has been deleted',
   'account-deleted.label': 'Account',
   'account-deleted.heading': 'Your account has been deleted',

@@ -11,7 +11,7 @@ export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined 
     .filter((line) => line !== '');
   const vatId = reader.checked('INVOICE_SELLER_VAT_ID', (value) => {
     if (!/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(value))
-      throw new Error('must be a VAT number with its country, such as DE123456789');
+      throw new Error('must be a VAT number with its country code, such as DE123456789');
   });
   const percent = reader.checked('INVOICE_VAT_PERCENT', (value) => {
     if (!/^\d{1,2}(\.\d{1,2})?$/.test(value)) throw new Error('must be a percentage, such as 19 or 8.1');

@@ -205,9 +205,9 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
     if (place.y < 0) throw invalid(`${at}.y`, 'starts above the page');
     // A tolerance of half a point allows places that were computed from pixels.
     if (place.x + place.width > page.width + 0.5)
-      throw invalid(`${at}.x`, `reaches beyond the page, which is ${page.width} points wide`);
+      throw invalid(`${at}.x`, `extends past the edge of the page, which is ${page.width} points wide`);
     if (place.y + place.height > page.height + 0.5)
-      throw invalid(`${at}.y`, `reaches beyond the page, which is ${page.height} points high`);
+      throw invalid(`${at}.y`, `extends past the edge of the page, which is ${page.height} points high`);
   }
 }
 

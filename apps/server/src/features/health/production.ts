@@ -91,7 +91,7 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const unusable = pinFileProblem(pins.fileFault);
   if (unusable)
-    return bad(name, unusable.message, "Check the volume with PIN_FILE and the server's permissions on it.");
+    return bad(name, unusable.message, "Check the volume that contains PIN_FILE, and the server's permissions on it.");
   const late = coverageProblem(coverage.current());
   if (late)
     return bad(

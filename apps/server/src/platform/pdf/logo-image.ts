@@ -54,7 +54,7 @@ function refuseBySize(file: Buffer): void {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
     throw new SignatureImageError(
       'image_too_large',
-      `The image has ${width} x ${height} pixels. The limit is 4,000 on a side and 4 million in total.`,
+      `The image is ${width} x ${height} pixels. The limit is 4,000 pixels per side and 4 million in total.`,
     );
 }
 

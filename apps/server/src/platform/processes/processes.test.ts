@@ -19,7 +19,7 @@ const counted = (
   return faults[0] ?? count;
 };
 
-test('uses one process below four cores, and otherwise leaves two cores to the database and jobs', () => {
+test('uses one process on fewer than four cores, and otherwise leaves two cores for the database and jobs', () => {
   expect([1, 2, 3, 4, 8, 16].map((cores) => counted(undefined, cores))).toEqual([1, 1, 1, 2, 6, 14]);
   expect(counted('auto', 8)).toBe(6);
   expect(counted('1', 64)).toBe(1);

@@ -115,7 +115,7 @@ export class ZipWriter {
       if (left < 0) break;
       yield piece;
     }
-    if (left !== 0) throw new Error(`${path} does not have the ${size} declared bytes`);
+    if (left !== 0) throw new Error(`${path} does not have the declared size of ${size} bytes`);
     this.#directory.push(this.#directoryEntry({ ...entry, crc }, offset));
     const descriptor = Buffer.alloc(DATA_DESCRIPTOR);
     descriptor.writeUInt32LE(0x08_07_4b_50, 0);

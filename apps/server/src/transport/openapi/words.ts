@@ -22,7 +22,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Backups: 'Create, verify, download and delete backups of the whole installation.',
   Billing: 'Plans, subscriptions, invoices and usage of an organization.',
   Sandbox: 'The sandbox and its clock.',
-  'Scheduled jobs': 'Operations for a scheduler, called with the secret of scheduled jobs.',
+  'Scheduled jobs': 'Operations that a scheduler calls, authenticated with the secret for scheduled jobs.',
   Retention: 'Retention periods, documents due for deletion, and previews of a retention run.',
   'Account deletion': 'Delete your own account, or cancel the deletion within 30 days.',
   'Legal holds': 'Protect data from deletion, with a recorded reason.',

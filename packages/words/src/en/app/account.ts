@@ -223,7 +223,7 @@ export const account = {
   },
   ssoConfirmPage: {
     signIn: 'Sign in',
-    confirmSingleSign: 'Confirm your single sign-on',
+    confirmSingleSign: 'Confirm your identity with single sign-on',
     linkWorksOnceAndExpires:
       'This link works once and expires soon. Sign in through single sign-on again to get a new link.',
     differentBrowser: 'You are using a different browser',

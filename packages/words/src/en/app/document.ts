@@ -231,7 +231,7 @@ export const document = {
   },
   changes: {
     everyoneHasSigned: 'Everyone has signed. The document is complete.',
-    recipientDeclined: 'A recipient declined. The document has ended.',
+    recipientDeclined: 'A recipient declined, so no one else can sign the document.',
     documentExpired: 'The document expired.',
     documentVoided: 'The document was voided.',
     nowSignsInsteadOf: (name: string, otherName: string): string => `${name} now signs instead of ${otherName}.`,
