@@ -24,8 +24,12 @@ export type Verdicts = {
   /** Used if only the seal or a time-stamp is unconfirmed. */
   unconfirmedSeal: () => string;
   invalid: (count: number) => string;
-  /** Used if every personal signature is intact, but the seal, a time-stamp or the file around them is invalid. */
+  /** Used if every personal signature is intact, but the seal or a time-stamp is invalid. */
   invalidSeal: () => string;
+  /** Used if all signatures, seals and time-stamps are intact, but the file or the stored data contradicts them. */
+  invalidFile: () => string;
+  /** Used in the app if the file has no signature of a recipient. */
+  noRecipient: () => string;
   unsigned: () => string;
   unreadable: () => string;
 };

@@ -79,6 +79,17 @@ test('shows the timeline of a document in German', async () => {
   expect(await timeline.textContent()).not.toMatch(/Uploaded|Certified|E-mail/);
 });
 
+test('states the verdict about a document in German', async () => {
+  const { id } = await app.sent();
+  const page = await browser.visit({ asOwner: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  const verification = page.getByRole('dialog', { name: 'Prüfung' });
+  await verification.getByText('Unterschrieben hat es noch niemand.').waitFor();
+  expect(await verification.textContent()).not.toMatch(/sealed by|Nobody/);
+});
+
 test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');

@@ -11,7 +11,8 @@ import { AuditLog } from './audit-log.tsx';
 import { Downloads } from './downloads.tsx';
 import { changesAfter, changesIn, type Sentence } from './changes.ts';
 import type { CheckedProof } from './proof-verdict.ts';
-import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
+import { isPersons, signerOf } from './outcome.ts';
+import { stateOf, verdictIn } from '@countersign/words/verdict';
 import type { Summary, VerifyWords } from '@countersign/words/verify';
 
 type Signature = FileVerification['signatures'][number];

@@ -33,6 +33,8 @@ export const verify: VerifyWords = {
     unconfirmedSeal: () => 'Das Siegel oder ein Zeitstempel ließ sich nicht bestätigen.',
     invalidSeal: () =>
       'Verlassen Sie sich nicht auf dieses Dokument: Es wurde geändert, oder sein Siegel oder ein Zeitstempel ist ungültig.',
+    invalidFile: () => 'Verlassen Sie sich nicht auf dieses Dokument. Die Gründe stehen unten.',
+    noRecipient: () => 'Bisher hat keiner der Empfänger dieses Dokument unterschrieben.',
     unsigned: () => 'Dieses Dokument trägt keine Unterschrift.',
     unreadable: () => 'Aus dieser Datei ließ sich keine Unterschrift lesen.',
   },

@@ -31,6 +31,8 @@ export const verify: VerifyWords = {
         : 'No se fíe de este documento: no todas sus firmas son válidas.',
     unconfirmedSeal: () => 'No se pudo confirmar el sello o un sello de tiempo.',
     invalidSeal: () => 'No confíe en este documento: se ha modificado, o su sello o un sello de tiempo no es válido.',
+    invalidFile: () => 'No confíe en este documento. Los motivos figuran a continuación.',
+    noRecipient: () => 'Ninguno de los destinatarios ha firmado todavía este documento.',
     unsigned: () => 'Este documento no lleva ninguna firma.',
     unreadable: () => 'No se pudo leer ninguna firma en este archivo.',
   },

@@ -32,6 +32,8 @@ export const verify: VerifyWords = {
     unconfirmedSeal: () => 'Le cachet ou un horodatage n’a pas pu être confirmé.',
     invalidSeal: () =>
       'Ne vous fiez pas à ce document : il a été modifié, ou son cachet ou un horodatage n’est pas valide.',
+    invalidFile: () => 'Ne vous fiez pas à ce document. Les raisons sont indiquées ci-dessous.',
+    noRecipient: () => 'Aucun des destinataires n’a encore signé ce document.',
     unsigned: () => 'Ce document ne porte aucune signature.',
     unreadable: () => 'Aucune signature n’a pu être lue dans ce fichier.',
   },

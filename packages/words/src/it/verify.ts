@@ -33,6 +33,8 @@ export const verify: VerifyWords = {
     unconfirmedSeal: () => 'Non è stato possibile confermare il sigillo o una marca temporale.',
     invalidSeal: () =>
       'Non fare affidamento su questo documento: è stato modificato, oppure il sigillo o una marca temporale non è valido.',
+    invalidFile: () => 'Non fare affidamento su questo documento. I motivi sono indicati sotto.',
+    noRecipient: () => 'Nessuno dei destinatari ha ancora firmato questo documento.',
     unsigned: () => 'Questo documento non porta alcuna firma.',
     unreadable: () => 'Non è stato possibile leggere alcuna firma in questo file.',
   },

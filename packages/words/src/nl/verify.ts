@@ -33,6 +33,8 @@ export const verify: VerifyWords = {
     unconfirmedSeal: () => 'Het zegel of een tijdstempel kon niet worden bevestigd.',
     invalidSeal: () =>
       'Vertrouw niet op dit document: het is gewijzigd, of het zegel of een tijdstempel is niet geldig.',
+    invalidFile: () => 'Vertrouw niet op dit document. De redenen staan hieronder.',
+    noRecipient: () => 'Nog geen van de ontvangers heeft dit document ondertekend.',
     unsigned: () => 'Dit document draagt geen handtekening.',
     unreadable: () => 'Uit dit bestand kon geen handtekening worden gelezen.',
   },

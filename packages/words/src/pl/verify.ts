@@ -32,6 +32,8 @@ export const verify: VerifyWords = {
     unconfirmedSeal: () => 'Nie udało się potwierdzić pieczęci lub znacznika czasu.',
     invalidSeal: () =>
       'Nie polegaj na tym dokumencie: został zmieniony albo jego pieczęć lub znacznik czasu jest nieważny.',
+    invalidFile: () => 'Nie polegaj na tym dokumencie. Powody podano poniżej.',
+    noRecipient: () => 'Żaden z odbiorców nie podpisał jeszcze tego dokumentu.',
     unsigned: () => 'Ten dokument nie ma podpisu.',
     unreadable: () => 'Z tego pliku nie udało się odczytać żadnego podpisu.',
   },

@@ -31,6 +31,8 @@ export const verify: VerifyWords = {
         : 'Não confie neste documento: nem todas as suas assinaturas são válidas.',
     unconfirmedSeal: () => 'Não foi possível confirmar o selo ou um carimbo do tempo.',
     invalidSeal: () => 'Não confie neste documento: foi alterado, ou o seu selo ou um carimbo do tempo não é válido.',
+    invalidFile: () => 'Não confie neste documento. Os motivos estão indicados abaixo.',
+    noRecipient: () => 'Nenhum dos destinatários assinou ainda este documento.',
     unsigned: () => 'Este documento não tem nenhuma assinatura.',
     unreadable: () => 'Não foi possível ler nenhuma assinatura neste arquivo.',
   },

@@ -1,6 +1,10 @@
 import { Accordion, Group, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import { IconAlertCircleFilled, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import { isolate } from '@countersign/words/isolate';
+import { stateOf } from '@countersign/words/verdict';
+import type { VerifyWords } from '@countersign/words/verify';
 import type { Verification } from './queries.ts';
+import { EnglishSentences } from '../../ui/English.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
@@ -27,6 +31,15 @@ const REVOCATION: Record<Signature['revocation'], string> = {
   unknown: m.signatureItem.unknown,
 };
 
+const LOOKS = {
+  valid: { Icon: IconCircleCheckFilled, tone: 'good' },
+  unconfirmed: { Icon: IconAlertCircleFilled, tone: 'waiting' },
+  invalid: { Icon: IconCircleXFilled, tone: 'bad' },
+} as const;
+
+/** A value from the file keeps its order beside words of the other writing direction. */
+const ofFile = (value: string | null | undefined): string | null => (value ? isolate(value) : null);
+
 /** Returns the name and value of each available technical detail. */
 function detailsOf(signature: Signature): [string, string][] {
   const { timestamp, certificate } = signature;
@@ -38,23 +51,23 @@ function detailsOf(signature: Signature): [string, string][] {
         ? null
         : `${timestamp.time === null ? m.signatureItem.noTime : exactTime(timestamp.time)}${timestamp.isValid ? '' : ` ${m.signatureItem.notValid}`}`,
     ],
-    [m.signatureItem.timeAuthority, timestamp?.authority],
-    [m.signatureItem.certificate, certificate?.subject],
-    [m.signatureItem.issuedBy, certificate?.issuer],
-    [m.signatureItem.serialNumber, certificate?.serial],
+    [m.signatureItem.timeAuthority, ofFile(timestamp?.authority)],
+    [m.signatureItem.certificate, ofFile(certificate?.subject)],
+    [m.signatureItem.issuedBy, ofFile(certificate?.issuer)],
+    [m.signatureItem.serialNumber, ofFile(certificate?.serial)],
     [
       m.signatureItem.valid,
       certificate === null ? null : m.signatureItem.to(dayOf(certificate.validFrom), dayOf(certificate.validTo)),
     ],
     [m.signatureItem.revocation, REVOCATION[signature.revocation]],
     [m.signatureItem.revokedSince, signature.revokedAt === null ? null : exactTime(signature.revokedAt)],
-    [m.signatureItem.trustedBy, signature.trustedBy],
+    [m.signatureItem.trustedBy, ofFile(signature.trustedBy)],
     ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
     [
       m.signatureItem.covers,
       signature.coversWholeDocument ? m.signatureItem.wholeDocument : m.signatureItem.documentAtRevision,
     ],
-    [m.signatureItem.field, signature.fieldTitle],
+    [m.signatureItem.field, ofFile(signature.fieldTitle)],
     [
       m.signatureItem.coversAuditTrail,
       signature.trailPosition &&
@@ -65,29 +78,23 @@ function detailsOf(signature: Signature): [string, string][] {
 }
 
 /** Shows a signature on one line, with technical details on request. */
-export function SignatureItem({ signature }: { signature: Signature }) {
-  const Icon = signature.isValid ? IconCircleCheckFilled : IconCircleXFilled;
+export function SignatureItem({ signature, words }: { signature: Signature; words: VerifyWords }) {
+  const { kind, signerEmail, signedAt, reasons, notes, changesAfterSigning } = signature;
+  const state = stateOf(signature);
+  const { Icon, tone } = LOOKS[state];
   return (
     <Accordion.Item value={signature.field}>
-      <Accordion.Control icon={<Icon size={20} className={signature.isValid ? classes['good'] : classes['bad']} />}>
+      <Accordion.Control icon={<Icon size={20} className={classes[tone]} />}>
         <Text fw={580} style={{ overflowWrap: 'anywhere' }}>
-          {signature.kind === 'signer'
-            ? (signature.signerEmail ?? m.signatureItem.unknownSigner)
-            : KINDS[signature.kind]}
+          {kind === 'signer' ? <bdi>{signerEmail ?? m.signatureItem.unknownSigner}</bdi> : KINDS[kind]}
         </Text>
         <Text fz="xs" c="dimmed">
-          {signature.isValid ? m.signatureItem.valid : m.signatureItem.notValidText}
-          {signature.signedAt !== null && ` · ${exactTime(signature.signedAt)}`}
+          {words.states[state]}
+          {signedAt !== null && ` · ${exactTime(signedAt)}`}
         </Text>
       </Accordion.Control>
       <Accordion.Panel>
-        {[...signature.reasons, ...signature.notes, ...signature.changesAfterSigning].length > 0 && (
-          <ul className={classes['reasons']}>
-            {[...signature.reasons, ...signature.notes, ...signature.changesAfterSigning].map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        )}
+        <EnglishSentences all={[...reasons, ...notes, ...changesAfterSigning]} className={classes['reasons']} />
         <dl className={classes['facts']}>
           {detailsOf(signature).map(([name, value]) => (
             <Group key={name} display="contents">

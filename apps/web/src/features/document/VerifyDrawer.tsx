@@ -1,42 +1,43 @@
 import { Accordion, Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
+import { documentVerdictIn } from '@countersign/words/verdict';
+import type { VerifyWords } from '@countersign/words/verify';
 import { explain } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from './queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { SignatureItem } from './SignatureItem.tsx';
+import { EnglishSentences } from '../../ui/English.tsx';
 import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './Document.module.css';
 
-function Verdict({ verification }: { verification: Verification }) {
-  const nothing = verification.signatures.length === 0 && verification.reasons.length === 0;
-  const tone = verification.isValid ? 'done' : nothing ? 'quiet' : 'no';
-  // If a document has no signatures or its trail is contradicted, the verdict consists of these reasons.
-  const reasons = verification.reasons.filter((reason) => !verification.verdict.includes(reason));
+type Shown = { verification: Verification; words: VerifyWords };
+
+function Verdict({ verification, words }: Shown) {
+  const { isValid, summary } = verification;
+  const verdict = documentVerdictIn(verification, words);
+  // If a document has no signatures or its trail is contradicted, the English verdict contains these reasons.
+  const reasons = verification.reasons.filter((reason) => !verdict.includes(reason));
+  const isBad = summary.outcome === 'invalid' || verification.reasons.length > 0;
+  const tone = isValid ? 'done' : isBad ? 'no' : 'quiet';
   const Icon = { done: IconShieldCheck, quiet: IconShieldQuestion, no: IconShieldX }[tone];
   return (
     <div className={classes['verdict']} data-tone={tone} role="status">
       <Icon size={26} className={classes['verdictIcon']} aria-hidden="true" />
       <div>
-        <p>{verification.verdict}</p>
-        {reasons.length > 0 && (
-          <ul className={classes['reasons']}>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        )}
+        <p>{verdict}</p>
+        <EnglishSentences all={reasons} className={classes['reasons']} />
       </div>
     </div>
   );
 }
 
-function Findings({ verification, again }: { verification: Verification; again: () => void }) {
+function Findings({ verification, words, again }: Shown & { again: () => void }) {
   const { signatures, seal, auditTrail } = verification;
   return (
     <Stack gap="lg">
-      <Verdict verification={verification} />
+      <Verdict verification={verification} words={words} />
       {signatures.length > 0 && (
         <section>
           <Title order={3} mb="xs">
@@ -44,7 +45,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
           </Title>
           <Accordion variant="contained" order={4}>
             {signatures.map((signature) => (
-              <SignatureItem key={signature.field} signature={signature} />
+              <SignatureItem key={signature.field} signature={signature} words={words} />
             ))}
           </Accordion>
         </section>
@@ -56,7 +57,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
           </Title>
           <Accordion variant="contained" order={4}>
             {seal.signatures.map((signature) => (
-              <SignatureItem key={signature.field} signature={signature} />
+              <SignatureItem key={signature.field} signature={signature} words={words} />
             ))}
           </Accordion>
         </section>
@@ -128,9 +129,7 @@ export function VerifyDrawer({ id, opened, close }: { id: string; opened: boolea
           </Button>
         </Stack>
       )}
-      {!isFetching && data !== undefined && error === null && (
-        <Findings verification={data} again={() => void refetch()} />
-      )}
+      {!isFetching && data !== undefined && error === null && <Findings {...data} again={() => void refetch()} />}
     </Drawer>
   );
 }

@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
+import { VERIFY_WORDS } from '@countersign/words/verify';
 import { call } from '../../api/client.ts';
+import { shownLanguage } from '../../api/language.ts';
 
 export type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 export type Verification = AnswerOf<'verifyDocument'>;
@@ -39,11 +41,20 @@ export const certificatesQuery = (id: string, enabled: boolean) =>
     enabled,
   });
 
-/** The verdict is never cached, because it is valid only at the time of the request. */
+/**
+ * The verdict, with the words for it. It is never cached, because it is valid only at the time of the request. The words
+ * are loaded only here, because few people open the verdict.
+ */
 export const verificationQuery = (id: string, open: boolean) =>
   queryOptions({
     queryKey: ['documents', 'verification', id],
-    queryFn: ({ signal }) => call(api.verifyDocument, { params: { id } }, signal),
+    queryFn: async ({ signal }) => {
+      const [verification, { verify: words }] = await Promise.all([
+        call(api.verifyDocument, { params: { id } }, signal),
+        VERIFY_WORDS[shownLanguage()](),
+      ]);
+      return { verification, words };
+    },
     enabled: open,
     staleTime: 0,
     gcTime: 0,

@@ -292,7 +292,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'يشمل سجل التدقيق',
     upToEntrySha: (sequence: number, hash: string): string => `حتى القيد ${number(sequence)}، SHA-256 ${isolate(hash)}`,
     unknownSigner: 'موقّع غير معروف',
-    notValidText: 'غير صالح',
   },
   verifyDrawer: {
     signatures: 'التوقيعات',

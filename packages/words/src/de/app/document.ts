@@ -280,7 +280,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Umfasst den Prüfpfad',
     upToEntrySha: (sequence: number, hash: string): string => `Bis Eintrag ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Unbekannter Unterzeichner',
-    notValidText: 'Ungültig',
   },
   verifyDrawer: {
     signatures: 'Unterschriften',

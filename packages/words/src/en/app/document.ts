@@ -273,7 +273,6 @@ export const document = {
     coversAuditTrail: 'Covers the audit trail',
     upToEntrySha: (sequence: number, hash: string): string => `Up to entry ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Unknown signer',
-    notValidText: 'Not valid',
   },
   verifyDrawer: {
     signatures: 'Signatures',

@@ -277,7 +277,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Abarca el registro de auditoría',
     upToEntrySha: (sequence, hash) => `Hasta la entrada ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Firmante desconocido',
-    notValidText: 'No válida',
   },
   verifyDrawer: {
     signatures: 'Firmas',

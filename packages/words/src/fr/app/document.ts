@@ -279,7 +279,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Couvre la piste d’audit',
     upToEntrySha: (sequence: number, hash: string): string => `Jusqu’à l’entrée ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Signataire inconnu',
-    notValidText: 'Non valide',
   },
   verifyDrawer: {
     signatures: 'Signatures',

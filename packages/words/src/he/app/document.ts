@@ -284,7 +284,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'מכסה את יומן הביקורת',
     upToEntrySha: (sequence: number, hash: string): string => `עד רשומה ${number(sequence)}, SHA-256 ${isolate(hash)}`,
     unknownSigner: 'חותם לא ידוע',
-    notValidText: 'לא תקפה',
   },
   verifyDrawer: {
     signatures: 'חתימות',

@@ -264,7 +264,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'ऑडिट ट्रेल शामिल है',
     upToEntrySha: (sequence, hash) => `प्रविष्टि ${number(sequence)} तक, SHA-256 ${hash}`,
     unknownSigner: 'अज्ञात हस्ताक्षरकर्ता',
-    notValidText: 'मान्य नहीं',
   },
   verifyDrawer: {
     signatures: 'हस्ताक्षर',

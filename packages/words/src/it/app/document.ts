@@ -278,7 +278,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Copre il registro di controllo',
     upToEntrySha: (sequence: number, hash: string): string => `Fino alla voce ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Firmatario sconosciuto',
-    notValidText: 'Non valida',
   },
   verifyDrawer: {
     signatures: 'Firme',

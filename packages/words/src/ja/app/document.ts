@@ -270,7 +270,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: '監査証跡も対象',
     upToEntrySha: (sequence, hash) => `記録 ${number(sequence)} まで、SHA-256 ${hash}`,
     unknownSigner: '不明な署名者',
-    notValidText: '無効',
   },
   verifyDrawer: {
     signatures: '署名',

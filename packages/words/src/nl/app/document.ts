@@ -277,7 +277,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Omvat het auditspoor',
     upToEntrySha: (sequence: number, hash: string): string => `Tot en met regel ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Onbekende ondertekenaar',
-    notValidText: 'Niet geldig',
   },
   verifyDrawer: {
     signatures: 'Handtekeningen',

@@ -280,7 +280,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Obejmuje ślad audytu',
     upToEntrySha: (sequence: number, hash: string): string => `Do wpisu ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Nieznany podpisujący',
-    notValidText: 'Nieważny',
   },
   verifyDrawer: {
     signatures: 'Podpisy',

@@ -277,7 +277,6 @@ export const document: AppWords['document'] = {
     coversAuditTrail: 'Abrange o registro de auditoria',
     upToEntrySha: (sequence: number, hash: string): string => `Até a entrada ${number(sequence)}, SHA-256 ${hash}`,
     unknownSigner: 'Signatário desconhecido',
-    notValidText: 'Inválida',
   },
   verifyDrawer: {
     signatures: 'Assinaturas',
