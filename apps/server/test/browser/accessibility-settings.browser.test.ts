@@ -210,6 +210,25 @@ test('shows the audit log with readable entries, verified chains, filters and an
   await judge(page, 'audit log, broken');
 }, 90_000);
 
+test('opens the filters of a list on a phone, and counts the active ones', async () => {
+  const page = await browser.visit({ asOwner: true, phone: true });
+  for (const [path, label] of [
+    ['/settings/security-events', 'Severity'],
+    ['/settings/audit-log', 'Actions'],
+  ] as const) {
+    await page.goto(path);
+    const button = page.getByRole('button', { name: /^Filters/ });
+    await button.waitFor();
+    const choice = page.getByRole('combobox', { name: label });
+    expect(await choice.isVisible()).toBe(false);
+    await button.click();
+    await choice.click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Filters (1)', expanded: true }).waitFor();
+    await judge(page, `filters of ${path} on a phone`);
+  }
+});
+
 test('shows checkpoints and witnesses, and lets the user accept a log that contradicts a checkpoint, using the keyboard or a phone', async () => {
   const { tenantId } = app.tenant;
   await app.services.transparencyLog.cover(tenantId);

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
     cell: ({ timestamp }) => <time dateTime={timestamp}>{exactTime(timestamp)}</time>,
   },
   { head: m.auditLogPage.what, className: classes['named'], cell: (entry) => <What entry={entry} /> },
-  { head: m.auditLogPage.who, className: classes['named'], cell: whoActed },
+  { head: m.auditLogPage.who, className: `${table['long']} ${classes['named']}`, cell: whoActed },
 ];
 
 /** Shows a filter for another actor or object, such as a recipient or an API key, that was selected from an entry. */
@@ -81,7 +81,7 @@ type FiltersProps = { filter: LogFilter; show: (filter: LogFilter) => void };
 function Filters({ filter, show }: FiltersProps) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
   return (
-    <FilterBar>
+    <FilterBar filter={filter}>
       <FollowPerson filter={filter} show={show} />
       <FollowDocument filter={filter} show={show} />
       <Select

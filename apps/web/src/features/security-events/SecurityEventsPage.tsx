@@ -37,6 +37,7 @@ const columnsOf = ({ filter, show }: Shown): readonly Column<EventGroup>[] => [
   },
   {
     head: m.securityEventsPage.who,
+    className: table['long'],
     cell: ({ latest: { user } }) =>
       user === null ? (
         '–'
@@ -96,7 +97,7 @@ function What({ group: { latest, events, count } }: { group: EventGroup }) {
 function Filters({ filter, show }: Shown) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
   return (
-    <FilterBar>
+    <FilterBar filter={filter}>
       <Select
         label={m.securityEventsPage.events}
         placeholder={common.all}

@@ -71,7 +71,7 @@ export const auditLog: AppWords['auditLog'] = {
   auditLogPage: {
     when: 'متى',
     what: 'ماذا',
-    who: 'من',
+    who: 'المنفّذ',
     entries: 'القيود',
     entriesOfAuditLog: 'قيود سجل المؤسسة',
     noMatches: 'لا نتائج',

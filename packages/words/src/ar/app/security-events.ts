@@ -30,7 +30,7 @@ export const securityEvents: AppWords['securityEvents'] = {
     when: 'متى',
     what: 'ماذا',
     severity: 'الخطورة',
-    who: 'من',
+    who: 'المستخدم',
     timesWithinMinute: (summary: string, count: number) => `${isolate(summary)} (${number(count)}× خلال دقيقة)`,
     events: 'الأحداث',
     any: 'الكل',

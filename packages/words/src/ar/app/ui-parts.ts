@@ -25,6 +25,9 @@ export const uiParts: AppWords['uiParts'] = {
     iHaveCheckedPages: 'تحققت من الصفحات وأريد إرسال هذا الإصدار',
     fileEndsWithUnfinishedChange: 'ينتهي هذا الملف بتغيير غير مكتمل. تعرض الصفحات الإصدار السابق له.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'عوامل التصفية' : `عوامل التصفية (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'لا شيء في هذه المدة',
     upTo: (say: string): string => `حتى ${isolate(say)}`,

@@ -26,6 +26,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'Diese Datei endet mit einer unfertigen Änderung. Die Seiten zeigen die Fassung davor.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filter' : `Filter (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Nichts in diesem Zeitraum',
     upTo: (say: string): string => `Bis zu ${say}`,

@@ -24,6 +24,9 @@ export const uiParts = {
     iHaveCheckedPages: 'I have checked the pages and want to send this version',
     fileEndsWithUnfinishedChange: 'This file ends with an unfinished change. The pages show the version before it.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filters' : `Filters (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Nothing in this period',
     upTo: (say: string): string => `Up to ${say}`,

@@ -25,6 +25,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'Este archivo termina con un cambio incompleto. Las páginas muestran la versión anterior a él.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filtros' : `Filtros (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Nada en este periodo',
     upTo: (say) => `Hasta ${say}`,

@@ -26,6 +26,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'Ce fichier se termine par une modification inachevée. Les pages montrent la version précédente.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filtres' : `Filtres (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Rien sur cette période',
     upTo: (say: string): string => `Jusqu’à ${say}`,

@@ -25,6 +25,9 @@ export const uiParts: AppWords['uiParts'] = {
     iHaveCheckedPages: 'בדקתי את העמודים וברצוני לשלוח גרסה זו',
     fileEndsWithUnfinishedChange: 'הקובץ מסתיים בשינוי שלא הושלם. העמודים מציגים את הגרסה שלפניו.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'מסננים' : `מסננים (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'אין דבר בתקופה זו',
     upTo: (say: string): string => `עד ${say}`,

@@ -17,6 +17,9 @@ export const uiParts: AppWords['uiParts'] = {
     iHaveCheckedPages: 'मैंने पृष्ठ जाँच लिए हैं और यही संस्करण भेजना है',
     fileEndsWithUnfinishedChange: 'यह फ़ाइल एक अधूरे बदलाव पर समाप्त होती है। पृष्ठ उससे पहले का संस्करण दिखाते हैं।',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'फ़िल्टर' : `फ़िल्टर (${number(active)})`),
+  },
   barChart: { nothingInPeriod: 'इस अवधि में कुछ नहीं', upTo: (say) => `${say} तक`, showAsTable: 'तालिका के रूप में दिखाएँ' },
   secretValue: { copyNowAndKeep: (why) => `इसे अभी कॉपी करें और सुरक्षित जगह रखें। ${why}`, iHaveSaved: 'मैंने इसे सहेज लिया है' },
   sessionList: {

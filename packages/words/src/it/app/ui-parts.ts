@@ -26,6 +26,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'Questo file termina con una modifica incompleta. Le pagine mostrano la versione precedente.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filtri' : `Filtri (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Nulla in questo periodo',
     upTo: (say: string): string => `Fino a ${say}`,

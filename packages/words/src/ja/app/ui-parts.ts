@@ -24,6 +24,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'このファイルの末尾に未完了の変更があります。表示されているのは、その変更の前の版です。',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'フィルター' : `フィルター (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'この期間のデータはありません',
     upTo: (say) => `最大 ${say}`,

@@ -26,6 +26,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'Dit bestand eindigt met een onvoltooide wijziging. De pagina’s tonen de versie daarvoor.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filters' : `Filters (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Niets in deze periode',
     upTo: (say: string): string => `Tot ${say}`,

@@ -25,6 +25,9 @@ export const uiParts: AppWords['uiParts'] = {
     iHaveCheckedPages: 'Strony są sprawdzone i chcę wysłać tę wersję',
     fileEndsWithUnfinishedChange: 'Ten plik kończy się niedokończoną zmianą. Strony pokazują wersję sprzed tej zmiany.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filtry' : `Filtry (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Nic w tym okresie',
     upTo: (say: string): string => `Do ${say}`,

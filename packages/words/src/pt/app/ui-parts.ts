@@ -26,6 +26,9 @@ export const uiParts: AppWords['uiParts'] = {
     fileEndsWithUnfinishedChange:
       'Este arquivo termina com uma alteração inacabada. As páginas mostram a versão anterior a ela.',
   },
+  filterBar: {
+    filters: (active: number): string => (active === 0 ? 'Filtros' : `Filtros (${number(active)})`),
+  },
   barChart: {
     nothingInPeriod: 'Nada neste período',
     upTo: (say: string): string => `Até ${say}`,
