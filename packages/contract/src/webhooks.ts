@@ -138,13 +138,38 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'dead', 'failed', 'disca
 export const deliveryState = z.enum(DELIVERY_STATES);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
+/** Why an attempt failed. */
+export const DELIVERY_ERRORS = [
+  'http_status',
+  'redirect',
+  'timeout',
+  'unknown_host',
+  'connection_refused',
+  'connection_closed',
+  'connection_failed',
+  'tls_failed',
+  'invalid_response',
+  'private_address',
+  'invalid_url',
+  'insecure_url',
+  'url_credentials',
+  'port_not_allowed',
+  'request_failed',
+] as const;
+const deliveryError = z.enum(DELIVERY_ERRORS).nullable();
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
 export const deliveryAttempt = z.object({
   number: z.int(),
   at: timestamp,
   duration_ms: z.int(),
   url: z.string(),
   status: z.int().nullable().meta({ description: 'HTTP status of the response. Null if there was no response.' }),
-  error: z.string().nullable(),
+  error: z.string().nullable().meta({ description: 'Why the attempt failed, as a sentence. Null if it succeeded.' }),
+  error_code: deliveryError.meta({
+    description:
+      'Why the attempt failed. `http_status`: the response was not 2xx. `redirect`: redirects are not followed. Other codes mean that there was no response. Null if the attempt succeeded or was made before this member was added.',
+  }),
   response: z.string().nullable().meta({ description: 'The first 4 KB of the response.' }),
 });
 const deliveryEntry = z.object({
@@ -166,6 +191,7 @@ const deliveryEntry = z.object({
   next_attempt_at: timestamp.nullable(),
   last_status: z.int().nullable(),
   last_error: z.string().nullable(),
+  last_error_code: deliveryError.meta({ description: 'The `error_code` of the last attempt.' }),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
 });

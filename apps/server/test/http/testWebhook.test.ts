@@ -49,7 +49,12 @@ describe('202', () => {
     const answer = await app.owner.post<'testWebhook'>(`${WEBHOOKS}/${id}/test`, {});
     expect(answer.body.delivery.event).toBe('document.completed');
     const entry = await delivery(app, id, ({ attempts }) => attempts === 1);
-    expect(entry).toMatchObject({ state: 'failed', next_attempt_at: null, last_status: 500 });
+    expect(entry).toMatchObject({
+      state: 'failed',
+      next_attempt_at: null,
+      last_status: 500,
+      last_error_code: 'http_status',
+    });
     expect((await app.owner.get<'getWebhook'>(`${WEBHOOKS}/${id}`)).body.webhook.failing_since).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ export async function askProvider(fetcher: Fetcher, request: Omit<FetchRequest, 
   const outcome = await fetcher.fetch({ ...request, maxBytes: MAX_BYTES });
   if (outcome.kind === 'aborted') throw new Error('the server is shutting down');
   if (outcome.kind === 'failed') {
-    const isPrivate = outcome.refused === 'private_address';
+    const isPrivate = outcome.code === 'private_address';
     throw new Error(
       isPrivate
         ? `${host} is in a private network. The operator can allow it with the setting SSO_PRIVATE_HOSTS`

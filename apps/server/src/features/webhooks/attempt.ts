@@ -1,5 +1,5 @@
 /** One delivery attempt: the request, and the consequences of the response. */
-import { webhookPayload, WEBHOOK_LIMITS } from '@countersign/contract';
+import { type DeliveryError, webhookPayload, WEBHOOK_LIMITS } from '@countersign/contract';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { webhookHeaders } from '../../platform/crypto/webhook-signature.ts';
@@ -102,7 +102,7 @@ async function note(
   const now = clock.now();
   const status = outcome.kind === 'answer' ? outcome.status : null;
   const delivered = status !== null && status >= 200 && status < 300;
-  const error = delivered ? null : outcome.kind === 'failed' ? outcome.reason : errorOf(outcome.status);
+  const fault = delivered ? null : outcome.kind === 'failed' ? outcome : errorOf(outcome.status);
   const response = outcome.kind === 'answer' ? excerpt(outcome.body) : null;
   const firstAt = due.first_at ?? at;
   const settle = (state: string, runAt: Date | null, finishedAt: Date | null) =>
@@ -115,7 +115,8 @@ async function note(
       firstAt,
       runAt,
       status,
-      error,
+      error: fault?.reason ?? null,
+      errorCode: fault?.code ?? null,
       finishedAt,
       at,
       durationMs,
@@ -146,10 +147,11 @@ async function note(
   return true;
 }
 
-function errorOf(status: number): string {
+function errorOf(status: number): { code: DeliveryError; reason: string } {
+  const reason = `The receiver responded with ${status}.`;
   return status >= 300 && status < 400
-    ? `The receiver responded with ${status}. Redirects are not followed: enter the target URL.`
-    : `The receiver responded with ${status}.`;
+    ? { code: 'redirect', reason: `${reason} Redirects are not followed: enter the target URL.` }
+    : { code: 'http_status', reason };
 }
 
 /** Returns text that the database can store, cut after a whole character. */

@@ -1,5 +1,5 @@
 /** SQL for the operations: endpoints, the delivery log, the dead-letter queue. */
-import type { DeliveryState, EventKind, PayloadShape, Webhook, Id } from '@countersign/contract';
+import type { DeliveryError, DeliveryState, EventKind, PayloadShape, Webhook, Id } from '@countersign/contract';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type WebhookRow = {
@@ -157,11 +157,12 @@ export type DeliveryRow = {
   run_at: Date;
   last_status: number | null;
   last_error: string | null;
+  last_error_code: DeliveryError | null;
   created_at: Date;
   finished_at: Date | null;
 };
 const ENTRY = `d.id, d.endpoint_id, d.event_id, d.kind, d.document_id, d.sequence, d.payload_shape, d.is_test, d.event_at, d.state, d.attempts,
-  d.run_at, d.last_status, d.last_error, d.created_at, d.finished_at`;
+  d.run_at, d.last_status, d.last_error, d.last_error_code, d.created_at, d.finished_at`;
 const WHOLE = `${ENTRY}, coalesce(d.test_data, o.data) as data`;
 const FROM = 'webhook_deliveries d left join outbox o on o.tenant_id = d.tenant_id and o.id = d.event_id';
 export type WholeDeliveryRow = DeliveryRow & { data: Record<string, unknown> };
@@ -188,11 +189,12 @@ export type AttemptRow = {
   url: string;
   status: number | null;
   error: string | null;
+  error_code: DeliveryError | null;
   response: string | null;
 };
 export const selectAttempts = statement<AttemptRow, [tenant: string, deliveries: string[]]>(
   'webhook-attempts-of',
-  `select delivery_id, n, at, duration_ms, url, status, error, response from webhook_attempts
+  `select delivery_id, n, at, duration_ms, url, status, error, error_code, response from webhook_attempts
    where tenant_id = $1 and delivery_id = any($2) order by delivery_id, n`,
 );
 /** Starts a new round of attempts with the delivery's event. */

@@ -35,6 +35,7 @@ function entry(row: DeliveryRow) {
     next_attempt_at: row.state === 'pending' ? row.run_at.toISOString() : null,
     last_status: row.last_status,
     last_error: row.last_error,
+    last_error_code: row.last_error_code,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -46,13 +47,14 @@ export function deliveryView(row: WholeDeliveryRow, attempts: readonly AttemptRo
     request: { body: bodyOf(row) },
     attempt_log: attempts
       .filter(({ delivery_id: id }) => id === row.id)
-      .map(({ n, at, duration_ms, url, status, error, response }) => ({
+      .map(({ n, at, duration_ms, url, status, error, error_code, response }) => ({
         number: n,
         at: at.toISOString(),
         duration_ms,
         url,
         status,
         error,
+        error_code,
         response,
       })),
   };

@@ -1,5 +1,5 @@
 /** SQL for the workers: create deliveries from events, claim endpoints, record results. */
-import { type EventKind, type Id, NAMED_ONLY, type PayloadShape } from '@countersign/contract';
+import { type DeliveryError, type EventKind, type Id, NAMED_ONLY, type PayloadShape } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /** Inserts one row in the event's own transaction if an endpoint is subscribed. */
@@ -172,6 +172,7 @@ export const settleDelivery = namedStatement<
     runAt: Date | null;
     status: number | null;
     error: string | null;
+    errorCode: DeliveryError | null;
     finishedAt: Date | null;
     at: Date;
     durationMs: number;
@@ -181,15 +182,15 @@ export const settleDelivery = namedStatement<
 >(
   'webhook-delivery-settle',
   `with settled as (update webhook_deliveries set state = :state, attempts = attempts + 1, tries = :tries, first_at = :firstAt, run_at = coalesce(:runAt, run_at),
-     last_status = :status, last_error = :error, finished_at = :finishedAt
+     last_status = :status, last_error = :error, last_error_code = :errorCode, finished_at = :finishedAt
      where tenant_id = :tenantId and id = :id and attempts = :attempts and state = 'pending' returning attempts, endpoint_id, is_test),
    counted as (insert into statistics_webhooks as s (tenant_id, endpoint_id, hour, delivered, failed, dead)
      select :tenantId, endpoint_id, date_trunc('hour', :at::timestamptz, 'UTC'), (:state = 'delivered')::int, (:state <> 'delivered')::int, (:state = 'dead')::int
      from settled where not is_test
      on conflict (tenant_id, endpoint_id, hour) do update set delivered = s.delivered + excluded.delivered, failed = s.failed + excluded.failed,
        dead = s.dead + excluded.dead)
-   insert into webhook_attempts (tenant_id, delivery_id, n, at, duration_ms, url, status, error, response)
-   select :tenantId, :id, attempts, :at, :durationMs, :url, :status, :error, :response from settled`,
+   insert into webhook_attempts (tenant_id, delivery_id, n, at, duration_ms, url, status, error, error_code, response)
+   select :tenantId, :id, attempts, :at, :durationMs, :url, :status, :error, :errorCode, :response from settled`,
 );
 export const clearFailing = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-clear-failing',

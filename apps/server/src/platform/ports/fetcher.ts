@@ -15,6 +15,17 @@ export type Refusal = {
   readonly message: string;
 };
 
+/** Why there was no response. The codes of a `Refusal` mean that the URL was refused, and nothing was sent. */
+export type FetchFault =
+  | Refusal['code']
+  | 'timeout'
+  | 'connection_refused'
+  | 'connection_closed'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'invalid_response'
+  | 'request_failed';
+
 export type FetchRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -35,8 +46,7 @@ export type FetchAnswer = {
 };
 export type FetchOutcome =
   | FetchAnswer
-  /** `refused` means that the URL itself was refused, and nothing was sent. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly refused?: Refusal['code'] }
+  | { readonly kind: 'failed'; readonly code: FetchFault; readonly reason: string }
   /** The request was ended by `close`, so the result says nothing about the receiver. */
   | { readonly kind: 'aborted' };
 

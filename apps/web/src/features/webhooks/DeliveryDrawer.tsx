@@ -10,7 +10,7 @@ import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';
-import { deliveryWords, pretty } from './words.ts';
+import { causeOf, deliveryWords, pretty } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
@@ -18,18 +18,19 @@ import classes from './Webhooks.module.css';
 type Attempt = Delivery['attempt_log'][number];
 
 function AttemptItem({ attempt }: { attempt: Attempt }) {
+  const cause = causeOf(attempt.error, attempt.error_code);
   return (
     <li>
       <Text fw={580}>
         {attempt.number}.{' '}
-        {attempt.status === null
-          ? (attempt.error ?? m.deliveryDrawer.noResponse)
-          : m.deliveryDrawer.answered(attempt.status)}
+        <bdi>
+          {attempt.status === null ? (cause ?? m.deliveryDrawer.noResponse) : m.deliveryDrawer.answered(attempt.status)}
+        </bdi>
       </Text>
       <Text fz="xs" c="dimmed">
         {m.deliveryDrawer.ms(exactTime(attempt.at), attempt.duration_ms)}
       </Text>
-      {attempt.status !== null && attempt.error !== null && <Text fz="xs">{attempt.error}</Text>}
+      {attempt.status !== null && cause !== null && <Text fz="xs">{cause}</Text>}
       {attempt.response !== null && attempt.response !== '' && (
         <Code
           block

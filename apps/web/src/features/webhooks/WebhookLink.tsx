@@ -8,7 +8,7 @@ type Props = { id: string; url: string; search?: LogSearch };
 export function WebhookLink({ id, url, search = {} }: Props) {
   return (
     <TextLink to="/settings/webhooks/$id" params={{ id }} search={search} className={classes['url']} title={url}>
-      {url}
+      <bdi dir="ltr">{url}</bdi>
     </TextLink>
   );
 }

@@ -172,7 +172,7 @@ export function WebhookPage() {
         title={webhook.description ?? new URL(webhook.url).host}
         lead={
           <span className={classes['lead']}>
-            <Pill {...stateOf(webhook)} /> {webhook.url}
+            <Pill {...stateOf(webhook)} /> <bdi dir="ltr">{webhook.url}</bdi>
           </span>
         }
         actions={<Actions webhook={webhook} act={setDoing} />}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Webhook } from './queries.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { parseDeadLetterSearch, parseLogSearch } from './search.ts';
-import { eventsInWords, GROUPS, inGroup, lastAnswer, pretty, stateOf, whyOff } from './words.ts';
+import { causeOf, eventsInWords, GROUPS, inGroup, lastAnswer, pretty, stateOf, whyOff } from './words.ts';
 
 const webhook: Webhook = {
   id: 'whk_1',
@@ -39,8 +39,14 @@ test('formats events, responses and payloads for users', () => {
   expect(eventsInWords(['*'])).toBe('All events');
   expect(eventsInWords(['document.sent'])).toBe('document.sent');
   expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
-  expect(lastAnswer({ last_status: 500, last_error: 'x' })).toBe('HTTP 500');
-  expect(lastAnswer({ last_status: null, last_error: 'no answer within 10 s' })).toBe('no answer within 10 s');
+  expect(lastAnswer({ last_status: 500, last_error: 'x', last_error_code: 'http_status' })).toBe('HTTP 500');
+  expect(lastAnswer({ last_status: null, last_error: 'x', last_error_code: 'timeout' })).toBe(
+    'No response within 10 seconds',
+  );
+  expect(lastAnswer({ last_status: null, last_error: 'It failed.', last_error_code: null })).toBe('It failed.');
+  expect(causeOf('The TLS connection is not trusted (CERT_HAS_EXPIRED).', 'tls_failed')).toBe(
+    'The TLS connection is not trusted \u2068(CERT_HAS_EXPIRED)\u2069',
+  );
   expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(pretty('thanks')).toBe('thanks');
 });

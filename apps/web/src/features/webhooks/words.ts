@@ -1,6 +1,7 @@
-import type { DeliveryState, EventKind, PayloadShape } from '@countersign/contract';
+import type { DeliveryError, DeliveryState, EventKind, PayloadShape } from '@countersign/contract';
 import type { DeadLetter, Delivery, Webhook } from './queries.ts';
 import type { Span } from './search.ts';
+import { isolate } from '@countersign/words/isolate';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
@@ -85,13 +86,44 @@ const DELIVERY: Record<DeliveryState, Wording> = {
 };
 export const deliveryWords = (state: DeliveryState): Wording => DELIVERY[state];
 
-/** Returns the result of the last attempt: "200", "500", or the reason why there was no response. */
+/** The status of a response explains itself. */
+const CAUSES: Record<DeliveryError, string | null> = {
+  http_status: null,
+  redirect: m.words.causes.redirect,
+  timeout: m.words.causes.timeout,
+  unknown_host: m.words.causes.unknownHost,
+  connection_refused: m.words.causes.connectionRefused,
+  connection_closed: m.words.causes.connectionClosed,
+  connection_failed: m.words.causes.connectionFailed,
+  tls_failed: m.words.causes.tlsFailed,
+  invalid_response: m.words.causes.invalidResponse,
+  private_address: m.words.causes.privateAddress,
+  invalid_url: m.words.causes.refusedUrl,
+  insecure_url: m.words.causes.refusedUrl,
+  url_credentials: m.words.causes.refusedUrl,
+  port_not_allowed: m.words.causes.refusedUrl,
+  request_failed: m.words.causes.requestFailed,
+};
+
+/**
+ * Returns why an attempt failed, with the technical code at the end of the server's English sentence. Attempts of older
+ * versions have only the sentence.
+ */
+export function causeOf(error: string | null, code: DeliveryError | null): string | null {
+  if (code === null) return error;
+  const cause = CAUSES[code];
+  const detail = /\([A-Z0-9_]+\)(?=\.$)/.exec(error ?? '')?.[0];
+  return cause === null || detail === undefined ? cause : `${cause} ${isolate(detail)}`;
+}
+
+/** Returns the result of the last attempt: "HTTP 500", or the reason why there was no response. */
 export function lastAnswer({
-  last_status,
-  last_error,
-}: Pick<Delivery | DeadLetter, 'last_status' | 'last_error'>): string {
-  if (last_status !== null) return m.words.answered(last_status);
-  return last_error ?? m.words.noAttemptYet;
+  last_status: status,
+  last_error: error,
+  last_error_code: code,
+}: Pick<Delivery | DeadLetter, 'last_status' | 'last_error' | 'last_error_code'>): string {
+  if (status !== null) return m.words.answered(status);
+  return causeOf(error, code) ?? m.words.noAttemptYet;
 }
 
 export const eventsInWords = (events: Webhook['events']): string => {

@@ -46,6 +46,19 @@ export const webhooks: AppWords['webhooks'] = {
     discarded: 'أُهملت',
     answered: (lastStatus: number): string => `الرد ${number(lastStatus)}`,
     noAttemptYet: 'لا محاولة بعد',
+    causes: {
+      timeout: 'لا رد خلال 10 ثوانٍ',
+      unknownHost: 'تعذّر العثور على اسم المضيف',
+      connectionRefused: 'رُفض الاتصال',
+      connectionClosed: 'أُغلق الاتصال قبل الرد',
+      connectionFailed: 'فشل الاتصال',
+      tlsFailed: 'اتصال TLS غير موثوق',
+      invalidResponse: 'الرد ليس HTTP صالحًا',
+      privateAddress: 'يؤدي العنوان إلى عنوان خاص',
+      refusedUrl: 'العنوان غير مسموح به',
+      requestFailed: 'فشل الطلب',
+      redirect: 'لا تُتبع عمليات إعادة التوجيه. أدخل العنوان الهدف.',
+    },
     allEvents: 'كل الأحداث',
     kindsOfEvents: (eventsCount: number): string =>
       counted({

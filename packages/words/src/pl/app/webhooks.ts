@@ -45,6 +45,19 @@ export const webhooks: AppWords['webhooks'] = {
     discarded: 'Odrzucono',
     answered: (lastStatus: number): string => `Odpowiedź ${number(lastStatus)}`,
     noAttemptYet: 'Jeszcze bez próby',
+    causes: {
+      timeout: 'Brak odpowiedzi w ciągu 10 sekund',
+      unknownHost: 'Nie udało się rozwiązać nazwy hosta',
+      connectionRefused: 'Połączenie zostało odrzucone',
+      connectionClosed: 'Połączenie zamknięto przed odpowiedzią',
+      connectionFailed: 'Połączenie nie powiodło się',
+      tlsFailed: 'Połączenie TLS nie jest zaufane',
+      invalidResponse: 'Odpowiedź nie jest poprawnym HTTP',
+      privateAddress: 'URL prowadzi do adresu prywatnego',
+      refusedUrl: 'Ten URL jest niedozwolony',
+      requestFailed: 'Żądanie nie powiodło się',
+      redirect: 'Przekierowania nie są obsługiwane. Proszę podać docelowy URL.',
+    },
     allEvents: 'Wszystkie zdarzenia',
     kindsOfEvents: (eventsCount: number): string =>
       counted({

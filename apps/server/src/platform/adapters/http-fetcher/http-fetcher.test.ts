@@ -201,7 +201,7 @@ describe('requests to a name that resolves to a private address', () => {
       expect(await fetcher.fetch({ ...REQUEST, url })).toEqual({
         kind: 'failed',
         reason: 'The address must resolve to a public address.',
-        refused: 'private_address',
+        code: 'private_address',
       });
       expect(caught).toBe(before);
     },
@@ -455,6 +455,7 @@ describe('TLS connections to a receiver', () => {
     const outcome = await fetcher.fetch({ ...REQUEST, url: `https://${host}:${server.port}/` });
     expect(outcome).toMatchObject({
       kind: 'failed',
+      code: 'tls_failed',
       reason: expect.stringMatching(/^The TLS connection is not trusted/),
     });
   });
@@ -521,7 +522,7 @@ describe('misbehaving webhook receiver', () => {
 
   test('stops waiting for a receiver that never responds', async () => {
     const { outcome, ms } = await meet(() => {});
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
+    expect(outcome).toEqual({ kind: 'failed', code: 'timeout', reason: 'No response within 0.4 seconds.' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
   test('stops a receiver that sends headers too slowly', async () => {
@@ -529,7 +530,7 @@ describe('misbehaving webhook receiver', () => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(20, socket, () => socket.write('a'));
     });
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
+    expect(outcome).toEqual({ kind: 'failed', code: 'timeout', reason: 'No response within 0.4 seconds.' });
   });
   test('keeps the status of a receiver that sends the body too slowly', async () => {
     const { outcome, ms } = await meet((socket) => {
@@ -545,13 +546,17 @@ describe('misbehaving webhook receiver', () => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(1, socket, () => socket.write(`x-${Math.random()}: ${'a'.repeat(1000)}\r\n`));
     });
-    expect(outcome).toEqual({ kind: 'failed', reason: 'The response has more than 16 KB of headers.' });
+    expect(outcome).toEqual({
+      kind: 'failed',
+      code: 'invalid_response',
+      reason: 'The response has more than 16 KB of headers.',
+    });
   });
   test('stops a receiver that keeps sending 103 Early Hints', async () => {
     const { outcome } = await meet((socket) =>
       every(5, socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     );
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.4 seconds.' });
+    expect(outcome).toEqual({ kind: 'failed', code: 'timeout', reason: 'No response within 0.4 seconds.' });
   });
   test('reads only the first 64 KB of a response of a gigabyte', async () => {
     const { outcome, sent } = await meet((socket) => {
@@ -569,11 +574,19 @@ describe('misbehaving webhook receiver', () => {
   });
   test('reports a receiver that resets the connection', async () => {
     const { outcome } = await meet((socket) => socket.resetAndDestroy());
-    expect(outcome).toEqual({ kind: 'failed', reason: 'The connection was closed before a response.' });
+    expect(outcome).toEqual({
+      kind: 'failed',
+      code: 'connection_closed',
+      reason: 'The connection was closed before a response.',
+    });
   });
   test('reports a receiver that uses another protocol', async () => {
     const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
-    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The response is not HTTP/) });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      code: 'invalid_response',
+      reason: expect.stringMatching(/^The response is not HTTP/),
+    });
   });
   test('rejects a receiver that requests a protocol switch', async () => {
     const { outcome } = await meet((socket) =>

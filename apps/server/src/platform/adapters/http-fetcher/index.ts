@@ -5,7 +5,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import type { FetchAnswer, FetchOutcome, FetchRequest, Fetcher, Refusal } from '../../ports/fetcher.ts';
+import type { FetchAnswer, FetchFault, FetchOutcome, FetchRequest, Fetcher, Refusal } from '../../ports/fetcher.ts';
 import type { AllowList } from './addresses.ts';
 import { findAddresses, readTarget, type Resolve, systemResolve, type Target } from './targets.ts';
 
@@ -55,7 +55,7 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
       );
     } catch (error) {
       if (closing.signal.aborted) return { kind: 'aborted' };
-      return { kind: 'failed', reason: describe(error, signal, timeoutMs) };
+      return describe(error, signal, timeoutMs);
     }
   };
 
@@ -86,11 +86,8 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
-  kind: 'failed',
-  reason: `The address ${message}.`,
-  refused: code,
-});
+const failed = (code: FetchFault, reason: string): FetchOutcome => ({ kind: 'failed', code, reason });
+const failedBy = ({ code, message }: Refusal): FetchOutcome => failed(code, `The address ${message}.`);
 
 /**
  * Returns the error of a failed look-up. A name that does not exist is refused. If the resolver is unavailable, the
@@ -222,16 +219,17 @@ function read(response: http.IncomingMessage, maxBytes: number): Promise<Pick<Fe
   });
 }
 
-function describe(error: unknown, signal: AbortSignal, timeoutMs: number): string {
-  if (signal.aborted) return `No response within ${timeoutMs / 1000} seconds.`;
+function describe(error: unknown, signal: AbortSignal, timeoutMs: number): FetchOutcome {
+  if (signal.aborted) return failed('timeout', `No response within ${timeoutMs / 1000} seconds.`);
   const code = codeOf(error);
-  if (['ENOTFOUND', 'ENODATA'].includes(code)) return 'The host name could not be resolved.';
-  if (code === 'ECONNREFUSED') return 'The connection was refused.';
-  if (['ECONNRESET', 'EPIPE'].includes(code)) return 'The connection was closed before a response.';
-  if (NOT_CONNECTED.has(code)) return 'The connection failed.';
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The response has more than 16 KB of headers.';
-  if (code.startsWith('HPE_')) return `The response is not HTTP (${code}).`;
+  if (['ENOTFOUND', 'ENODATA'].includes(code)) return failed('unknown_host', 'The host name could not be resolved.');
+  if (code === 'ECONNREFUSED') return failed('connection_refused', 'The connection was refused.');
+  if (['ECONNRESET', 'EPIPE'].includes(code))
+    return failed('connection_closed', 'The connection was closed before a response.');
+  if (NOT_CONNECTED.has(code)) return failed('connection_failed', 'The connection failed.');
+  if (code === 'HPE_HEADER_OVERFLOW') return failed('invalid_response', 'The response has more than 16 KB of headers.');
+  if (code.startsWith('HPE_')) return failed('invalid_response', `The response is not HTTP (${code}).`);
   if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME|UNABLE_TO|EPROTO/.test(code))
-    return `The TLS connection is not trusted (${code}).`;
-  return `The request failed${code === '' ? '' : ` (${code})`}.`;
+    return failed('tls_failed', `The TLS connection is not trusted (${code}).`);
+  return failed('request_failed', `The request failed${code === '' ? '' : ` (${code})`}.`);
 }
