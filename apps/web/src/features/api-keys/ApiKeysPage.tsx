@@ -72,19 +72,38 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
   );
 }
 
+/** On a phone, more than two scopes are folded to the first one. The scope that permits everything comes first. */
+function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  const [isOpen, setOpen] = useState(false);
+  const ordered = scopes.toSorted((a, b) => Number(b === 'admin') - Number(a === 'admin'));
+  const isFolded = scopes.length > 2;
+  return (
+    <Group gap={4} className={isFolded && !isOpen ? classes['folded'] : undefined}>
+      {ordered.map((scope) => (
+        <Badge key={scope} variant="light" color="gray" radius="sm" tt="none" fw={500}>
+          {scope}
+        </Badge>
+      ))}
+      {isFolded && (
+        <Button
+          hiddenFrom="sm"
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? m.apiKeysPage.fewerScopes : m.apiKeysPage.moreScopes(scopes.length - 1)}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
 const COLUMNS: readonly Column<ApiKey>[] = [
   { head: labels.name, cell: (key) => <Name apiKey={key} /> },
   {
     head: m.apiKeysPage.scopes,
-    cell: ({ scopes }) => (
-      <Group gap={4}>
-        {scopes.map((scope) => (
-          <Badge key={scope} variant="light" color="gray" radius="sm" tt="none" fw={500}>
-            {scope}
-          </Badge>
-        ))}
-      </Group>
-    ),
+    cell: ({ scopes }) => <Scopes scopes={scopes} />,
   },
   {
     head: m.apiKeysPage.lastUsed,

@@ -2,7 +2,7 @@ import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords, Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('ar');
+const { number, counted } = figuresIn('ar');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -137,6 +137,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `يتوقف عن العمل في ${isolate(day)}: ليس لدى ${isolate(name)} عامل ثانٍ.`,
     scopes: 'النطاقات',
+    moreScopes: (count) => `${number(count)} أخرى`,
+    fewerScopes: 'عرض أقل',
     lastUsed: 'آخر استخدام',
     never: 'أبدًا',
     expires: 'انتهاء الصلاحية',

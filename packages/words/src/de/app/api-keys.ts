@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords, Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('de');
+const { number, counted } = figuresIn('de');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -138,6 +138,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `Gilt ab ${day} nicht mehr: ${name} hat keinen zweiten Faktor.`,
     scopes: 'Berechtigungen',
+    moreScopes: (count) => `${number(count)} weitere`,
+    fewerScopes: 'Weniger anzeigen',
     lastUsed: 'Zuletzt verwendet',
     never: 'Nie',
     expires: 'Läuft ab',

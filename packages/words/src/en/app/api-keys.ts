@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('en');
+const { number, counted } = figuresIn('en');
 
 export const apiKeys = {
   keyValue: {
@@ -135,6 +135,8 @@ export const apiKeys = {
     suspended: (name: string): string => `Suspended: ${name} has no second factor.`,
     stopsWorkingOn: (day: string, name: string): string => `Stops working on ${day}: ${name} has no second factor.`,
     scopes: 'Scopes',
+    moreScopes: (count: number): string => `${number(count)} more`,
+    fewerScopes: 'Show fewer',
     lastUsed: 'Last used',
     never: 'Never',
     expires: 'Expires',

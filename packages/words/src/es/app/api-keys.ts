@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
 
-const { counted } = figuresIn('es');
+const { number, counted } = figuresIn('es');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -131,6 +131,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     suspended: (name) => `Suspendida: ${name} no tiene un segundo factor.`,
     stopsWorkingOn: (day, name) => `Dejará de funcionar el ${day}: ${name} no tiene un segundo factor.`,
     scopes: 'Permisos',
+    moreScopes: (count) => `${number(count)} más`,
+    fewerScopes: 'Mostrar menos',
     lastUsed: 'Último uso',
     never: 'Nunca',
     expires: 'Caduca',

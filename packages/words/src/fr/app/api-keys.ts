@@ -137,6 +137,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `Cessera de fonctionner le ${day} : ${name} n’a pas de second facteur.`,
     scopes: 'Autorisations',
+    moreScopes: counted({ one: '# autre', other: '# autres' }),
+    fewerScopes: 'Afficher moins',
     lastUsed: 'Dernière utilisation',
     never: 'Jamais',
     expires: 'Expire',

@@ -2,7 +2,7 @@ import { figuresIn } from '../../figures.ts';
 import { isolate } from '../../isolate.ts';
 import type { AppWords, Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('he');
+const { number, counted } = figuresIn('he');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -142,6 +142,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `יפסיק לפעול ב-${isolate(day)}: אין גורם אימות שני עבור ${isolate(name)}.`,
     scopes: 'הרשאות',
+    moreScopes: (count) => `עוד ${number(count)}`,
+    fewerScopes: 'הצגת פחות',
     lastUsed: 'שימוש אחרון',
     never: 'אף פעם',
     expires: 'תפוגה',

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('hi');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: { storedOnlyAsHash: 'केवल इसका हैश रखा जाता है, इसलिए कुंजी फिर नहीं दिखाई जा सकती।' },
@@ -125,6 +128,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     suspended: (name) => `निलंबित: ${name} के पास दूसरा कारक नहीं है।`,
     stopsWorkingOn: (day, name) => `${day} को काम करना बंद कर देगी: ${name} के पास दूसरा कारक नहीं है।`,
     scopes: 'स्कोप',
+    moreScopes: (count) => `${number(count)} और`,
+    fewerScopes: 'कम दिखाएँ',
     lastUsed: 'अंतिम उपयोग',
     never: 'कभी नहीं',
     expires: 'अवधि समाप्त',

@@ -136,6 +136,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `Smette di funzionare il ${day}: ${name} non ha un secondo fattore.`,
     scopes: 'Autorizzazioni',
+    moreScopes: counted({ one: '# altra', other: 'altre #' }),
+    fewerScopes: 'Mostra meno',
     lastUsed: 'Ultimo uso',
     never: 'Mai',
     expires: 'Scade',

@@ -1,4 +1,7 @@
+import { figuresIn } from '../../figures.ts';
 import type { AppWords } from '../../app.ts';
+
+const { number } = figuresIn('ja');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -127,6 +130,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     suspended: (name) => `一時停止中：${name} 様が第二要素を設定していません。`,
     stopsWorkingOn: (day, name) => `${day}に停止：${name} 様が第二要素を設定していません。`,
     scopes: 'スコープ',
+    moreScopes: (count) => `ほか ${number(count)} 件`,
+    fewerScopes: '折りたたむ',
     lastUsed: '最終使用',
     never: 'なし',
     expires: '有効期限',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords, Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('nl');
+const { number, counted } = figuresIn('nl');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -137,6 +137,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `Werkt vanaf ${day} niet meer: ${name} heeft geen tweede factor.`,
     scopes: 'Rechten',
+    moreScopes: (count) => `nog ${number(count)}`,
+    fewerScopes: 'Minder tonen',
     lastUsed: 'Laatst gebruikt',
     never: 'Nooit',
     expires: 'Verloopt',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords, Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('pl');
+const { number, counted } = figuresIn('pl');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -135,6 +135,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `Przestanie działać ${day}: ${name} nie ma drugiego składnika.`,
     scopes: 'Zakresy',
+    moreScopes: (count) => `jeszcze ${number(count)}`,
+    fewerScopes: 'Pokaż mniej',
     lastUsed: 'Ostatnie użycie',
     never: 'Nigdy',
     expires: 'Wygasa',

@@ -1,7 +1,7 @@
 import { figuresIn } from '../../figures.ts';
 import type { AppWords, Phrase } from '../../app.ts';
 
-const { counted } = figuresIn('pt');
+const { number, counted } = figuresIn('pt');
 
 export const apiKeys: AppWords['apiKeys'] = {
   keyValue: {
@@ -135,6 +135,8 @@ export const apiKeys: AppWords['apiKeys'] = {
     stopsWorkingOn: (day: string, name: string): string =>
       `Deixa de funcionar em ${day}: ${name} não tem segundo fator.`,
     scopes: 'Escopos',
+    moreScopes: (count) => `mais ${number(count)}`,
+    fewerScopes: 'Mostrar menos',
     lastUsed: 'Último uso',
     never: 'Nunca',
     expires: 'Expira',
