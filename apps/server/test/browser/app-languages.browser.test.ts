@@ -90,6 +90,16 @@ test('states the verdict about a document in German', async () => {
   expect(await verification.textContent()).not.toMatch(/sealed by|Nobody/);
 });
 
+test('marks the sentences that the server has only in English as English', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'ar')` });
+  await page.goto('/settings/data-protection');
+  const purpose = page.getByText('Giving members access to the service and protecting their accounts').first();
+  await purpose.waitFor();
+  expect([await purpose.getAttribute('lang'), await purpose.getAttribute('dir')]).toEqual(['en', 'ltr']);
+  await page.getByText('قيود Countersign باللغة الإنجليزية.').waitFor();
+});
+
 test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');

@@ -143,7 +143,7 @@ function State({ made }: { made: Backup }) {
       <Pill {...wordsOf(made)} />
       {fault !== '' && (
         <Text size="sm" c="dimmed" mt={2}>
-          {fault}
+          <bdi>{fault}</bdi>
         </Text>
       )}
       {progress !== null && (

@@ -7,6 +7,7 @@ import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type BulkSend, type BulkSendRow, bulkSendQuery, failedRowsQuery } from './queries.ts';
+import { English } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -170,7 +171,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
                 {inWords(row)}
               </td>
               <td data-label={m.bulkSendPage.problem} className={`${table['long']} ${classes['fault']}`}>
-                {row.error !== null && `${row.error.field}: ${row.error.message}`}
+                {row.error !== null && <English>{`${row.error.field}: ${row.error.message}`}</English>}
               </td>
             </tr>
           ))}

@@ -1,6 +1,7 @@
 /** Shows the result of checking all rows: no errors, or a table of errors with the option to skip those rows. */
 import { Alert, Checkbox, Text, Title } from '@mantine/core';
 import type { BulkCheck } from './queries.ts';
+import { English } from '../../ui/English.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { rowsOf } from './words.ts';
 import { m } from './texts.ts';
@@ -42,9 +43,11 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
               <td data-label={m.checkResult.row} className="tabular">
                 {fault.row}
               </td>
-              <td data-label={m.checkResult.column}>{fault.field}</td>
+              <td data-label={m.checkResult.column}>
+                <bdi>{fault.field}</bdi>
+              </td>
               <td data-label={m.checkResult.problem} className={`${table['long']} ${classes['fault']}`}>
-                {fault.message}
+                <English>{fault.message}</English>
               </td>
             </tr>
           ))}

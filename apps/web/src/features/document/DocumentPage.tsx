@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
+import { English, EnglishSentences } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -41,13 +42,9 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <Alert variant="light" color="gray" title={m.documentPage.aboutUploadedFile} className={classes['hint']}>
       {others.length === 0 ? (
-        first
+        <English>{first}</English>
       ) : (
-        <ul className={classes['warnings']}>
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
+        <EnglishSentences all={warnings} className={classes['warnings']} />
       )}
     </Alert>
   );

@@ -1,8 +1,10 @@
 import { Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shownLanguage } from '../../api/language.ts';
 import { DialogFooter } from '../../ui/DialogActions.tsx';
 import { activitiesQuery, activityVersionsQuery, type ProcessingActivity } from './queries.ts';
+import { English } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import table from '../../ui/Table.module.css';
@@ -19,13 +21,20 @@ import { labels } from '../../ui/labels.ts';
 type State = ProcessingActivity['state'];
 type Opened = { activity: ProcessingActivity | null; isEditing: boolean };
 
+/** The service's own entries are in English, as in the exported records. Other entries are in any language. */
+function Value({ activity, children }: { activity: ProcessingActivity; children: string }) {
+  return activity.origin === 'service' ? <English>{children}</English> : <bdi>{children}</bdi>;
+}
+
 function Said({ activity }: { activity: ProcessingActivity }) {
   return (
     <dl className={classes['said']}>
       {ASKED.filter(({ key }) => activity[key] !== '').map(({ key, label }) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd>{activity[key]}</dd>
+          <dd>
+            <Value activity={activity}>{activity[key]}</Value>
+          </dd>
         </div>
       ))}
     </dl>
@@ -92,10 +101,10 @@ function Name({ activity, open }: { activity: ProcessingActivity; open: () => vo
   return (
     <div>
       <button type="button" className={classes['open']} onClick={open}>
-        {activity.name}
+        <Value activity={activity}>{activity.name}</Value>
       </button>
       <Text size="sm" c="dimmed">
-        {activity.purpose}
+        <Value activity={activity}>{activity.purpose}</Value>
       </Text>
     </div>
   );
@@ -108,7 +117,7 @@ function Line({ activity, open }: { activity: ProcessingActivity; open: () => vo
         <Name activity={activity} open={open} />
       </td>
       <td data-label={m.activitiesSection.keptFor} className={table['long']}>
-        {activity.retention}
+        <Value activity={activity}>{activity.retention}</Value>
       </td>
       <td data-label={m.activitiesSection.entry}>
         {activity.origin === 'service' ? (
@@ -179,12 +188,23 @@ export function ActivitiesSection() {
           { value: 'retired', label: m.activitiesSection.retiredLabel },
         ]}
       />
+      {state === 'active' && shownLanguage() !== 'en' && (
+        <Text c="dimmed" size="sm" mb="md">
+          {m.activitiesSection.entriesInEnglish}
+        </Text>
+      )}
       <Activities state={state} open={(activity) => setOpened({ activity, isEditing: false })} />
       <Modal
         opened={opened !== null}
         onClose={close}
         size="lg"
-        title={opened?.activity?.name ?? m.activitiesSection.addEntryToRecords}
+        title={
+          opened?.activity ? (
+            <Value activity={opened.activity}>{opened.activity.name}</Value>
+          ) : (
+            m.activitiesSection.addEntryToRecords
+          )
+        }
       >
         {opened !== null &&
           (opened.isEditing || opened.activity === null ? (

@@ -2,6 +2,7 @@ import { Alert, Button, Modal, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OutsideService, type SubProcessorList, subProcessorsQuery } from './queries.ts';
+import { English } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import table from '../../ui/Table.module.css';
 import { dayOf } from '../../ui/time.ts';
@@ -29,15 +30,17 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
       <tbody>
         {entries.map((entry) => (
           <tr key={`${entry.name} ${entry.service}`}>
-            <td data-label={labels.name}>{entry.name}</td>
+            <td data-label={labels.name}>
+              <bdi>{entry.name}</bdi>
+            </td>
             <td data-label={m.subProcessorsSection.service} className={table['long']}>
-              {entry.service}
+              <bdi>{entry.service}</bdi>
             </td>
             <td data-label={m.subProcessorsSection.data} className={table['long']}>
-              {entry.data}
+              <bdi>{entry.data}</bdi>
             </td>
             <td data-label={m.subProcessorsSection.where} className={table['long']}>
-              {entry.location}
+              <bdi>{entry.location}</bdi>
             </td>
           </tr>
         ))}
@@ -54,7 +57,9 @@ function Unlisted({ services, mayPublish }: { services: readonly OutsideService[
       <ul className={classes['plain']}>
         {services.map(({ kind, host, service, data }) => (
           <li key={`${kind} ${host}`}>
-            <strong>{host}</strong>: {service}. {data}.
+            <English>
+              <strong>{host}</strong>: {service}. {data}.
+            </English>
           </li>
         ))}
       </ul>

@@ -39,6 +39,7 @@ function SamlFields({ form }: { form: Form }) {
       {form.values.by === 'metadata' ? (
         <div>
           <Textarea
+            dir="ltr"
             label={m.providerForm.providerMetadata}
             placeholder={m.providerForm.entitydescriptorDialog}
             autosize
@@ -64,6 +65,7 @@ function SamlFields({ form }: { form: Form }) {
           <TextInput label={m.providerForm.entityId} {...form.getInputProps('entity_id')} />
           <TextInput label={m.providerForm.signInAddressHttpRedirect} type="url" {...form.getInputProps('sso_url')} />
           <Textarea
+            dir="ltr"
             label={m.providerForm.signingCertificate}
             description={m.providerForm.pem}
             autosize

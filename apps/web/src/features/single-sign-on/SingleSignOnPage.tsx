@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
+import { English } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -57,7 +58,7 @@ function Findings({ found }: { found: AnswerOf<'testSingleSignOn'> }) {
               <IconCircleX size={18} className={classes['bad']} aria-label={m.singleSignOnPage.problem} />
             )}
             <span>
-              <b>{check.name}</b> {check.message}
+              <b>{check.name}</b> <English>{check.message}</English>
             </span>
           </li>
         ))}
@@ -130,7 +131,7 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
         {test.data !== undefined && <Findings found={test.data} />}
         {present.last_refusal !== null && (
           <Alert variant="light" color="gray" title={m.singleSignOnPage.latestFailedSignIn}>
-            {exactTime(present.last_refusal.at)}: {present.last_refusal.message}
+            {exactTime(present.last_refusal.at)}: <English>{present.last_refusal.message}</English>
           </Alert>
         )}
         <dl className={section['facts']}>

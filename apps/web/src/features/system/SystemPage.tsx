@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Checks, productionHealthQuery, securityHealthQuery, startupCheckQuery } from './queries.ts';
+import { English } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -29,10 +30,12 @@ function CheckItems({ checks }: { checks: readonly Check[] }) {
         <li key={name} className={classes['check']}>
           <Pill {...WORDS[status]} />
           <div>
-            <Text>{message}</Text>
+            <Text>
+              <English>{message}</English>
+            </Text>
             {fix !== null && (
               <Text c="dimmed" size="sm" mt={2}>
-                {fix}
+                <English>{fix}</English>
               </Text>
             )}
           </div>

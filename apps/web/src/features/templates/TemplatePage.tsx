@@ -10,6 +10,7 @@ import { explain } from '../../api/errors.ts';
 import { templatePicture } from '../../api/pictures.ts';
 import type { Template } from '@countersign/contract';
 import { templateQuery } from '../../api/queries.ts';
+import { English } from '../../ui/English.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -198,9 +199,14 @@ function Editor({ template }: { template: Template }) {
             title={template.name}
             lead={m.templatePage.versionSavingCreatesNewOne(template.version)}
             actions={
-              <ButtonLink to="/templates/$id/public-links" params={{ id: template.id }} variant="default">
-                {m.publicLinks.title}
-              </ButtonLink>
+              <>
+                <ButtonLink to="/templates/$id/public-links" params={{ id: template.id }} variant="default">
+                  {m.publicLinks.title}
+                </ButtonLink>
+                <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
+                  {m.templatePage.sendInBulk}
+                </ButtonLink>
+              </>
             }
           />
         </div>
@@ -217,7 +223,7 @@ function Editor({ template }: { template: Template }) {
           )}
           {template.warnings.map((warning) => (
             <Alert key={warning} variant="light" color="gray" title={m.templatePage.aboutFile}>
-              {warning}
+              <English>{warning}</English>
             </Alert>
           ))}
           <Panel label={labels.name}>
@@ -241,9 +247,6 @@ function Editor({ template }: { template: Template }) {
         <div className={send['footer']}>
           <UndoButtons history={history} change={change} />
           <span className={send['state']} />
-          <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
-            {m.templatePage.sendInBulk}
-          </ButtonLink>
           <Button variant="default" disabled={saving.isPending} onClick={() => (isDirty ? save(use) : use())}>
             {isDirty ? m.templatePage.saveAndUse : m.templatePage.use}
           </Button>

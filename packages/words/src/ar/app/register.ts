@@ -23,6 +23,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'حفظ كإصدار جديد',
   },
   activitiesSection: {
+    entriesInEnglish: 'قيود Countersign باللغة الإنجليزية.',
     version: 'الإصدار',
     retired: '، متقاعد',
     olderVersions: 'إصدارات أقدم',

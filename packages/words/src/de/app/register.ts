@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Als neue Version speichern',
   },
   activitiesSection: {
+    entriesInEnglish: 'Die Einträge von Countersign sind auf Englisch.',
     version: 'Version',
     retired: ', beendet',
     olderVersions: 'Ältere Versionen',

@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Guardar como nueva versión',
   },
   activitiesSection: {
+    entriesInEnglish: 'Las entradas de Countersign están en inglés.',
     version: 'Versión',
     retired: ', retirada',
     olderVersions: 'Versiones anteriores',

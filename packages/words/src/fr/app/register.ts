@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Enregistrer comme nouvelle version',
   },
   activitiesSection: {
+    entriesInEnglish: 'Les entrées de Countersign sont en anglais.',
     version: 'Version',
     retired: ', terminée',
     olderVersions: 'Versions plus anciennes',

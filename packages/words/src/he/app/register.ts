@@ -23,6 +23,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'שמירה כגרסה חדשה',
   },
   activitiesSection: {
+    entriesInEnglish: 'הרשומות של Countersign הן באנגלית.',
     version: 'גרסה',
     retired: ', הופסקה',
     olderVersions: 'גרסאות ישנות',

@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'नए संस्करण के रूप में सहेजें',
   },
   activitiesSection: {
+    entriesInEnglish: 'Countersign की प्रविष्टियाँ अंग्रेज़ी में हैं।',
     version: 'संस्करण',
     retired: ', समाप्त',
     olderVersions: 'पुराने संस्करण',

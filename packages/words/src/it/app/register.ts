@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Salva come nuova versione',
   },
   activitiesSection: {
+    entriesInEnglish: 'Le voci di Countersign sono in inglese.',
     version: 'Versione',
     retired: ', dismessa',
     olderVersions: 'Versioni precedenti',

@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: '新しい版として保存',
   },
   activitiesSection: {
+    entriesInEnglish: 'Countersign の項目は英語で表示されます。',
     version: '版',
     retired: '、終了',
     olderVersions: '以前の版',

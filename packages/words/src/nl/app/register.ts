@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Opslaan als nieuwe versie',
   },
   activitiesSection: {
+    entriesInEnglish: 'De regels van Countersign zijn in het Engels.',
     version: 'Versie',
     retired: ', beëindigd',
     olderVersions: 'Oudere versies',

@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Zapisz jako nową wersję',
   },
   activitiesSection: {
+    entriesInEnglish: 'Wpisy Countersign są w języku angielskim.',
     version: 'Wersja',
     retired: ', wycofany',
     olderVersions: 'Starsze wersje',

@@ -22,6 +22,7 @@ export const register: AppWords['register'] = {
     saveAsNewVersion: 'Salvar como nova versão',
   },
   activitiesSection: {
+    entriesInEnglish: 'As entradas do Countersign estão em inglês.',
     version: 'Versão',
     retired: ', desativada',
     olderVersions: 'Versões mais antigas',
