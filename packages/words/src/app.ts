@@ -17,6 +17,7 @@ import type { documentFilters } from './en/app/document-filters.ts';
 import type { documentPlaces } from './en/app/document-places.ts';
 import type { documentTags } from './en/app/document-tags.ts';
 import type { documents } from './en/app/documents.ts';
+import type { ErrorSentences } from './error-sentences.ts';
 import type { frame } from './en/app/frame.ts';
 import type { frameMenus } from './en/app/frame-menus.ts';
 import type { home } from './en/app/home.ts';
@@ -65,6 +66,7 @@ export type AppWords = {
   documentPlaces: typeof documentPlaces;
   documentTags: typeof documentTags;
   documents: typeof documents;
+  errorCodes: ErrorSentences;
   frame: typeof frame;
   frameMenus: typeof frameMenus;
   home: typeof home;

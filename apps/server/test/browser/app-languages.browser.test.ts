@@ -90,6 +90,16 @@ test('states the verdict about a document in German', async () => {
   expect(await verification.textContent()).not.toMatch(/sealed by|Nobody/);
 });
 
+test('explains a wrong password in German', async () => {
+  const page = await browser.visit({ expected: /^401 \/api\/auth\// });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
+  await page.goto('/login');
+  await page.getByLabel('E-Mail').fill('nobody@contoso.example');
+  await page.getByRole('textbox', { name: 'Passwort' }).fill('not the password');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByText('Die E-Mail-Adresse oder das Passwort ist falsch.').waitFor();
+});
+
 test('marks the sentences that the server has only in English as English', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'ar')` });

@@ -1,4 +1,5 @@
 import { ApiError } from '@countersign/client';
+import { errorIn } from './language.ts';
 import { m } from './texts.ts';
 
 /** Returns the first error of each field, for a form. Errors of fields that are not in `fields` are omitted. */
@@ -27,6 +28,7 @@ function waitOf(seconds: number | null): string {
 
 function explainApi(error: ApiError): Explanation {
   const { requestId } = error;
+  const said = errorIn(error.code) ?? sentence(error.message);
   const inSeconds = waitOf(error.retryAfter);
   switch (true) {
     case error.isOutcomeUnknown:
@@ -48,11 +50,11 @@ function explainApi(error: ApiError): Explanation {
         requestId,
       };
     case error.status === 403 && error.code !== 'PLAN_REQUIRED':
-      return { title: m.errors.doNotHavePermission, detail: sentence(error.message), requestId: null };
+      return { title: m.errors.doNotHavePermission, detail: said, requestId: null };
     case error.status === 404:
       return {
         title: m.errors.notFound,
-        detail: m.errors.mayHaveBeenDeleted(sentence(error.message)),
+        detail: m.errors.mayHaveBeenDeleted(said),
         requestId: null,
       };
     case error.status === 422:
@@ -68,15 +70,15 @@ function explainApi(error: ApiError): Explanation {
         requestId: null,
       };
     case error.code === 'PLAN_REQUIRED':
-      return { title: m.errors.notPartOfPlan, detail: sentence(error.message), requestId: null };
+      return { title: m.errors.notPartOfPlan, detail: said, requestId: null };
     case error.status === 410:
-      return { title: m.errors.linkNoLongerWorks, detail: sentence(error.message), requestId: null };
+      return { title: m.errors.linkNoLongerWorks, detail: said, requestId: null };
     case error.status === 429:
       return { title: m.errors.tooManyRequests, detail: m.errors.nothingChanged(inSeconds), requestId };
     case error.status === 503:
       return {
         title: m.errors.temporarilyUnavailable,
-        detail: m.errors.tryAgain(sentence(error.message), inSeconds),
+        detail: m.errors.tryAgain(said, inSeconds),
         requestId,
       };
     case error.status >= 500 || error.code === 'UNREADABLE_ANSWER':
@@ -86,7 +88,7 @@ function explainApi(error: ApiError): Explanation {
         requestId,
       };
     default:
-      return { title: m.errors.didNotWork, detail: sentence(error.message), requestId: null };
+      return { title: m.errors.didNotWork, detail: said, requestId: null };
   }
 }
 

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppWords } from '@countersign/words/app';
 import { common as english } from '@countersign/words/en/app/common';
 
-const GERMAN = { app: { common: { ...english, documents: 'Dokumente' } } as AppWords };
+const GERMAN = {
+  app: {
+    common: { ...english, documents: 'Dokumente' },
+    errorCodes: { WRONG_PASSWORD: 'Das Passwort ist falsch.' },
+  } as AppWords,
+};
 const stored = new Map<string, string>();
 const reload = vi.fn<() => void>();
 
@@ -28,6 +33,13 @@ test('loads a language as one file, and uses it for sentences and dates', async 
   await loadLanguage({ de: () => Promise.resolve(GERMAN) });
   expect([inLanguage('common', english).documents, shownLocale()]).toEqual(['Dokumente', 'de']);
   expect(document.documentElement.lang).toBe('de');
+});
+
+test('has a sentence for common errors in every language but English', async () => {
+  const { errorIn, loadLanguage } = await import('./language.ts');
+  expect(errorIn('WRONG_PASSWORD')).toBeUndefined();
+  await loadLanguage({ de: () => Promise.resolve(GERMAN) });
+  expect([errorIn('WRONG_PASSWORD'), errorIn('PLAN_REQUIRED')]).toEqual(['Das Passwort ist falsch.', undefined]);
 });
 
 test('prefers the language of the profile to the language of the browser', async () => {

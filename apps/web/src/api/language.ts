@@ -57,6 +57,12 @@ export const appLanguages = (languages: Languages = APP_WORDS): readonly Languag
 /** The language for formatting dates. Undefined in English, so that the browser's own formats apply. */
 export const shownLocale = (): Language | undefined => (loaded === undefined ? undefined : shown);
 
+/** Returns the sentence of an error in the loaded language. In English, the server's own sentence is shown. */
+export const errorIn = (code: string): string | undefined =>
+  (loaded?.errorCodes as Readonly<Record<string, string>> | undefined)?.[code];
+
 /** Returns the texts of an area in the loaded language. */
-export const inLanguage = <A extends keyof AppWords>(area: A, english: AppWords[A]): AppWords[A] =>
-  loaded?.[area] ?? english;
+export const inLanguage = <A extends Exclude<keyof AppWords, 'errorCodes'>>(
+  area: A,
+  english: AppWords[A],
+): AppWords[A] => loaded?.[area] ?? english;

@@ -37,6 +37,7 @@ import { documentFilters } from './app/document-filters.ts';
 import { documentPlaces } from './app/document-places.ts';
 import { documentTags } from './app/document-tags.ts';
 import { documents } from './app/documents.ts';
+import { errorCodes } from './app/error-codes.ts';
 import { frame } from './app/frame.ts';
 import { frameMenus } from './app/frame-menus.ts';
 import { home } from './app/home.ts';
@@ -82,6 +83,7 @@ export const app: AppWords = {
   documentPlaces,
   documentTags,
   documents,
+  errorCodes,
   frame,
   frameMenus,
   home,
