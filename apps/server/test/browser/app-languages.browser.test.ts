@@ -110,6 +110,24 @@ test('marks the sentences that the server has only in English as English', async
   await page.getByText('قيود Countersign باللغة الإنجليزية.').waitFor();
 });
 
+test('cuts a long title at its own end, and aligns it with the page', async () => {
+  const titles = { ltr: 'Framework agreement', rtl: 'عقد إيجار' };
+  for (const title of Object.values(titles)) await app.draft({ title });
+  const page = await browser.visit({ asOwner: true });
+  for (const [language, side] of [
+    ['de', 'left'],
+    ['ar', 'right'],
+  ]) {
+    await page.addInitScript({ content: `localStorage.setItem('countersign.language', '${language}')` });
+    await page.goto('/documents');
+    for (const [direction, title] of Object.entries(titles)) {
+      await page.getByRole('link', { name: title }).waitFor();
+      const style = `getComputedStyle([...document.links].find(({ textContent }) => textContent === '${title}'))`;
+      expect(await page.evaluate(`[${style}.direction, ${style}.textAlign]`)).toEqual([direction, side]);
+    }
+  }
+});
+
 test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');

@@ -54,9 +54,11 @@ function Suggesting({ onChange, pick, ...props }: Props) {
         const contact = contacts.get(option.value);
         return (
           <div>
-            <Text fz="sm">{contact?.name}</Text>
-            <Text fz="xs" c="dimmed" dir="ltr">
-              {contact?.email}
+            <Text fz="sm">
+              <bdi>{contact?.name}</bdi>
+            </Text>
+            <Text fz="xs" c="dimmed">
+              <bdi>{contact?.email}</bdi>
             </Text>
           </div>
         );

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@countersign/client';
 import type { Document } from '../api/queries.ts';
-import { isolated } from '@countersign/contract/languages';
 import { m } from './document-texts.ts';
 import { common } from './common.ts';
+import { listed } from './listed.ts';
 
 type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 
@@ -30,8 +30,8 @@ export function concerned(
 ): string {
   const names = document.signers
     .filter(({ id }) => entries.some(({ actor, target }) => id === target.id && id !== actor.id))
-    .map(({ name }) => isolated(name));
+    .map(({ name }) => name);
   if (names.length === 0) return '';
   const more = names.length > SHOWN ? ` +${names.length - SHOWN}` : '';
-  return `: ${names.slice(0, SHOWN).join(', ')}${more}`;
+  return `: ${listed(names.slice(0, SHOWN), 'unit')}${more}`;
 }

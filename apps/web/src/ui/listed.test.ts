@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listed, listedUpTo } from './listed.ts';
+
+const shown = vi.hoisted(() => ({ language: 'en' }));
+vi.mock('../api/language.ts', async (load) => ({
+  ...(await load<object>()),
+  shownLanguage: () => shown.language,
+}));
 
 test('lists names as in a sentence, and counts the remaining names', () => {
   expect(listedUpTo(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
@@ -8,4 +14,10 @@ test('lists names as in a sentence, and counts the remaining names', () => {
 
 test('isolates names with the other text direction', () => {
   expect(listed(['Ada', 'דנה'])).toBe('Ada and \u2068דנה\u2069');
+});
+
+test('keeps the order of names from the other direction in a right-to-left language', () => {
+  shown.language = 'he';
+  expect(listed(['Ada', 'דנה'])).toBe('\u200fAda ו-\u2068דנה\u2069');
+  shown.language = 'en';
 });

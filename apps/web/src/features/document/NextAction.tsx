@@ -25,7 +25,7 @@ export function Strip({ tone, title, text, children }: StripProps) {
     <Panel label={m.nextAction.label} className={classes['next']}>
       <div className={classes['nextBody']} data-tone={tone}>
         <div className={classes['nextText']}>
-          <Title order={2} fz="md">
+          <Title order={2} fz="md" lineClamp={4} title={title}>
             {title}
           </Title>
           <Text c="dimmed" className={classes['words']}>

@@ -48,11 +48,11 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
     <li>
       <Initials person={signer} status={signer.status} document={document.status} size={32} />
       <div className={classes['person']}>
-        <Text fw={580}>
+        <Text fw={580} lineClamp={3} title={signer.name}>
           {sequential && signer.status !== 'notified' ? `${signer.order}. ` : ''}
           <bdi>{signer.name}</bdi>
         </Text>
-        <Text fz="xs" c="dimmed">
+        <Text fz="xs" c="dimmed" lineClamp={3} title={signer.email}>
           {signer.email}
         </Text>
         <Remark document={document} signer={signer} forwarded={forwarded} />

@@ -69,7 +69,9 @@ function Days({ days, document }: { days: readonly Day[]; document: Document }) 
       <ol className={classes['timeline']} reversed>
         {people.map(({ key, actor, entries }) => (
           <li key={key}>
-            <bdi className={classes['actor']}>{actorName(actor, document)}</bdi>
+            <span className={classes['actor']}>
+              <bdi>{actorName(actor, document)}</bdi>
+            </span>
             {alike(entries).map((group) => (
               // The oldest entry is used as the key, because it stays the same while new entries are added.
               <Happened key={group.at(-1)?.id} group={group} document={document} />

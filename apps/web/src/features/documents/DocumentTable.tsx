@@ -90,7 +90,7 @@ function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'
   return (
     <td className={classes['title']}>
       {inTrash ? (
-        <span className={classes['rowLink']} data-row tabIndex={-1}>
+        <span className={classes['rowLink']} dir="auto" data-row tabIndex={-1}>
           {entry.title}
         </span>
       ) : (
@@ -98,6 +98,7 @@ function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'
           to="/documents/$id"
           params={{ id: entry.id }}
           className={classes['rowLink']}
+          dir="auto"
           data-row
           onClick={(event) => event.stopPropagation()}
         >

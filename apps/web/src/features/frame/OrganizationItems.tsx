@@ -21,7 +21,7 @@ export function OrganizationItems({ make }: { make: () => void }) {
         >
           {organizations.map(({ id, name }) => (
             <Menu.RadioItem key={id} value={id} disabled={change.isPending}>
-              <Text truncate maw={200}>
+              <Text dir="auto" truncate maw={200}>
                 {name}
               </Text>
             </Menu.RadioItem>

@@ -21,7 +21,7 @@ function Places({ title, places, choose }: PlacesProps) {
   const id = useId();
   return (
     <div className={classes['group']}>
-      <p id={id} className={classes['groupTitle']} title={title}>
+      <p id={id} className={classes['groupTitle']} dir="auto" title={title}>
         {title}
       </p>
       <ul aria-labelledby={id}>

@@ -91,14 +91,14 @@ export function UserMenu({ session, places, asked }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <div className={classes['who']}>
-            <Text fw={600} truncate>
+            <Text fw={600} dir="auto" truncate>
               {user.name}
             </Text>
-            <Text fz="xs" c="dimmed" truncate>
+            <Text fz="xs" c="dimmed" dir="auto" truncate>
               {user.email}
             </Text>
-            <Text fz="xs" c="dimmed" truncate>
-              {organization.name} · {session.role}
+            <Text fz="xs" c="dimmed" dir="auto" truncate>
+              {organization.name}
             </Text>
           </div>
           <div className={classes['phonePlaces']}>

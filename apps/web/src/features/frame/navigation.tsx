@@ -53,8 +53,12 @@ export function UserButton({ session: { user, organization }, ...props }: Button
     <UnstyledButton {...props} className={classes['user']}>
       <VisuallyHidden>{m.navigation.menu}</VisuallyHidden>
       <span className={classes['userText']}>
-        <span className={classes['userName']}>{user.name}</span>
-        <span className={classes['organization']}>{organization.name}</span>
+        <span className={classes['userName']} dir="auto">
+          {user.name}
+        </span>
+        <span className={classes['organization']} dir="auto">
+          {organization.name}
+        </span>
       </span>
       <span className={classes['avatar']} aria-hidden="true">
         {initials(user.name, user.email)}

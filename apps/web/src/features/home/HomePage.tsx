@@ -163,7 +163,7 @@ function Item({ entry, line, side }: { entry: ListEntry; line: string; side: Rea
   return (
     <li className={classes['item']}>
       <div className={classes['words']}>
-        <Link to="/documents/$id" params={{ id: entry.id }} className={classes['title']}>
+        <Link to="/documents/$id" params={{ id: entry.id }} className={classes['title']} dir="auto">
           {entry.title}
         </Link>
         <Text fz="xs" c="dimmed" truncate>

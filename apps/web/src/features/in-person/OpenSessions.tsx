@@ -25,7 +25,7 @@ export function OpenSessions({ except }: { except: string | undefined }) {
           <li key={session.id}>
             <Initials person={session.signer} size={32} />
             <div className={classes['who']}>
-              <Text fw={580} truncate>
+              <Text fw={580} dir="auto" truncate>
                 {session.signer.name}
               </Text>
               <Text fz="xs" c="dimmed" truncate>

@@ -24,7 +24,7 @@ function Links({ text }: { text: string }) {
       <ul>
         {links.map((link) => (
           <li key={link}>
-            <Anchor href={link} target="_blank" rel="noreferrer" className={classes['link']}>
+            <Anchor href={link} target="_blank" rel="noreferrer" className={classes['link']} dir="ltr">
               {link}
             </Anchor>
             <IconExternalLink size={13} aria-label={m.mailView.opensInNewTab} />

@@ -29,12 +29,16 @@ function MailLine({ mail, open }: { mail: MailSummary; open: boolean }) {
         aria-current={open || undefined}
       >
         <span className={classes['lineTop']}>
-          <span className={classes['to']}>{mail.to}</span>
+          <span className={classes['to']} dir="auto">
+            {mail.to}
+          </span>
           <span className={classes['at']}>
             <Time iso={mail.created_at} />
           </span>
         </span>
-        <span className={classes['subject']}>{mail.subject}</span>
+        <span className={classes['subject']} dir="auto">
+          {mail.subject}
+        </span>
       </Link>
     </li>
   );

@@ -215,7 +215,7 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
                 className={classes['dot']}
                 style={{ background: recipientColor(draft.recipients.findIndex((one) => one.key === key)) }}
               />
-              {nameOf(draft, key)}
+              <bdi className={classes['chipName']}>{nameOf(draft, key)}</bdi>
             </UnstyledButton>
           ))}
         </div>

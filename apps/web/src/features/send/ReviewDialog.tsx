@@ -124,11 +124,11 @@ export function ReviewDialog(props: Props) {
               <li key={recipient.key}>
                 <Initials person={recipient} color={recipientColor(index)} size={28} />
                 <span className={classes['reviewPerson']}>
-                  <Text fw={560} truncate>
+                  <Text fw={560} dir="auto" truncate>
                     {draft.sequential && `${index + 1}. `}
                     {recipient.name}
                   </Text>
-                  <Text fz="xs" c="dimmed" truncate>
+                  <Text fz="xs" c="dimmed" dir="auto" truncate>
                     {recipient.email}
                     {isSigner(recipient)
                       ? ''

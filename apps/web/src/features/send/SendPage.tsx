@@ -106,7 +106,7 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
           <div className={classes['head']}>
             {host === null ? (
               <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
-                <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
+                <IconChevronLeft size={15} aria-hidden="true" /> <bdi>{document.title}</bdi>
               </TextLink>
             ) : (
               <Button

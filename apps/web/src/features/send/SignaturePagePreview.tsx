@@ -18,7 +18,7 @@ export function SignaturePagePreview({ document, draft }: { document: Pick<Paper
             const index = draft.recipients.indexOf(recipient);
             return (
               <li key={recipient.key} className={classes['slot']} style={{ '--field': recipientColor(index) }}>
-                <span className={classes['slotName']}>
+                <span className={classes['slotName']} dir="auto">
                   {recipient.name.trim() || m.signaturePagePreview.recipient(index + 1)}
                 </span>
               </li>

@@ -47,7 +47,7 @@ export function ViewTools({ view, count, children }: Props) {
       </Tooltip>
       <Select
         className={classes['zoom']}
-        w={100}
+        w={132}
         size="xs"
         aria-label={m.viewTools.zoom}
         allowDeselect={false}

@@ -21,7 +21,7 @@ export function PasswordDialog({ locked, open, close }: Props) {
         }}
       >
         <Stack gap="md">
-          <Text fw={560} truncate>
+          <Text fw={560} dir="auto" truncate>
             {locked.file.name}
           </Text>
           <Text role="alert">{locked.message}</Text>

@@ -34,7 +34,7 @@ export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () =>
         <Stack gap="sm">
           <Group wrap="nowrap" gap="sm">
             <IconFileText size={20} className={classes['fileIcon']} aria-hidden="true" />
-            <Text truncate flex={1} fw={560}>
+            <Text dir="auto" truncate flex={1} fw={560}>
               {upload.name}
             </Text>
             <Text c="dimmed" className="tabular">
