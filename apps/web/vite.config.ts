@@ -74,6 +74,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first script names every other one, and hashes cannot be compressed. Seven characters are the
+        // fewest that Rolldown allows for this number of files.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // Code that changes only with library updates is in its own files, which stay cached when the app changes.
           groups: [
@@ -81,7 +85,7 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/@tanstack\// },
             // This group also contains code that the texts of every language need. Otherwise, loading the texts would
             // load the app, which itself needs the texts.
-            { name: 'start', test: /preload-helper|rolldown\/runtime|packages\/words\/src\/\w+\.ts/ },
+            { name: 'start', test: /preload-helper|rolldown\/runtime|packages\/words\/src\/(?!verdict|verify)\w+\.ts/ },
             // Code that every page needs is in one file instead of forty. The file includes the list, where most visits
             // start.
             { name: firstScreen('start', 'src/main.ts'), debugName: 'start' },
