@@ -20,6 +20,7 @@ import { pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openFaultyS3, type S3Fault } from '../support/s3-faults.ts';
 import { openS3Server } from '../support/s3-server.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
 const server = await openS3Server();
@@ -48,7 +49,7 @@ const fails = { mayFail: true };
 const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
 const health = () => app.anyone.get('/api/health/storage', fails);
 /** Returns files waiting for their name, and copies that workers read. */
-const staged = async () => (await readdir(path.join(app.dataDir, 's3', '.staging'))).sort();
+const staged = async () => (await readdir(storedFiles(app).stagingFolder)).sort();
 const stored = async () =>
   (
     await app.sql<{ count: number }>(
@@ -132,13 +133,33 @@ test('aborts a download whose S3 connection is cut repeatedly, instead of ending
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });
 
-test('returns an error instead of wrong bytes from S3, and returns the file when S3 delivers the correct bytes', async () => {
-  app.tolerate(/a stored file is damaged/);
-  proxy.next('GET', { kind: 'wrong-bytes' });
-  const answer = await download(kept.id);
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toMatchObject({ error: 'FILE_DAMAGED' });
-  expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
+describe('wrong bytes from S3', () => {
+  const wrong: S3Fault = { kind: 'wrong-bytes' };
+  const damaged = async () => {
+    await app.services.damage.settle();
+    return app.sql('select fault from damaged_blobs');
+  };
+
+  test('requests wrong bytes again, and returns the file without reporting damage', async () => {
+    proxy.next('GET', wrong);
+    expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
+    const { id } = await app.draft();
+    proxy.seen.length = 0;
+    proxy.next('GET', wrong);
+    expect((await app.key.get(`/api/documents/${id}/pages/1`)).status).toBe(200);
+    expect(proxy.seen.filter(({ method }) => method === 'GET')).toHaveLength(2);
+    expect(await damaged()).toEqual([]);
+  });
+
+  test('returns an error if the bytes are wrong twice, and returns the file when S3 delivers the correct bytes', async () => {
+    app.tolerate(/a stored file is damaged/);
+    proxy.next('GET', wrong, wrong);
+    const answer = await download(kept.id);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ error: 'FILE_DAMAGED' });
+    expect(await damaged()).toEqual([{ fault: 'content' }]);
+    expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
+  });
 });
 
 test('finds and deletes a stored object without a database row after a crash, and keeps objects with rows', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { asAdmin, createTestDatabase, type TestDatabase } from '../../../test/support/postgres.ts';
@@ -262,6 +263,27 @@ describe('stored files that are missing or damaged', () => {
     expect(await readThrough(await openBackup(place, 'mended', { vault }))).toEqual([]);
     await removeFiles(place, 'faulty');
     expect(await listBackups(place)).toEqual(['mended']);
+  });
+
+  test('lists no file as damaged that is intact in the second read', async () => {
+    const place = await elsewhere();
+    const read = new Set<string>();
+    async function* wrong(key: string): AsyncGenerator<Uint8Array> {
+      const bytes = await store.get(key);
+      if (bytes.length > 0) bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0);
+      yield bytes;
+    }
+    const unsteady: typeof store = {
+      ...store,
+      stream: (key, range) => {
+        if (read.has(key)) return store.stream(key, range);
+        read.add(key);
+        return Readable.from(wrong(key));
+      },
+    };
+    expect((await backup('unsteady', { store: unsteady, target: place })).faults).toEqual([]);
+    expect(read.size).toBeGreaterThan(1);
+    expect(await readThrough(await openBackup(place, 'unsteady', { vault }))).toEqual([]);
   });
 
   test('uses intact copies from an earlier backup for damaged files, and still lists the damaged files', async () => {

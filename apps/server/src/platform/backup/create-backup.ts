@@ -215,10 +215,13 @@ async function copyFile(
     copied.written += 1;
     failpoint('backup.file');
   };
+  const attempt = (): Promise<BlobFault | undefined> =>
+    copy(name, keys.blobs, judged(key, row, vault, store.stream(key))).then(() => undefined, faultOf);
   let fault: BlobFault | undefined;
   if (size === undefined) fault = 'missing';
   else if (size !== storedSize(row)) fault = 'size';
-  else fault = await copy(name, keys.blobs, judged(key, row, vault, store.stream(key))).then(() => undefined, faultOf);
+  // Wrong bytes may be an error of the network, so a second read must confirm the fault.
+  else fault = (await attempt()) && (await attempt());
   if (fault === undefined) return;
   const isThere = fault !== 'missing' && bytes !== sealedSize(storedSize(row));
   const damaged = damagedCopyOf(id, key);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashWhole } from '../crypto/chunk-hashes.ts';
@@ -79,6 +80,22 @@ const flip = (bytes: Uint8Array, at: number): Buffer => {
   return copy;
 };
 
+/** Flips one bit at each of these positions, in one read each, like a network fault. */
+function failNextReads(...positions: number[]): void {
+  const { stream } = store;
+  store.stream = (key, range) => {
+    const at = positions.shift() ?? -1;
+    return Readable.from(flipped(stream(key, range), at - (range?.start ?? 0)));
+  };
+}
+async function* flipped(source: AsyncIterable<Uint8Array>, position: number): AsyncGenerator<Uint8Array> {
+  let at = position;
+  for await (const bytes of source) {
+    yield at >= 0 && at < bytes.length ? flip(bytes, at) : bytes;
+    at -= bytes.length;
+  }
+}
+
 /** Returns the output up to the point where the stream ends or fails. */
 async function drain(range?: { start: number; end: number }): Promise<{ bytes: Buffer; error: unknown }> {
   const pieces: Uint8Array[] = [];
@@ -145,6 +162,40 @@ describe.each([
       expect(new Set(reports)).toEqual(new Set([`${KEY} content`]));
     },
   );
+
+  test('reads wrong bytes again, and reports no damage if the bytes are then correct', async () => {
+    for (const at of [0, 3 * CHUNK_BYTES + 5, BYTES.length - 1]) {
+      failNextReads(inFile(at));
+      expect((await buffer(blobs.stream(KEY))).equals(BYTES)).toBe(true);
+      failNextReads(inFile(at));
+      expect((await buffer(blobs.stream(KEY, { start: at, end: at }))).equals(BYTES.subarray(at, at + 1))).toBe(true);
+      failNextReads(inFile(at));
+      expect(await blobs.check(KEY, unhurried)).toBeUndefined();
+    }
+    expect(reports).toEqual([]);
+  });
+
+  test('continues after wrong bytes in several chunks, and reports damage if one chunk is wrong twice', async () => {
+    const [one, other] = [inFile(CHUNK_BYTES), inFile(4 * CHUNK_BYTES)];
+    failNextReads(one, other);
+    expect((await buffer(blobs.stream(KEY))).equals(BYTES)).toBe(true);
+    expect(reports).toEqual([]);
+    failNextReads(one, other, other);
+    const { bytes, error } = await drain();
+    expect(error).toMatchObject({ code: 'FILE_DAMAGED' });
+    expect(BYTES.subarray(0, bytes.length).equals(bytes)).toBe(true);
+    expect(reports).toEqual([`${KEY} content`]);
+  });
+
+  test('looks up a wrong size again', async () => {
+    const { size } = store;
+    store.size = async (key) => {
+      store.size = size;
+      return (await size(key)) - 1;
+    };
+    expect((await buffer(blobs.stream(KEY))).equals(BYTES)).toBe(true);
+    expect(reports).toEqual([]);
+  });
 
   test('returns intact ranges if another chunk has a flipped bit, and still returns the complete file for inspection', async () => {
     await overwrite(flip(await store.get(KEY), inFile(3 * CHUNK_BYTES)));
@@ -263,6 +314,13 @@ describe('plain blob without chunk hashes', () => {
   test('computes missing chunk hashes when a blob is compared with its record', async () => {
     expect(await blobs.check(KEY, unhurried)).toBeUndefined();
     expect(learned).toEqual([KEY]);
+  });
+
+  test('computes missing chunk hashes from a second read if the first read has wrong bytes', async () => {
+    failNextReads(5 * CHUNK_BYTES);
+    expect((await drain({ start: 0, end: 9 })).bytes.equals(BYTES.subarray(0, 10))).toBe(true);
+    expect(learned).toEqual([KEY]);
+    expect(reports).toEqual([]);
   });
 
   test('returns no byte and stores no hashes of a plain blob with a flipped bit', async () => {

@@ -1,7 +1,8 @@
 /**
  * The only way to read blobs. Returns only bytes that match the stored bytes (ADR 43). Stored bytes are encrypted (ADR
- * 67). Size and presence are checked before the first byte, and each chunk before it is passed on. If the bytes are
- * damaged, the reader gets FILE_DAMAGED, and `onDamage` is called.
+ * 67). Size and presence are checked before the first byte, and each chunk before it is passed on. Wrong bytes may be an
+ * error of the network, so they are read again. If they are still wrong, the reader gets FILE_DAMAGED, and `onDamage` is
+ * called.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -45,6 +46,7 @@ export interface BlobRecords {
 }
 
 export type { BlobFault };
+type Pace = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 export type DamageReporter = (key: string, fault: BlobFault) => void;
 
 /** Bytes that are stored safely but have no name yet. They are checked first, then committed or discarded. */
@@ -73,11 +75,8 @@ export interface CheckedBlobs {
   part: (key: string) => Promise<PdfPart>;
   /** Reads the file as it is now, without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
-  /** Reads the whole file through `pace` and returns its fault, if any, without reporting it. */
-  check: (
-    key: string,
-    pace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
-  ) => Promise<BlobFault | undefined>;
+  /** Reads the whole file through `pace` and returns its fault, if a second read confirms it, without reporting it. */
+  check: (key: string, pace: Pace) => Promise<BlobFault | undefined>;
   /** Prepares a row that is about to refer to a file that another row uses, in its transaction. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;
   /** Reports a fault that a worker found while it read the file. */
@@ -153,12 +152,12 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
 
   /** Looks up a record. The cached file may have been encrypted under another name since. */
   async function look(key: string): Promise<Known> {
-    const known = remembered.get(key);
-    if (!known) return measured(await find(key));
-    return measured(known).catch(async (error: unknown) => {
+    try {
+      return await measured(remembered.get(key) ?? (await find(key)));
+    } catch (error) {
       if (error instanceof Fault) return measured(await find(key));
       throw error;
-    });
+    }
   }
 
   const asDamage =
@@ -175,40 +174,53 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
   async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {
     if (known.chunkHashes) return known.chunkHashes;
     const found = await hashWhole(store.stream(known.name));
-    if (found.sha256 !== known.sha256) throw damaged(key, 'content');
+    if (found.sha256 !== known.sha256) throw new Fault('content');
     await records.learn(key, found.chunkHashes);
     remembered.set(key, { ...known, chunkHashes: found.chunkHashes });
     return found.chunkHashes;
   }
 
+  /** Yields chunks. Throws Fault. */
+  async function* chunksOf(key: string, known: Known, first: number, last: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* known.dataKey
+        ? openedChunks(store, known, known.dataKey, { first, last })
+        : hashedChunks(store, known, await chunkHashesOf(key, known), { first, last });
+    } catch (error) {
+      // The file was removed since it was checked.
+      throw isMissing(error) ? new Fault('missing', error) : error;
+    }
+  }
+
   async function* read(key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
-    const known = await recordOf(key);
+    let known = await recordOf(key);
     const end = Math.min(range.end, known.size - 1);
     if (end < range.start) return;
-    const first = Math.floor(range.start / CHUNK_BYTES);
     const last = Math.floor(end / CHUNK_BYTES);
-    const chunks = known.dataKey
-      ? openedChunks(store, known, known.dataKey, { first, last })
-      : hashedChunks(store, known, await chunkHashesOf(key, known), { first, last });
-    let at = first * CHUNK_BYTES;
-    try {
-      for await (const bytes of chunks) {
-        yield bytes.subarray(Math.max(range.start - at, 0), end + 1 - at);
-        passedThrough(bytes.length);
-        at += bytes.length;
+    let at = Math.floor(range.start / CHUNK_BYTES) * CHUNK_BYTES;
+    let failedAt: number | undefined;
+    while (at <= end) {
+      try {
+        for await (const bytes of chunksOf(key, known, at / CHUNK_BYTES, last)) {
+          yield bytes.subarray(Math.max(range.start - at, 0), end + 1 - at);
+          passedThrough(bytes.length);
+          at += bytes.length;
+        }
+        if (at <= end) throw new Fault('size');
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        // The same chunk has failed twice.
+        if (failedAt === at) throw damaged(key, error.fault, error.cause);
+        failedAt = at;
+        known = await recordOf(key);
       }
-    } catch (error) {
-      if (error instanceof Fault) throw damaged(key, error.fault, error.cause);
-      // The file was removed or truncated since it was checked.
-      throw isMissing(error) ? damaged(key, 'missing', error) : error;
     }
-    if (at <= end) throw damaged(key, 'size');
   }
 
   async function part(key: string): Promise<PdfPart> {
     const { size, sha256, name, dataKey } = await recordOf(key);
     return {
-      open: () => store.localFile(name),
+      open: (options) => store.localFile(name, options),
       blob: { key, size, sha256 },
       ...(dataKey && { sealedWith: dataKey }),
     };
@@ -216,10 +228,17 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
 
   async function unchecked(key: string): Promise<PdfPart> {
     const { name, dataKey } = await find(key).catch(asDamage(key));
-    return { open: () => store.localFile(name), ...(dataKey && { sealedWith: dataKey, isDamaged: true }) };
+    return {
+      open: (options) => store.localFile(name, options),
+      ...(dataKey && { sealedWith: dataKey, isDamaged: true }),
+    };
   }
 
-  async function check(key: string, pace: Parameters<CheckedBlobs['check']>[1]): Promise<BlobFault | undefined> {
+  async function check(key: string, pace: Pace): Promise<BlobFault | undefined> {
+    return (await faultOf(key, pace)) && faultOf(key, pace);
+  }
+
+  async function faultOf(key: string, pace: Pace): Promise<BlobFault | undefined> {
     try {
       const known = await measured(await find(key));
       const last = Math.max(0, Math.ceil(known.size / CHUNK_BYTES) - 1);

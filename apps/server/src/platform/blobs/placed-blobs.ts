@@ -72,7 +72,7 @@ export function placedBlobs(
     stream: (key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) =>
       Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK }),
     size: (key) => wherever((store) => store.size(key)),
-    localFile: (key) => wherever((store) => store.localFile(key)),
+    localFile: (key, options) => wherever((store) => store.localFile(key, options)),
     modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
     delete: async (key) => {
       // A move copies a file and then checks whether the original still exists. For each direction of a move, one of

@@ -13,12 +13,20 @@ type Bytes = AsyncIterable<Uint8Array>;
 /** `from` and `to` are names in the store. The other properties describe the expected plain file. */
 export type Copying = { from: string; to: string; size: number; sha256: string };
 
+type Copied = { dataKey: DataKey } | { fault: BlobFault };
+
 /** @returns the key of the copy, or the fault of the plain file, in which case there is no copy */
-export async function sealCopy(
+export async function sealCopy(store: BlobStore, copying: Copying, pace: (bytes: Bytes) => Bytes): Promise<Copied> {
+  const copied = await copyOnce(store, copying, pace);
+  // Wrong bytes may be an error of the network, so a second read must confirm the fault.
+  return 'fault' in copied ? copyOnce(store, copying, pace) : copied;
+}
+
+async function copyOnce(
   store: BlobStore,
   { from, to, size, sha256 }: Copying,
   pace: (bytes: Bytes) => Bytes,
-): Promise<{ dataKey: DataKey } | { fault: BlobFault }> {
+): Promise<Copied> {
   try {
     const { blob, dataKey, ...found } = await stage(store, pace(store.stream(from)), {}, true);
     try {

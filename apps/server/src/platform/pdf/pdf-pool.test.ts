@@ -93,6 +93,38 @@ test('computes the resumable hash only of the given file, piece by piece, whethe
   }
 });
 
+test('reads a stored file again if its local copy is damaged, and rejects the file only if it is still damaged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
+  try {
+    const [intact, wrong, key] = [join(folder, 'intact'), join(folder, 'wrong'), newDataKey()];
+    const sealer = new FileSealer(key);
+    const sealed = Buffer.concat([...sealer.update(page), ...sealer.final()]);
+    await writeFile(intact, sealed);
+    sealed[100] = ~(sealed[100] ?? 0);
+    await writeFile(wrong, sealed);
+    const opened: string[] = [];
+    const stored = (first: string, fresh: string): PdfSource => ({
+      parts: [
+        {
+          open: async ({ isFresh = false } = {}) => {
+            const path = isFresh ? fresh : first;
+            opened.push(path);
+            return { path, release: () => undefined };
+          },
+          sealedWith: key,
+        },
+      ],
+    });
+    expect((await pool.hashState(stored(wrong, intact))).sha256).toBe(sha256Hex(page));
+    expect(opened).toEqual([wrong, intact]);
+    const error = await failure(pool.hashState(stored(wrong, wrong)));
+    expect(error).toMatchObject({ code: 'rejected', reason: 'source_damaged' });
+    expect(opened).toEqual([wrong, intact, wrong, wrong]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('rejects a missing file and does not crash', async () => {
   const error = await failure(pool.inspect({ parts: [{ path: join(tmpdir(), 'no-such-upload') }] }));
   expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });

@@ -3,7 +3,7 @@ import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { ReportedFile } from '@countersign/pades/validation-report';
 import type { ArchiveState, Inspection, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 
-import { BlobError } from '../ports/blob-store.ts';
+import { BlobError, type LocalFileOptions } from '../ports/blob-store.ts';
 import { FailedPages } from './failed-pages.ts';
 import type { HashState } from './hash-state.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
@@ -339,12 +339,14 @@ async function onThisMachine<Input, Output>(
 ): Promise<Output> {
   if (!('source' in input)) return work(input as Input);
   const source = input.source as PdfSource;
-  const attempt = (): Promise<Output> => withLocalFiles(source, (local) => work({ ...input, source: local } as Input));
+  const attempt = (options: LocalFileOptions): Promise<Output> =>
+    withLocalFiles(source, (local) => work({ ...input, source: local } as Input), options);
   try {
-    // A file that was moved between look-up and reading is found at its new location (ADR 69).
-    return await attempt().catch((error: unknown) => {
-      if (!isGone(error) || !source.parts.some((part) => 'open' in part)) throw error;
-      return attempt();
+    // A file that was moved between look-up and reading is found at its new location (ADR 69). A copy with wrong bytes
+    // may have been damaged during the transfer.
+    return await attempt({}).catch((error: unknown) => {
+      if (!hasFileFault(error) || !source.parts.some((part) => 'open' in part)) throw error;
+      return attempt({ isFresh: true });
     });
   } catch (error) {
     if (!(error instanceof BlobError) || error.code !== 'not_found') throw error;
@@ -352,12 +354,12 @@ async function onThisMachine<Input, Output>(
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof PdfTaskError && error.reason === 'source_missing';
+const hasFileFault = (error: unknown): error is PdfTaskError =>
+  error instanceof PdfTaskError && (error.reason === 'source_damaged' || error.reason === 'source_missing');
 
 /** Returns the damaged file. The worker reports that a file is wrong, and the task's input shows which file it is. */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
-  if (!onDamage || !(error instanceof PdfTaskError) || !('source' in input)) return undefined;
-  if (error.reason !== 'source_damaged' && error.reason !== 'source_missing') return undefined;
+  if (!onDamage || !hasFileFault(error) || !('source' in input)) return undefined;
   const { parts } = input.source as PdfSource;
   const blob = parts.flatMap((part) => ('blob' in part && part.blob ? [part.blob] : [])).at(0);
   return blob && onDamage(blob.key, error.reason === 'source_missing' ? 'missing' : 'content', error);

@@ -11,7 +11,7 @@ import {
   sealedSize,
 } from '../crypto/sealed-file.ts';
 import { constantTimeEqual, secretKey, sha256Hex } from '../crypto/tokens.ts';
-import { CHUNK_BYTES, type LocalFile } from '../ports/blob-store.ts';
+import { CHUNK_BYTES, type LocalFile, type LocalFileOptions } from '../ports/blob-store.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
 /** A PDF as it is stored: the upload from the blob store, followed by revision tails from the database. */
@@ -23,7 +23,7 @@ export interface PdfSource {
  * A file in the blob store must first be made available on this machine if it is not: the pool does so, and releases it
  * after the task.
  */
-export type PdfPart = LocalPart | ({ readonly open: () => Promise<LocalFile> } & FileTraits);
+export type PdfPart = LocalPart | ({ readonly open: (options?: LocalFileOptions) => Promise<LocalFile> } & FileTraits);
 
 /**
  * A file from the blob store with its expected properties. It is compared where it is read, so that it is read only
@@ -51,6 +51,7 @@ export interface LocalSource {
 export async function withLocalFiles<Result>(
   { parts }: PdfSource,
   work: (source: LocalSource) => Promise<Result>,
+  options: LocalFileOptions = {},
 ): Promise<Result> {
   const opened: LocalFile[] = [];
   try {
@@ -59,7 +60,7 @@ export async function withLocalFiles<Result>(
       if (!('open' in part)) local.push(part);
       else {
         const { open, ...traits } = part;
-        const file = await open();
+        const file = await open(options);
         opened.push(file);
         local.push({ ...traits, path: file.path });
       }

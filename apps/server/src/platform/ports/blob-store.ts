@@ -68,6 +68,11 @@ export interface ByteRange {
   end: number;
 }
 
+export interface LocalFileOptions {
+  /** True if a local copy of an earlier read must not be used. */
+  isFresh?: boolean;
+}
+
 /** A read-only file on this machine with a blob's bytes, until it is released. A second release has no effect. */
 export interface LocalFile {
   readonly path: string;
@@ -102,10 +107,8 @@ export interface BlobStore {
   size: (key: string) => Promise<number>;
   /** Removes a blob. A missing blob counts as removed. */
   delete: (key: string) => Promise<void>;
-  /**
-   * The keys of all blobs.
-   */
-  localFile: (key: string) => Promise<LocalFile>;
+  /** Returns a local file with the blob's bytes. @throws BlobError `not_found` */
+  localFile: (key: string, options?: LocalFileOptions) => Promise<LocalFile>;
   /** Yields the keys of all blobs. */
   keys: () => AsyncIterable<string>;
   /** Returns when the blob was last written to. @throws BlobError `not_found` */

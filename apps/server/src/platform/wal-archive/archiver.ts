@@ -172,7 +172,12 @@ export class Archiver {
       // The file was erased after it was listed.
       if (!row || row.isUnused) return 0;
       if (size !== storedSize(row)) throw new Fault('size');
-      await writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
+      const attempt = () => writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
+      await attempt().catch((error: unknown) => {
+        // Wrong bytes may be an error of the network, so a second read must confirm the fault.
+        if (faultOf(error) === undefined) throw error;
+        return attempt();
+      });
       return 1;
     } catch (error) {
       const fault = faultOf(error);

@@ -6,6 +6,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openS3Server } from '../../../test/support/s3-server.ts';
@@ -329,18 +330,9 @@ test('reports a file that was changed, and does not archive the file', async () 
   const found: string[] = [];
   await archiver.close();
   archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));
-  const add = async (stored: Buffer, bytes: Buffer) => {
-    const id = newId('blob');
-    await store.put(`${tenant}/${id}`, stored);
-    await client.query(
-      `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, $3, $4, now(), false)`,
-      [tenant, id, bytes.length, sha256Hex(bytes)],
-    );
-    return `${tenant}/${id}`;
-  };
-  const whole = await add(Buffer.from('whole'), Buffer.from('whole'));
-  const flipped = await add(Buffer.from('flippad'), Buffer.from('flipped'));
-  const cut = await add(Buffer.from('sho'), Buffer.from('short'));
+  const whole = await addFile('whole', 'whole');
+  const flipped = await addFile('flippad', 'flipped');
+  const cut = await addFile('sho', 'short');
   await archiver.turn(never);
   expect(new Set(found)).toEqual(new Set([`${cut} size`, `${flipped} content`]));
   const { run } = archiver;
@@ -348,3 +340,33 @@ test('reports a file that was changed, and does not archive the file', async () 
   expect(await target.size(copyOf(run, whole).name)).toBeDefined();
   for (const key of [flipped, cut]) expect(await target.size(copyOf(run, key).name)).toBeUndefined();
 });
+
+test('archives a file that is intact in the second read, and does not report the file', async () => {
+  const found: string[] = [];
+  await archiver.close();
+  archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));
+  const key = await addFile('read twice', 'read twice');
+  const { stream } = store;
+  onTestFinished(() => void (store.stream = stream));
+  let reads = 0;
+  store.stream = (name, range) => {
+    if (name === key) reads += 1;
+    return name === key && reads === 1 ? Readable.from([Buffer.from('read wrong')]) : stream(name, range);
+  };
+  await archiver.turn(never);
+  expect(reads).toBe(2);
+  expect(found.filter((fault) => fault.startsWith(key))).toEqual([]);
+  const { run } = archiver;
+  expect(run && (await target.size(copyOf(run, key).name))).toBeDefined();
+});
+
+/** Stores a file and its row. `expected` is the content of which the row has the digest. */
+async function addFile(stored: string, expected: string): Promise<string> {
+  const id = newId('blob');
+  await store.put(`${tenant}/${id}`, Buffer.from(stored));
+  await client.query(
+    `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted) values ($1, $2, $3, $4, now(), false)`,
+    [tenant, id, expected.length, sha256Hex(Buffer.from(expected))],
+  );
+  return `${tenant}/${id}`;
+}

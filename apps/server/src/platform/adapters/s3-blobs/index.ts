@@ -81,8 +81,9 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
       copies.forget(key);
       await client.ask({ method: 'DELETE', key }, drained).catch(absentIsFine).catch(fail);
     },
-    localFile: async (key) => {
+    localFile: async (key, { isFresh = false } = {}) => {
       splitKey(key);
+      if (isFresh) copies.forget(key);
       return copies.lend(key, () => stream(key));
     },
     keys: () => keysOf(client),

@@ -62,7 +62,7 @@ export class LocalCopies {
     }
   }
 
-  /** Removes the copy of an erased file. Current readers can finish reading. */
+  /** Removes the copy. Current readers can finish reading. */
   forget(key: string): void {
     const copy = this.#copies.get(key);
     if (!copy) return;

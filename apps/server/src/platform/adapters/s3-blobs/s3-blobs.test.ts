@@ -202,7 +202,7 @@ test('frees the connection when the server rejects an upload before it was sent 
   expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
-test('fetches a local copy once, keeps the copy while it is read, and deletes it with the file', async () => {
+test('fetches a local copy once unless a fresh copy is requested, keeps it while it is read, and deletes it with the file', async () => {
   const key = newKey();
   await blobs.put(key, BYTES);
   proxy.seen.length = 0;
@@ -210,9 +210,13 @@ test('fetches a local copy once, keeps the copy while it is read, and deletes it
   expect(one.path).toBe(other.path);
   expect(proxy.seen).toHaveLength(1);
   one.release();
+  const fresh = await blobs.localFile(key, { isFresh: true });
+  expect(fresh.path).not.toBe(other.path);
+  expect(proxy.seen).toHaveLength(2);
   await blobs.delete(key);
-  expect(existsSync(other.path)).toBe(true);
+  expect([other, fresh].map(({ path: file }) => existsSync(file))).toEqual([true, true]);
   other.release();
+  fresh.release();
   await expect(blobs.localFile(key)).rejects.toMatchObject({ code: 'not_found' });
   await expect.poll(staged).toEqual([]);
 });
