@@ -2,8 +2,6 @@
  * After an account is deleted, only signed files and retained evidence about its owner remain, and nothing anywhere
  * else.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { replayAccounts } from '../../src/features/account-deletion/index.ts';
 import { startTestApp } from '../support/app.ts';
@@ -11,10 +9,12 @@ import type { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { cookiesOf, join, logIn, mailToken, PASSWORD } from '../support/people.ts';
 import { readyExport } from '../support/exports.ts';
-import { everyRow, filesWith, finderOf } from '../support/personal-search.ts';
+import { everyRow, filesWith, finderOf, storedFilesWith } from '../support/personal-search.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const run = () => app.services.eraseOld();
 const noMailsLeft = () =>
   until(
@@ -121,8 +121,8 @@ test("removes the person's name from all rows, files and log lines, except signe
   const leaver = app.anyone.with({ cookie: cookiesOf(await logIn(app, EMAIL)) });
   const made = await readyExport(leaver, 'own');
   const parts = await app.sql<{ blob_id: string }>('select blob_id from export_parts where export_id = $1', [made.id]);
-  const partFiles = parts.map(({ blob_id: blob }) => path.join(app.dataDir, 'blobs', app.tenant.tenantId, blob));
-  expect(partFiles.map((file) => existsSync(file))).toEqual([true]);
+  const partFiles = parts.map(({ blob_id: blob }) => `${app.tenant.tenantId}/${blob}`);
+  expect(await Promise.all(partFiles.map(files.has))).toEqual([true]);
   await noMailsLeft();
   expect((await mailsAbout()).length).toBeGreaterThan(3);
   app.clock.advance({ days: 1 });
@@ -142,10 +142,11 @@ test("removes the person's name from all rows, files and log lines, except signe
   expect(left.length, 'evidence is kept').toBeGreaterThan(0);
   expect(await mailsAbout()).toEqual([]);
   expect(await filesWith(app.dataDir, found)).toEqual([]);
+  expect(await storedFilesWith(files, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
   // This is six days before the week was over.
   expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
-  expect(partFiles.map((file) => existsSync(file))).toEqual([false]);
+  expect(await Promise.all(partFiles.map(files.has))).toEqual([false]);
 
   // The owner has received the person's documents, and the signed ones remain valid.
   const owner = await app.session();

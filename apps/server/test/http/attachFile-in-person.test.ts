@@ -5,15 +5,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { attach, fileUpload, PASSPORT, sentWithAttachment, storedFiles } from '../support/attachments.ts';
+import { attach, fileUpload, PASSPORT, sentWithAttachment } from '../support/attachments.ts';
 import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { actions, capture, startWith, verify } from '../support/in-person.ts';
 import { MULTIPART } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const send = (caller: Caller, path: string, { filename, content } = PASSPORT) =>
   caller.send<'attachFile'>('POST', path, { headers: MULTIPART, body: fileUpload({ filename, content }) });
@@ -99,15 +101,15 @@ describe('files of an in-person session that ends without a signature', () => {
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');
     const there = await onDevice();
-    const before = await storedFiles(app);
+    const before = await files.count();
     expect((await send(there.device, there.path)).status).toBe(201);
-    expect(await storedFiles(app)).toBe(before + 1);
+    expect(await files.count()).toBe(before + 1);
     return { ...there, before };
   };
   const gone = async ({ id, before }: { id: string; before: number }) => {
     expect(await app.sql('select 1 from attachments where document_id = $1', [id])).toEqual([]);
     await app.cron.post('/api/cron/data-retention');
-    expect(await storedFiles(app)).toBe(before);
+    expect(await files.count()).toBe(before);
   };
 
   test('deletes the attached file, also from the disk, when the host ends the in-person session', async () => {

@@ -10,18 +10,19 @@ import {
   PASSPORT,
   pathOf,
   sentWithAttachment,
-  storedFiles,
   type WithAttachment,
 } from '../support/attachments.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { MULTIPART, multipart } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { storedFile } from '../support/tampering.ts';
 import { until } from '../support/until.ts';
 import { comparableText } from '../support/caller.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const LIMIT = 10 * 1024 * 1024;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const send = ({ caller, path }: Pick<WithAttachment, 'caller' | 'path'>, content: Uint8Array, filename = 'a.pdf') =>
@@ -84,15 +85,15 @@ describe('201', () => {
 
   test('replaces an attached file, and deletes the replaced file from the disk in the next sweep', async () => {
     const sent = await sentWithAttachment(app);
-    const before = await storedFiles(app);
+    const before = await files.count();
     await attach(sent);
     const other = await picture('png');
     expect((await send(sent, other, 'other.png')).status).toBe(201);
-    expect(await storedFiles(app)).toBe(before + 2);
+    expect(await files.count()).toBe(before + 2);
     const { view } = (await sent.caller.get<'getSigningView'>(`/api/signing/${sent.signerId}`)).body;
     expect(view.attachments).toMatchObject([{ filename: 'other.png' }]);
     await app.cron.post('/api/cron/data-retention');
-    expect(await storedFiles(app)).toBe(before + 1);
+    expect(await files.count()).toBe(before + 1);
     await app.sign(sent.id, { token: sent.token });
     expect((await entriesOf(sent.id)).find(({ action }) => action === 'document.signed')?.context).toMatchObject({
       attachments: sha256(other),
@@ -143,11 +144,11 @@ describe('201', () => {
     await app.atRest(sent.id);
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');
-    const before = await storedFiles(app);
+    const before = await files.count();
     await app.key.send('DELETE', `/api/documents/${sent.id}`);
     app.clock.advance({ days: 31 });
     await app.cron.post('/api/cron/data-retention');
-    expect(await storedFiles(app)).toBe(before - 2);
+    expect(await files.count()).toBe(before - 2);
     expect(await app.sql('select 1 from attachments where document_id = $1', [sent.id])).toEqual([]);
     expect(await keys()).toEqual([]);
     app.clock.advance({ days: -31 });
@@ -257,7 +258,7 @@ describe('410', () => {
 describe('413', () => {
   test('accepts a file of 10 MB, and rejects one byte more', async () => {
     const sent = await sentWithAttachment(app);
-    const before = await storedFiles(app);
+    const before = await files.count();
     const padded = (size: number) => {
       const pdf = PASSPORT.content;
       return Buffer.concat([Buffer.from('%PDF-1.7\n%'.padEnd(size - pdf.length - 1, 'x')), Buffer.from('\n'), pdf]);
@@ -269,7 +270,7 @@ describe('413', () => {
       message: 'The file is larger than 10 MB.',
       details: { maxBytes: LIMIT },
     });
-    expect(await storedFiles(app)).toBe(before);
+    expect(await files.count()).toBe(before);
     const png = await picture('png');
     const whole = Buffer.concat([png, Buffer.alloc(LIMIT - png.length)]);
     expect((await send(sent, whole)).status).toBe(201);
@@ -301,9 +302,9 @@ describe('422', () => {
     ['a PDF that runs a script', script, 'active_content'],
   ])('rejects an invalid attachment: %s', async (_, content, reason) => {
     const sent = await sentWithAttachment(app);
-    const before = await storedFiles(app);
+    const before = await files.count();
     expectInvalid(await send(sent, content), 'file', reason);
-    expect(await storedFiles(app)).toBe(before);
+    expect(await files.count()).toBe(before);
   });
 
   test("rejects a field that is not a file field, another signer's field and an unknown field", async () => {

@@ -1,23 +1,22 @@
-import { access, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { readyExport } from '../support/exports.ts';
 import { sessionOnly } from '../support/guards.ts';
+import { storedFiles } from '../support/stored-files.ts';
 
 const app = await startTestApp();
 const url = '/api/legal/exports';
-const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId)).catch(() => []);
+const files = storedFiles(app);
 
 test('deletes a finished export with its files', async () => {
-  const before = await files();
+  const before = await files.keys();
   const { id } = await readyExport(app.owner, 'organization');
-  expect((await files()).length).toBe(before.length + 1);
+  expect(await files.keys()).toHaveLength(before.length + 1);
   const answer = await app.owner.send<'cancelExport'>('DELETE', `${url}/${id}`);
   expect([answer.status, answer.body.export.status]).toEqual([200, 'expired']);
   await app.cron.post('/api/cron/data-retention');
-  expect(await files()).toEqual(before);
+  expect(await files.keys()).toEqual(before);
   expectError(await app.owner.get(`${url}/${id}/download`), 'EXPORT_STATE', {
     exportId: id,
     status: 'expired',
@@ -45,10 +44,10 @@ test('deletes an export and its file key after a week, even if nobody downloads 
   const owner = await app.session();
   const { id } = await readyExport(owner, 'own');
   const [blob] = await app.sql<{ blob_id: string }>('select blob_id from export_parts where export_id = $1', [id]);
-  const file = path.join(app.dataDir, 'blobs', app.tenant.tenantId, blob?.blob_id ?? '');
+  const file = `${app.tenant.tenantId}/${blob?.blob_id}`;
   const keys = () => app.sql('select blob_id from blob_keys where holder_id = $1', [id]);
   expect(await keys()).toEqual([blob]);
-  await access(file);
+  expect(await files.has(file)).toBe(true);
   app.clock.advance({ days: 7 });
   const later = await app.session();
   expectError(await later.get(`${url}/${id}/download`), 'EXPORT_STATE', {
@@ -57,7 +56,7 @@ test('deletes an export and its file key after a week, even if nobody downloads 
     allowed: ['ready'],
   });
   await app.cron.post('/api/cron/data-retention');
-  await expect(access(file)).rejects.toThrow();
+  expect(await files.has(file)).toBe(false);
   expect(await keys()).toEqual([]);
   expect((await later.get<'getExport'>(`${url}/${id}`)).body.export.status).toBe('expired');
 });

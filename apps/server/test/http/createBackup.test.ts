@@ -1,5 +1,5 @@
 /** Tests backups that the operator's administrators start, and their results. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -8,8 +8,10 @@ import { startTestApp } from '../support/app.ts';
 import { backupFolderOf, BACKUPS, madeBackup } from '../support/backups.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { needsCredential } from '../support/refusals.ts';
+import { storedFiles } from '../support/stored-files.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const { connection } = app.services.backups.options;
 const tenantId = async (): Promise<unknown> =>
   (await app.sql('select t.tenant_id from tenants t join organizations o using (tenant_id) where o.is_operator'))[0]?.[
@@ -48,14 +50,12 @@ test('creates a backup even if one encrypted file is damaged and another is miss
   );
   const keyOf = (document: string) => rows.find((row) => row.document === document)?.key ?? '';
   const idOf = (document: string) => rows.find((row) => row.document === document)?.blob ?? '';
-  const fileOf = (document: string) => path.join(app.dataDir, 'blobs', keyOf(document));
-  const [damaged, missing] = [fileOf(id), fileOf(other.id)];
-  const [before, gone] = [readFileSync(damaged), readFileSync(missing)];
+  const [damaged, missing] = [keyOf(id), keyOf(other.id)];
+  const [before, gone] = [await files.read(damaged), await files.read(missing)];
   const flipped = Buffer.from(before);
   flipped.writeUInt8((flipped[200] ?? 0) ^ 1, 200);
-  chmodSync(damaged, 0o600);
-  writeFileSync(damaged, flipped);
-  rmSync(missing);
+  await files.write(damaged, flipped);
+  await files.remove(missing);
   const backup = await madeBackup(app);
   expect(backup).toMatchObject({ state: 'ready', failure: null, fault_count: 2 });
   expect(backup.faults.toSorted((a, b) => a.fault.localeCompare(b.fault))).toEqual([
@@ -73,8 +73,8 @@ test('creates a backup even if one encrypted file is damaged and another is miss
   await app.services.damage.settle();
   const { body } = await app.anyone.get<'getHealth'>('/api/health');
   expect(body.problems).toContainEqual(expect.objectContaining({ code: 'files-damaged' }));
-  writeFileSync(damaged, before);
-  writeFileSync(missing, gone);
+  await files.write(damaged, before);
+  await files.write(missing, gone);
   const mended = await madeBackup(app);
   expect(mended).toMatchObject({ fault_count: 0, faults: [] });
   expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
@@ -129,7 +129,7 @@ test('reports the reason if the backup folder is not writable', async () => {
 
 test('includes files that are deleted during a backup, and keeps them until the backup is complete', async () => {
   const { id } = await app.draft();
-  const file = await app.blobPath(id);
+  const file = await files.keyOf(id);
   expect((await app.owner.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);
   app.clock.advance({ days: 31 });
   const { options } = app.services.backups;
@@ -142,7 +142,7 @@ test('includes files that are deleted during a backup, and keeps them until the 
       // At this point, the rows have been copied, but the files have not.
       if (!name.endsWith('/files')) return;
       erased = (await app.services.eraseOld())['documents'] ?? 0;
-      expect(existsSync(file)).toBe(true);
+      expect(await files.has(file)).toBe(true);
     },
   };
   const made = await madeBackup(app, app.service);
@@ -154,5 +154,5 @@ test('includes files that are deleted during a backup, and keeps them until the 
   for await (const name of opened.files()) names.push(name);
   expect(names.some((name) => file.endsWith(path.basename(name)))).toBe(true);
   await app.services.eraseOld();
-  expect(existsSync(file)).toBe(false);
+  expect(await files.has(file)).toBe(false);
 });

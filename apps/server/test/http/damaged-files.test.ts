@@ -1,5 +1,4 @@
 /** Tests files with changed bytes: the responses, the notifications, and the recovery. */
-import { appendFile, copyFile, rm, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { scrub } from '../../src/features/storage/scrub.ts';
@@ -7,6 +6,7 @@ import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { makePdfOfSize } from '../support/pdf.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { flipBit } from '../support/tampering.ts';
 import { until } from '../support/until.ts';
 
@@ -23,19 +23,21 @@ const fileOf = async (id: string): Promise<string> => {
 };
 const damaged = () =>
   app.sql<{ blob_id: string; fault: string }>('select blob_id, fault from damaged_blobs order by found_at');
-const made: string[] = [];
+const files = storedFiles(app);
+const kept = new Map<string, Buffer>();
 afterEach(async () => {
   await app.services.damage.settle();
   // The damage of one test must not affect the next one.
   await app.sql('delete from damaged_blobs');
-  for (const file of made.splice(0)) await copyFile(`${file}.kept`, file);
+  for (const [key, bytes] of kept) await files.write(key, bytes);
+  kept.clear();
 });
-/** Keeps a copy outside the store, which is restored after the test. */
-const keep = async (id: string): Promise<string> => {
-  const file = await app.blobPath(id);
-  await copyFile(file, `${file}.kept`);
-  made.push(file);
-  return file;
+/** Returns the upload, which is restored after the test. */
+const keep = async (id: string): Promise<{ key: string; bytes: Buffer }> => {
+  const key = await files.keyOf(id);
+  const bytes = await files.read(key);
+  kept.set(key, bytes);
+  return { key, bytes };
 };
 const turn = async (): Promise<void> => {
   const { database, blobs, damage, clock } = app.services;
@@ -92,7 +94,7 @@ test('returns 500 immediately for a truncated or missing file, regardless of how
   const sent = await app.sent();
   const [signer] = sent.signers;
   const { caller } = await app.recipient(signer?.email ?? '');
-  const path = await keep(sent.id);
+  const { key, bytes } = await keep(sent.id);
   const reads = [
     () => app.key.get(`/api/documents/${sent.id}/pages/1`, { mayFail: true }),
     async () => app.anyone.get(await fileOf(sent.id), { mayFail: true }),
@@ -100,32 +102,32 @@ test('returns 500 immediately for a truncated or missing file, regardless of how
     () => caller.get(`/api/signing/${signer?.id}/pages/1`, { mayFail: true }),
     () => caller.get(`/api/signing/${signer?.id}/pages/1/text`, { mayFail: true }),
   ];
-  await truncate(path, 100);
+  await files.write(key, bytes.subarray(0, 100));
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
-  await rm(path);
+  await files.remove(key);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
-  await copyFile(`${path}.kept`, path);
+  await files.write(key, bytes);
   // The length is the same and one bit differs, which is detected only by reading the file.
   await flipBit(app, sent.id, 20);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
-  await copyFile(`${path}.kept`, path);
+  await files.write(key, bytes);
   for (const read of reads) expect((await read()).status).toBe(200);
 });
 
 test('rejects changes to the recipients while the uploaded file is damaged, and keeps the sent links working', async () => {
   const sent = await app.sent();
   const [signer] = sent.signers;
-  const path = await keep(sent.id);
-  await truncate(path, 100);
+  const { key, bytes } = await keep(sent.id);
+  await files.write(key, bytes.subarray(0, 100));
   const change = { body: { signers: [{ id: signer?.id }, app.person()] }, mayFail: true };
   expectError(await app.key.send('PUT', `/api/documents/${sent.id}/recipients`, change), 'FILE_DAMAGED');
-  await copyFile(`${path}.kept`, path);
+  await files.write(key, bytes);
   expect((await app.sign(sent.id, { token: await app.link(signer?.email ?? '') })).status).toBe(200);
 });
 
 test('notifies administrators once about a damaged file, reports the damage in the health check until the file is repaired, and logs the file', async () => {
   const { id } = await app.sent();
-  const key = (await keep(id)).split('/').slice(-2).join('/');
+  const { key } = await keep(id);
   await flipBit(app, id, 20);
   for (let n = 0; n < 3; n += 1)
     expectError(await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true }), 'FILE_DAMAGED');
@@ -211,8 +213,8 @@ test('resumes an interrupted check of all files, and divides the files between t
 
 test('reports a file that has become longer as damaged', async () => {
   const { id } = await app.draft();
-  const file = await keep(id);
-  await appendFile(file, '\n');
+  const { key, bytes } = await keep(id);
+  await files.write(key, Buffer.concat([bytes, Buffer.from('\n')]));
   expectError(await app.anyone.get(await fileOf(id), { mayFail: true }), 'FILE_DAMAGED');
 });
 

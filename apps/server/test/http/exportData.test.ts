@@ -11,6 +11,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { readyExport, unpack, waitFor } from '../support/exports.ts';
 import { sessionOnly } from '../support/guards.ts';
 import { join } from '../support/people.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { makeTemplate, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
@@ -103,9 +104,9 @@ describe('organization export for its owner', () => {
     await app.key.send('DELETE', `/api/documents/${gone.id}`);
     app.clock.advance({ days: 31 });
     await app.cron.post('/api/cron/data-retention');
-    const { writeFile } = await import('node:fs/promises');
     app.tolerate(/a stored file is damaged/);
-    await writeFile(await app.blobPath(broken.id), 'not what it was');
+    const stored = storedFiles(app);
+    await stored.write(await stored.keyOf(broken.id), Buffer.from('not what it was'));
     const { folder, files } = await downloaded(await app.session(), 'organization');
     expectDescribed('organization', folder, files);
     expect(files.filter((file) => file.includes(gone.id)).map((file) => path.basename(file))).toEqual([

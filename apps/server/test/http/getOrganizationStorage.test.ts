@@ -2,8 +2,6 @@
  * Tests the stored bytes of an organization and its quota, which is enforced exactly wherever a file is stored, even
  * for concurrent uploads.
  */
-import { access, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readSize } from '../../src/features/storage/commands.ts';
 import { runConsole } from '../../src/main/console.ts';
@@ -12,6 +10,7 @@ import { fileUpload, PASSPORT, sentWithAttachment } from '../support/attachments
 import { expectError } from '../support/expect-answer.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
+import { filesInS3, storedFiles } from '../support/stored-files.ts';
 import { makeTemplate, templateKey } from '../support/templates.ts';
 import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 
@@ -28,7 +27,7 @@ const counted = async () =>
 const setBytes = (bytes: number) => app.sql('update organization_storage set quota_bytes = $1', [bytes]);
 const file = makePdf();
 const upload = (by = app.key) => by.upload(pdfUpload(file));
-const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId));
+const files = storedFiles(app);
 
 test('has no storage quota by default, counts live and sandbox files together, and counts a shared file once', async () => {
   expect(await storage()).toEqual({ used_bytes: 0, quota_bytes: null, files: 0 });
@@ -52,7 +51,8 @@ test('lets the operator set the quota by a command while the server runs, and re
   const { organizationId, tenantId } = app.tenant;
   expect(await run()).toBe(0);
   expect(said.join('\n')).toMatch(new RegExp(`${organizationId} .*unlimited`));
-  expect(said.slice(-2)).toEqual(['2 files (0.0 MB) in the folder.', 'All files are encrypted.']);
+  const place = filesInS3 ? 'S3' : 'the folder';
+  expect(said.slice(-2)).toEqual([`2 files (0.0 MB) in ${place}.`, 'All files are encrypted.']);
   expect(await run('quota', organizationId, '1GB')).toBe(0);
   const now = await storage();
   expect(now.quota_bytes).toBe(2 ** 30);
@@ -71,7 +71,7 @@ test('returns 403 with the limit and the usage for uploads, templates, replaced 
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);
-  const before = await files();
+  const before = await files.keys();
   const { used_bytes: used } = await storage();
   await setBytes(used + 10);
   const details = (size: number) => ({ quota_bytes: used + 10, used_bytes: used, file_bytes: size });
@@ -98,7 +98,7 @@ test('returns 403 with the limit and the usage for uploads, templates, replaced 
   );
   const attached = await sent.caller.send('POST', sent.path, { headers: MULTIPART, body: fileUpload(PASSPORT) });
   expectError(attached, 'STORAGE_QUOTA_EXCEEDED', details(PASSPORT.content.length));
-  expect((await files()).sort()).toEqual(before.sort());
+  expect(await files.keys()).toEqual(before);
   expect((await storage()).used_bytes).toBe(used);
   expect(await counted()).toBe(used);
   // An object that shares an existing file uses no additional space.
@@ -147,13 +147,13 @@ test('counts each upload once while the quota is changed', async () => {
 
 test('frees storage space when files are deleted', async () => {
   const { id } = await app.draft();
-  const blob = await app.blobPath(id);
+  const blob = await files.keyOf(id);
   const before = await counted();
   await app.key.send('DELETE', `/api/documents/${id}`, {});
   expect(await counted(), 'a document in the trash counts').toBe(before);
   app.clock.advance({ days: 31 });
   await app.cron.post('/api/cron/data-retention');
-  await expect(access(blob)).rejects.toThrow();
+  expect(await files.has(blob)).toBe(false);
   const session = await app.session();
   const { used_bytes: used } = (await session.get<'getOrganizationStorage'>(url)).body.storage;
   expect(await counted()).toBe(used);

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp({ publicUrl: 'http://sign.northwind.example' });
@@ -59,9 +59,9 @@ describe('200', () => {
   });
 
   test('reports that files cannot be stored, and that the clock may be wrong', async () => {
-    const staging = path.join(app.dataDir, 'blobs', '.staging');
-    await rm(staging, { recursive: true });
-    await writeFile(staging, '');
+    const { stagingFolder } = storedFiles(app);
+    await rm(stagingFolder, { recursive: true });
+    await writeFile(stagingFolder, '');
     const broken = await until('the storage to be reported as unavailable', async () => {
       const { storage } = await checks();
       return storage?.status === 'unhealthy' && storage;

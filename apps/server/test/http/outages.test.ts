@@ -12,6 +12,7 @@ import type { Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
+import { filesInS3, storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 import { WireTap } from '../support/wire-tap.ts';
 
@@ -174,9 +175,9 @@ describe('storage errors', () => {
 
   test('returns 503 while the folder for uploads is missing, and reports the problem in the health check', async () => {
     await until('the health check to succeed', async () => (await health('storage')).status === 200, 20_000);
-    const staging = path.join(app.dataDir, 'blobs', '.staging');
-    await rename(staging, `${staging}-elsewhere`);
-    await writeFile(staging, '');
+    const { stagingFolder } = storedFiles(app);
+    await rename(stagingFolder, `${stagingFolder}-elsewhere`);
+    await writeFile(stagingFolder, '');
     try {
       const sick = await until('the health check to report the outage', async () => {
         const answer = await health('storage');
@@ -185,14 +186,15 @@ describe('storage errors', () => {
       expectOut(sick, 'storage', 'Files cannot be stored.');
       expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), keyed()), 'storage');
     } finally {
-      await rm(staging);
-      await rename(`${staging}-elsewhere`, staging);
+      await rm(stagingFolder);
+      await rename(`${stagingFolder}-elsewhere`, stagingFolder);
     }
     expect((await app.key.upload(pdfUpload(makePdf({ pages: 1 })))).status).toBe(201);
   });
 });
 
-test.each([
+// Files in S3 need no folder. s3-outages.test.ts tests their outages.
+test.skipIf(filesInS3).each([
   ['missing', async () => {}],
   [
     'an empty mount point',

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { saveBody } from '../support/draft.ts';
@@ -12,9 +11,11 @@ import {
   needsScope,
   refusesOtherMethods,
 } from '../support/refusals.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const pathOf = (id: string): string => `/api/documents/${id}/file`;
 const put = (
   id: string,
@@ -28,7 +29,6 @@ const put = (
 const read = async (id: string) => (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
 const draftOf = async (id: string) => (await app.key.get<'getDraft'>(`/api/documents/${id}/draft`)).body.draft;
 const change = (id: string, body: object) => app.key.send<'updateDocument'>('PATCH', `/api/documents/${id}`, { body });
-const filesKept = async () => (await readdir(`${app.dataDir}/blobs/${app.tenant.tenantId}`)).length;
 const blobOf = async (id: string) =>
   (await app.sql<{ blob: string }>('select blob_id as blob from documents where id = $1', [id]))[0]?.blob ?? '';
 const cleanUp = () => app.cron.post('/api/cron/data-retention');
@@ -181,14 +181,14 @@ describe('200', () => {
 describe('409', () => {
   test('rejects a new file for a document that has been sent', async () => {
     const { id } = await app.sent();
-    const before = await filesKept();
+    const before = await files.count();
     expectError(await put(id), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
-    expect(await filesKept()).toBe(before);
+    expect(await files.count()).toBe(before);
   });
 
   test('accepts one of two concurrent files, and does not store the rejected file', async () => {
     const { id } = await app.draft();
-    const before = await filesKept();
+    const before = await files.count();
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const replacing = Promise.all([put(id), put(id, {}, { pages: 3 })]);
@@ -198,7 +198,7 @@ describe('409', () => {
     });
     await app.sql('commit');
     expect(statusesOf(await replacing)).toEqual([200, 409]);
-    expect(await filesKept()).toBe(before + 1);
+    expect(await files.count()).toBe(before + 1);
   });
 
   test('rejects a send request with 409 if the file is replaced while the document is being sent', async () => {
@@ -231,13 +231,13 @@ describe('409', () => {
 describe('422', () => {
   test('names each planned field that does not fit the new file, changes nothing, and stores no file', async () => {
     const { id, document } = await planned();
-    const before = await filesKept();
+    const before = await files.count();
     const answer = await put(id, {}, { file: small() });
     expectInvalid(answer, 'planned.fields[0].y', 'unfitting_field');
     const { errors } = (answer.body as unknown as { error: { errors: { field: string }[] } }).error;
     expect(errors).toHaveLength(4);
     expect(await read(id)).toEqual(document);
-    expect(await filesKept()).toBe(before);
+    expect(await files.count()).toBe(before);
   });
 
   test.each<[string, Buffer, string, string?]>([

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import type { TemplateField } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -6,6 +5,7 @@ import { expectError, expectInvalid, statusesOf } from '../support/expect-answer
 import { MULTIPART, multipart, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from '../support/refusals.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import {
   bulkSend,
   bulkTurns,
@@ -20,6 +20,7 @@ import {
 } from '../support/templates.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const key = await templateKey(app);
 const pathOf = (id: string) => `/api/templates/${id}/file`;
 const put = (id: string, fields: Readonly<Record<string, string>> = {}, { pages = 2, text = 'New', by = key } = {}) =>
@@ -28,7 +29,6 @@ const put = (id: string, fields: Readonly<Record<string, string>> = {}, { pages 
     headers: MULTIPART,
   });
 const read = async (path: string) => (await key.get<'getTemplate'>(path)).body.template;
-const filesKept = async () => (await readdir(`${app.dataDir}/blobs/${app.tenant.tenantId}`)).length;
 const signers = () => [
   { role: 'Tenant', ...app.person() },
   { role: 'Landlord', ...app.person() },
@@ -137,9 +137,9 @@ describe('409', () => {
     const { id } = await makeTemplate(by);
     const answers = await Promise.all([put(id, { version: '1' }, { by }), put(id, { version: '1' }, { by })]);
     expect(statusesOf(answers)).toEqual([200, 409]);
-    const kept = await filesKept();
+    const kept = await files.count();
     expectError(await put(id, { version: '1' }, { by }), 'TEMPLATE_CHANGED', { version: 2 });
-    expect(await filesKept()).toBe(kept);
+    expect(await files.count()).toBe(kept);
   });
 });
 
@@ -172,14 +172,14 @@ describe('413 and 415', () => {
 describe('422', () => {
   test('names each field that does not fit the new file, changes nothing, and stores no file', async () => {
     const template = await makeTemplate(by, SPREAD, { pages: 2 });
-    const kept = await filesKept();
+    const kept = await files.count();
     const answer = await put(template.id, {}, { pages: 1, by });
     expectInvalid(answer, 'fields[0].page', 'unfitting_field');
     const { errors } = (answer.body as unknown as { error: { errors: { field: string; code: string }[] } }).error;
     expect(errors.map(({ field }) => /\d/.exec(field)?.[0])).toEqual(['0', '1', '2', '3', '4']);
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['unfitting_field']));
     expect((await by.get<'getTemplate'>(`/api/templates/${template.id}`)).body.template).toEqual(template);
-    expect(await filesKept()).toBe(kept);
+    expect(await files.count()).toBe(kept);
   });
   test('rejects fields that extend beyond the smaller pages of the new file', async () => {
     const { id } = await makeTemplate(by);

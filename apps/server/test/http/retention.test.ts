@@ -2,14 +2,15 @@
  * Tests retention. It is announced 30 days ahead, then all personal data is erased, and the audit trail remains
  * verifiable.
  */
-import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { replayDocuments } from '../../src/features/retention/erase-retained.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const { caller: admin } = await app.makeKey({ scopes: ['admin', 'documents:read', 'documents:write', 'templates'] });
 const run = async () => (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased;
 const due = async () => (await admin.get<'listRetentionDue'>('/api/legal/retention/due')).body.documents;
@@ -20,11 +21,6 @@ const keepFor = (days: number) =>
   ]);
 const setRules = (rules: object[]) =>
   admin.send<'setRetentionRules'>('PUT', '/api/legal/retention', { body: { rules } });
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 const left = async (id: string) => (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
 
 test('announces the deletion of a document, deletes its file, revisions, recipients, e-mails and events 30 days later, and keeps the audit trail verifiable', async () => {
@@ -33,7 +29,7 @@ test('announces the deletion of a document, deletes its file, revisions, recipie
     signers: [{ email: 'gone@contoso.example', name: 'Gonerill Vanish' }],
   });
   await app.atRest(id);
-  const path = await app.blobPath(id);
+  const file = await files.keyOf(id);
   expect(await run()).toMatchObject({ retention_announcements: 0, retained_documents: 0 });
   app.clock.advance({ days: 11 });
   expect(await run()).toMatchObject({ retention_announcements: 1, retained_documents: 0 });
@@ -51,7 +47,7 @@ test('announces the deletion of a document, deletes its file, revisions, recipie
   expectError(await admin.send('GET', `/api/documents/${id}`, { mayFail: true }), 'DOCUMENT_NOT_FOUND', {
     documentId: id,
   });
-  expect(await isThere(path)).toBe(false);
+  expect(await files.has(file)).toBe(false);
   for (const table of [
     'signers',
     'fields',

@@ -1,17 +1,13 @@
 /** Tests the end of the trash period: which documents and files are deleted, and which are kept. */
-import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
+import { storedFiles } from '../support/stored-files.ts';
 
 const app = await startTestApp();
+const files = storedFiles(app);
 const remove = (id: string) => app.key.send('DELETE', `/api/documents/${id}`, {});
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 const erase = async (): Promise<unknown> =>
   (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased['documents'];
 const rows = async (id: string): Promise<number[]> => {
@@ -34,14 +30,14 @@ test('deletes drafts and unfinished documents with their files after 30 days, an
   await app.key.post(`/api/documents/${voided}/void`, { reason: 'x' });
   // Pending e-mails would add trail entries after the last one.
   await app.atRest(voided);
-  const paths = [await app.blobPath(draft), await app.blobPath(voided)];
+  const keys = [await files.keyOf(draft), await files.keyOf(voided)];
   for (const id of [draft, voided]) expect((await remove(id)).status).toBe(200);
   app.clock.advance({ days: 30, ms: -1 });
   expect(await erase()).toBe(0);
-  expect(await Promise.all(paths.map(isThere))).toEqual([true, true]);
+  expect(await Promise.all(keys.map(files.has))).toEqual([true, true]);
   app.clock.advance({ ms: 1 });
   expect(await erase()).toBe(2);
-  expect(await Promise.all(paths.map(isThere))).toEqual([false, false]);
+  expect(await Promise.all(keys.map(files.has))).toEqual([false, false]);
   const check = await (await app.session()).get<'checkAuditLog'>('/api/audit/check');
   expect(check.body.contradictions, 'the ledger records the erasure').toEqual([]);
   for (const id of [draft, voided]) {
@@ -68,7 +64,7 @@ test('keeps completed documents, including those deleted from the archive, and k
   expect(await erase()).toBe(0);
   const key = (await app.makeKey()).caller;
   for (const id of [done, archived]) {
-    expect(await isThere(await app.blobPath(id))).toBe(true);
+    expect(await files.has(await files.keyOf(id))).toBe(true);
     expect((await key.post(`/api/documents/${id}/restore`)).status).toBe(200);
     expect((await key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   }
@@ -78,7 +74,7 @@ test('keeps a file that a copied document shares until the last document that us
   const key = (await app.makeKey()).caller;
   const { id: first } = await app.draft({ by: key });
   const { document: copy } = (await key.post<'duplicateDocument'>(`/api/documents/${first}/duplicate`)).body;
-  const path = await app.blobPath(first);
+  const file = await files.keyOf(first);
   for (const [id, left] of [
     [first, true],
     [copy.id, false],
@@ -87,25 +83,25 @@ test('keeps a file that a copied document shares until the last document that us
     expect((await caller.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);
     app.clock.advance({ days: 31 });
     expect(await erase()).toBe(1);
-    expect(await isThere(path)).toBe(left);
+    expect(await files.has(file)).toBe(left);
   }
 });
 
 test('deletes a file in the next sweep if its deletion was interrupted', async () => {
   const key = (await app.makeKey()).caller;
   const { id } = await app.draft({ by: key });
-  const path = await app.blobPath(id);
+  const file = await files.keyOf(id);
   await key.send('DELETE', `/api/documents/${id}`, {});
   // This is the state that a crash after the transaction leaves.
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [id]);
   await app.sql('delete from documents where id = $1', [id]);
   expect(await erase()).toBe(0);
-  expect(await isThere(path)).toBe(false);
+  expect(await files.has(file)).toBe(false);
 });
 
 test('keeps files while a running backup may be copying them, and deletes them in the next sweep', async () => {
   const { id } = await app.draft({ by: (await app.makeKey()).caller });
-  const path = await app.blobPath(id);
+  const file = await files.keyOf(id);
   const caller = (await app.makeKey()).caller;
   expect((await caller.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);
   app.clock.advance({ days: 31 });
@@ -113,8 +109,8 @@ test('keeps files while a running backup may be copying them, and deletes them i
   const backup = await tryAdvisoryLock(app.directConnection, BACKUP_LOCK);
   expect(backup).toBeDefined();
   expect(await erase()).toBe(1);
-  expect(await isThere(path)).toBe(true);
+  expect(await files.has(file)).toBe(true);
   await backup?.release();
   expect(await erase()).toBe(0);
-  expect(await isThere(path)).toBe(false);
+  expect(await files.has(file)).toBe(false);
 });

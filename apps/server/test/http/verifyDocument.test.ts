@@ -7,6 +7,7 @@ import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 import { lived, REWRITINGS } from '../support/rewritings.ts';
 import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../support/refusals.ts';
+import { storedFiles } from '../support/stored-files.ts';
 import { appendUpdate, contentsOf, flipBit, storedFile } from '../support/tampering.ts';
 import { whileUnsealed } from '../support/unsealed.ts';
 
@@ -310,12 +311,13 @@ describe('200 with an invalid result: updates', () => {
     expect(body.reasons.join(' ')).toContain(signers[1]?.email);
   });
 
-  test('does not return a 5xx status if the uploaded file is missing from the disk or empty', async () => {
-    const { rm, writeFile } = await import('node:fs/promises');
+  test('does not return a 5xx status if the uploaded file is missing or empty', async () => {
     const { id } = await app.completed();
-    await writeFile(await app.blobPath(id), '');
+    const files = storedFiles(app);
+    const key = await files.keyOf(id);
+    await files.write(key, Buffer.alloc(0));
     expect(await verify(id)).toMatchObject({ isValid: false });
-    await rm(await app.blobPath(id));
+    await files.remove(key);
     expect(await verify(id)).toMatchObject({ isValid: false });
   });
 });

@@ -590,19 +590,13 @@ export class TestApp {
     return (await this.sql<{ count: number }>(select, [documentId]))[0]?.count ?? 0;
   }
 
-  /** Returns the path of a document's upload on the disk. */
-  async blobPath(documentId: string): Promise<string> {
-    const [row] = await this.sql<{ tenant_id: string; blob_id: string }>(
-      'select tenant_id, blob_id from documents where id = $1',
-      [documentId],
-    );
-    return path.join(this.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
-  }
-
   /** Returns the upload as readers get it. */
   async uploaded(documentId: string): Promise<Buffer> {
-    const key = (await this.blobPath(documentId)).split(path.sep).slice(-2).join('/');
-    return buffer(this.services.blobs.stream(key));
+    const [row] = await this.sql<{ key: string }>(
+      `select tenant_id || '/' || blob_id as key from documents where id = $1`,
+      [documentId],
+    );
+    return buffer(this.services.blobs.stream(row?.key ?? ''));
   }
 
   /** Registers a value that must not appear in the log. */

@@ -60,9 +60,3 @@ export async function attach(
   expect(answer.status, answer.text).toBe(201);
   return answer;
 }
-
-/** Lists the files in the blob store of the first organization. */
-export async function storedFiles(app: TestApp): Promise<number> {
-  const { readdir } = await import('node:fs/promises');
-  return (await readdir(`${app.dataDir}/blobs/${app.tenant.tenantId}`)).length;
-}

@@ -1,6 +1,7 @@
 /** Searches all stored data for a person: every row, every file, every line of the log. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { StoredFiles } from './stored-files.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
@@ -49,12 +50,26 @@ export function finderOf(texts: readonly string[]): (text: string) => string[] {
 export async function filesWith(folder: string, found: (text: string) => string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  if (files.length < 3) throw new Error(`The folder ${folder} has no files to search.`);
+  return withHits(files, readFile, found);
+}
+
+/** Returns the keys of stored files that contain one of the texts. */
+export async function storedFilesWith(files: StoredFiles, found: (text: string) => string[]): Promise<string[]> {
+  const keys = await files.keys();
+  if (keys.length < 3) throw new Error('There are no stored files to search.');
+  return withHits(keys, files.read, found);
+}
+
+async function withHits(
+  names: string[],
+  read: (name: string) => Promise<Buffer>,
+  found: (text: string) => string[],
+): Promise<string[]> {
   const hits = await Promise.all(
-    files.map(async (file) => {
-      const bytes = await readFile(file);
+    names.map(async (name) => {
+      const bytes = await read(name);
       return found(bytes.toString('latin1')).length + found(bytes.toString('hex')).length > 0;
     }),
   );
-  return files.filter((_, index) => hits[index]);
+  return names.filter((_, index) => hits[index]);
 }

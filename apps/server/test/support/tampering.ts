@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises';
 import { placeOf } from '../../src/platform/crypto/sealed-file.ts';
 import { unpack } from '../../src/platform/optimizations/tail-compression.ts';
 import { CHUNK_BYTES } from '../../src/platform/ports/blob-store.ts';
 import type { TestApp } from './app.ts';
+import { storedFiles } from './stored-files.ts';
 
-/** Returns a document's file as it is stored now: the upload from disk, followed by the tails. */
+/** Returns a document's file as it is stored now: the upload, followed by the tails. */
 export async function storedFile(app: TestApp, id: string): Promise<Buffer> {
   const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
   return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
@@ -22,8 +22,8 @@ export function contentsOf(file: Buffer): { from: number; to: number }[] {
 }
 
 /**
- * Flips one bit of a stored document: on disk for the upload, or in the database for later additions. Flipping it twice
- * restores the document.
+ * Flips one bit of a stored document: in the stored file for the upload, or in the database for later additions.
+ * Flipping it twice restores the document.
  */
 export async function flipBit(app: TestApp, id: string, offset: number): Promise<void> {
   const [document] = await app.sql<{ size: number; sealed: boolean }>(
@@ -32,17 +32,14 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
   );
   const uploaded = document?.size ?? 0;
   if (offset < uploaded) {
-    const file = await open(await app.blobPath(id), 'r+');
-    try {
-      const byte = Buffer.alloc(1);
-      // This bit of the encrypted file corresponds to the bit of its plaintext.
-      const index = Math.floor(offset / CHUNK_BYTES);
-      const at = document?.sealed ? placeOf(index, uploaded).start + (offset % CHUNK_BYTES) : offset;
-      await file.read(byte, 0, 1, at);
-      await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
-    } finally {
-      await file.close();
-    }
+    const files = storedFiles(app);
+    const key = await files.keyOf(id);
+    const bytes = await files.read(key);
+    // This bit of the encrypted file corresponds to the bit of its plaintext.
+    const index = Math.floor(offset / CHUNK_BYTES);
+    const at = document?.sealed ? placeOf(index, uploaded).start + (offset % CHUNK_BYTES) : offset;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await files.write(key, bytes);
     return;
   }
   const [holding] = await app.sql<{ n: number; tail: Buffer; length: number }>(
