@@ -14,7 +14,7 @@ import type { DocumentListEntry, SigningView } from '@countersign/contract';
 
 export type Recipient = { email: string; name: string };
 
-/** The time limit of a request, longer than any request of a test or a benchmark takes. */
+/** The timeout of a request. It is longer than any request of a test or a benchmark takes. */
 const TIMEOUT_MS = 300_000;
 
 export class Client {

@@ -33,7 +33,8 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// Each run on a running server has its own addresses, because the mailbox still has the invitations of former runs.
+// Each run against a running server uses its own addresses, because the mailbox still contains the invitations of
+// earlier runs.
 const tag = values.url === undefined ? '' : `+${Date.now().toString(36)}`;
 const SIGNERS: Recipient[] = [
   { name: 'Ada Lovelace', email: `ada${tag}@northwind.example` },

@@ -37,7 +37,7 @@ export async function startServerProcess(
       DATABASE_URL: '',
       SMTP_URL: '',
       LOG_LEVEL: 'error',
-      // With one process, the figures do not depend on the machine.
+      // With one process, the results do not depend on the machine's number of cores.
       PROCESSES: '1',
       ...options.environment,
     },
@@ -62,7 +62,7 @@ export async function startServerProcess(
   };
 }
 
-/** Returns the output up to the set-up link, or to the first line after which no link follows. */
+/** Returns the output up to the set-up link. If no link is printed, returns the output up to the first pause. */
 function firstLines(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

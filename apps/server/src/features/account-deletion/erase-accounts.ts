@@ -43,7 +43,7 @@ import {
 export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 /** The maximum number of accounts that one run erases. The next run continues with the rest. */
 const BATCH = 50;
-/** The maximum number of entry numbers in a list, with at most 10 digits each. */
+/** The maximum number of audit entry numbers in one list. Each number has at most 10 digits. */
 const LISTED_ENTRIES = 4_000;
 /** The maximum time to wait until the last e-mail to the person is sent. */
 const MAIL_MS = 86_400_000;
@@ -70,7 +70,7 @@ async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Pr
 
 type Open = { user: UserRow; deletion: DeletionRow };
 /**
- * Opens a deletion under the locks of legal holds and account, in the role `auth`. Returns undefined if the deletion
+ * Opens a deletion in the role `auth`, with the legal holds and the account locked. Returns undefined if the deletion
  * was canceled or finished, or if a legal hold exists.
  */
 async function open(tx: Tx, userId: string): Promise<Open | undefined> {

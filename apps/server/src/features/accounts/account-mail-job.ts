@@ -2,7 +2,7 @@ import type { AccountMailKind } from '../mail/index.ts';
 import { MAIL_RETRIES } from '../notifications/index.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
-/** The template kinds, and requests whose e-mail depends on whether the address has an account. */
+/** The kind of e-mail: a template, or a request whose e-mail depends on whether the address has an account. */
 export type AccountMailRequest =
   | Exclude<AccountMailKind, 'confirm-registration' | 'account-exists' | 'sign-in-by-sso'>
   | 'registration'

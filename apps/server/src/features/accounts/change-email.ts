@@ -65,7 +65,7 @@ export async function confirmEmailChange(
   return uow
     .runAuth(async (tx) => {
       const [used] = await tx.query(useEmailToken(id, 'change-email', tx.now));
-      // The link belongs to another account. The error keeps the link unused.
+      // The link belongs to another account. The error rolls back the transaction, so the link stays unused.
       if (used?.user_id !== principal.userId) throw new AppError('MAIL_LINK_INVALID');
       const [, [user]] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
       const fresh = randomToken();

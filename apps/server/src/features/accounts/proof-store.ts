@@ -42,7 +42,7 @@ export const selectLatestRegistration = statement<RegistrationRow, [emailKey: st
   'registration-latest',
   `select ${REGISTRATION} from registrations where email_key = $1 and used_at is null and expires_at > $2 order by created_at desc limit 1`,
 );
-/** Only one of several concurrent requests gets a row of the registration. */
+/** Only one of several concurrent requests gets the row of the registration. */
 export const useRegistration = statement<{ id: Id<'registration'> }, [id: string, now: Date]>(
   'registration-use',
   'update registrations set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning id',
@@ -160,7 +160,7 @@ export const selectStep = statement<{ user_id: Id<'user'> }, [token: Buffer, now
   'login-step-select',
   'select user_id from login_steps where token_hash = $1 and expires_at > $2',
 );
-/** Only one of several concurrent requests gets a row of the sign-in step. */
+/** Only one of several concurrent requests gets the row of the sign-in step. */
 export const useStep = statement<{ user_id: Id<'user'> }, [token: Buffer, user: string, now: Date]>(
   'login-step-use',
   'delete from login_steps where token_hash = $1 and user_id = $2 and expires_at > $3 returning user_id',

@@ -30,8 +30,8 @@ const INTERVAL_SECONDS = 5;
  */
 const MOST_KEYS = 3;
 /**
- * A code consists of eight of these characters. With ten attempts for 20^8 codes, a person cannot guess another
- * person's code (RFC 8628, 5.1).
+ * A code consists of eight of these characters. With ten attempts and 20^8 possible codes, a person cannot guess
+ * another person's code (RFC 8628, 5.1).
  */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 /** The maximum number of waiting sign-ins per network address. */

@@ -27,7 +27,7 @@ export const deleteUnbound = statement<
   `delete from attachments where tenant_id = $1 and field_id = $2 and in_person_id is not distinct from $3 and bound_at is null
    returning id, blob_id, sha256`,
 );
-/** Selects a live in-person session under the document's lock, which ending a session also takes. */
+/** Selects a live in-person session. Call it with the document locked. Ending a session also takes this lock. */
 export const selectLiveInPerson = statement<
   { id: Id<'inPersonSession'> },
   [tenant: string, session: string, now: Date]

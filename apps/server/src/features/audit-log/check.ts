@@ -1,7 +1,7 @@
 /**
  * Verifies the chains of an organization and compares each document's trail with the stored document
- * (docs/understand/verification.md). If only entries of a document exist, the document must have been erased. Both the
- * entries and the ledger of erasures, which is stored outside the database, must state the erasure.
+ * (docs/understand/verification.md). If the entries of a document exist but the document does not, it must have been
+ * erased. Both the entries and the ledger of erasures, which is stored outside the database, must record the erasure.
  */
 import { hashEntry, StreamVerifier } from '@countersign/audit-log';
 import { type Id, isId, type OutputOf, type operations } from '@countersign/contract';
@@ -17,7 +17,10 @@ type Check = OutputOf<(typeof operations)['checkAuditLog']>;
 type Contradiction = Check['contradictions'][number];
 
 const CHECK_CHAINS = 200;
-/** The approximate number of entries that a request verifies. A request verifies at least one chain of any length. */
+/**
+ * The approximate number of entries that a request verifies. A request verifies at least one chain, regardless of its
+ * length.
+ */
 const CHECK_ENTRIES = 20_000;
 const CHECK_ROWS = 1_000;
 /** The time after which a request that compares files ends. It compares at least one document. */
@@ -120,7 +123,7 @@ async function contradictionsOf(
     return about(await compareStored(dependencies, tenantId, documentId));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // An unreadable file must not prevent the results for the other files.
+    // One unreadable file must not prevent the check of the other files.
     unverified.push({ documentId, message: error.message });
     return about(trail.findings);
   }

@@ -75,8 +75,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * Returns the exclusive start position: the cursor, or the edge of the period if it is further along. There is no entry
- * at the edge itself.
+ * Returns the exclusive start position: the cursor or the edge of the period, whichever is further along. No entry lies
+ * exactly at the edge.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));

@@ -21,8 +21,8 @@ export type ExternalIdentity = Identity;
 
 export type Ca = {
   /**
-   * The name at the start of its URLs under /pki. The first generation has no number, because its certificates contain
-   * the name without a number.
+   * The CA's name in its URLs under /pki. The name of the first generation has no number, because its certificates
+   * already contain the name without one.
    */
   readonly name: string;
   readonly certificate: Certificate;

@@ -65,8 +65,8 @@ export class CrlCache {
       issuer: issuer.certificate,
       key: issuer.key,
       revoked,
-      // The list number is its time, which only increases (§5.2.3). If two lists are created within a millisecond,
-      // either can be used.
+      // The list number is the time of the list, which only increases (§5.2.3). If two lists are created within a
+      // millisecond, either can be used.
       number: now.getTime(),
       now,
       nextUpdate: new Date(now.getTime() + VALIDITY_MS),

@@ -39,8 +39,8 @@ type KeyAction =
   | 'keys.master-key-rotated';
 
 /**
- * Writes an entry to the trail of the operator's organization. Before the organization exists, there are no signatures
- * either.
+ * Writes an entry to the trail of the operator's organization. Writes nothing before the organization exists, because
+ * no signatures exist before then either.
  */
 export async function record(
   tx: Tx,

@@ -25,8 +25,8 @@ import { insertAuthority, selectAuthorities, type AuthorityKind, type AuthorityR
 
 const AUTH = { role: 'auth' } as const;
 /**
- * A new issuing CA is created this many days before the current CA expires, because certificates end with their CA and
- * must last.
+ * A new issuing CA is created this many days before the current CA expires, because a certificate expires with its CA
+ * at the latest and must be valid for long enough.
  */
 const ROTATE_CA_DAYS = 3 * 365;
 /** A unit is replaced this many days before it expires. */
@@ -58,7 +58,7 @@ export type NewAuthority = {
 /** Returns the rows after all missing rows were added. */
 export async function maintainAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   const { database, clock } = options;
-  // One round may require another: a new CA needs its units.
+  // One round may make another necessary, because a new CA needs its units.
   for (let round = 0; round < 3; round += 1) {
     const rows = await database.query(AUTH, selectAuthorities());
     // The first authorities, and the units of an operator's CA, are always created, because the server cannot run

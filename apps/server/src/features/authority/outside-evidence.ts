@@ -23,7 +23,7 @@ export type Evidence = {
   ocsps: Buffer[];
   /**
    * Certificates that are revoked or whose status is not available. `later` is true if the address responded until
-   * recently, so asking again may help.
+   * recently, so a later request may succeed.
    */
   missing: { name: string; later: boolean }[];
 };

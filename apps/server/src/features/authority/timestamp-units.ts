@@ -83,7 +83,7 @@ export class TimestampUnits {
     return this.#newest().certificate;
   }
 
-  /** The newest unit below the current issuing CA. Units of a previous CA issue no more time-stamps. */
+  /** The newest unit below the current issuing CA. Units of a previous CA no longer issue time-stamps. */
   #newest(): Identity {
     const { issuing, first, clock } = this.#options;
     const now = clock.now();

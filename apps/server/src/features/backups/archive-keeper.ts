@@ -43,7 +43,7 @@ const SYSTEM = { kind: 'system', id: 'backup' } as const;
 export class ArchiveKeeper {
   readonly #options: ArchiveKeeperOptions;
   readonly #archiver: Archiver;
-  /** The run of the base backups, and the time when the newest base backup was finished. */
+  /** The ID of the run to which the base backups belong, and the time when the newest of them was finished. */
   #bases: { run: string; newest: Date | null } | undefined;
   #known: ArchiveState;
 

@@ -94,8 +94,8 @@ async function copyRows(snapshot: Snapshot, owner: ConnectionOptions): Promise<{
 }
 
 /**
- * Swaps the folders with two renames. No server can start between them without a database, because none starts while
- * the marker exists.
+ * Swaps the folders with two renames. No server can start between the two renames, when there is no database, because
+ * servers do not start while the marker exists.
  */
 async function finishSwap(dataDir: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);

@@ -34,7 +34,7 @@ export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 's
   const next = unpaidSince && NOTICES.map((days) => daysAfter(unpaidSince, days)).find((at) => at > now);
   if (next) return next;
   if (provider === 'built-in') return periodEnd;
-  // In case an event is lost, the provider is queried an hour after an expected change, and otherwise every day.
+  // The provider is queried an hour after an expected change, and otherwise once a day, in case an event was lost.
   const afterEnd = new Date(periodEnd.getTime() + 3_600_000);
   const tomorrow = daysAfter(now, 1);
   return afterEnd > now && afterEnd < tomorrow ? afterEnd : tomorrow;

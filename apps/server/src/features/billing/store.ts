@@ -62,7 +62,8 @@ export const updateSubscription = namedStatement<
    where tenant_id = :tenantId`,
 );
 /**
- * Locks changes until `until`. The subscription is checked at that time, even if the process with the lock was killed.
+ * Blocks other changes until the time `until`. The subscription is checked at that time, even if the process with the
+ * lock was killed.
  */
 export const claimSubscription = statement<{ version: number }, [tenant: string, until: Date]>(
   'subscription-claim',

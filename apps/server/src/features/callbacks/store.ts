@@ -6,7 +6,7 @@ export const selectCallbackSecret = statement<unknown, [tenant: string]>(
   'webhook-callback-secret',
   'select from webhook_callback_secrets where tenant_id = $1',
 );
-/** Each address has one endpoint, including disabled endpoints. */
+/** Each address has only one endpoint, even if that endpoint is disabled. */
 export const insertCallback = statement<{ id: Id<'webhook'> }, [tenant: string, id: string, url: string, now: Date]>(
   'webhook-callback-insert',
   `insert into webhook_endpoints (tenant_id, id, url, events, payload_shape, active, is_callback, created_at, updated_at)

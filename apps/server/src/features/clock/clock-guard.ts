@@ -1,6 +1,6 @@
 /**
  * Checks whether this machine's clock can be trusted (ADR 44). A clock that is wrong by a year would expire every open
- * document and delete data that must be retained. All time-based work therefore uses this check first, and waits while
+ * document and delete data that must be retained. All time-based work therefore runs this check first, and waits while
  * the clock is not trusted.
  */
 import type { Database } from '../../platform/db/database.ts';
@@ -13,8 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 45 * DAY_MS;
 /**
- * The maximum time that the clock may be behind the newest recorded time, and that it may deviate from the elapsed
- * time.
+ * The maximum time by which the clock may be behind the newest recorded time, or may deviate from the elapsed time.
  */
 const TOLERANCE_MS = HOUR_MS;
 const LOOK_MS = 4000;

@@ -151,7 +151,7 @@ async function readEvidence(
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  // Older completions did not record language and logo. For these, the current language and logo are used.
+  // Entries of older completions do not contain the language and the logo, so the current ones are used.
   const senderBranding = await (completion?.language === undefined
     ? documentBranding.of(tenantId)
     : documentBranding.with(tenantId, completion.logo));

@@ -46,8 +46,8 @@ const PART_BYTES = 32 * 2 ** 20;
 const PART_DOCUMENTS = 500;
 const PART_MS = 10_000;
 /**
- * The buffer memory that is counted for each entry, even if the entry is small. Otherwise, small entries would
- * accumulate.
+ * The minimum size that is counted for each entry in the buffer. Otherwise, a part could collect too many small
+ * entries.
  */
 const ENTRY_BYTES = 64 * 2 ** 10;
 const KEPT_DAYS = 7;

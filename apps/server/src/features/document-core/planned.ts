@@ -52,7 +52,9 @@ export function keepCodes(
   });
 }
 
-/** Returns the recipients for the API. They state whether there is an access code, but nothing about it. */
+/**
+ * Returns the recipients for the API. They contain whether there is an access code, but neither the code nor its hash.
+ */
 export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {

@@ -23,7 +23,7 @@ export type SendInput = {
   redirects?: Redirects | undefined;
   /** An additional endpoint for the events of this document, as `readCallback` returned it. */
   callback?: string | undefined;
-  /** The signers are with the sender, so no invitations are sent. */
+  /** The signers are present in person, so no invitations are sent. */
   isInPerson?: boolean;
   /** The package sends one invitation for all its documents. */
   isInPackage?: boolean;

@@ -93,7 +93,7 @@ function listFindings(
   ];
 }
 
-/** Reports actions of people who never were recipients. */
+/** Reports actions of people who were never recipients. */
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],

@@ -192,7 +192,8 @@ function moreOf(query: ListQuery): MoreFilters | null {
 }
 
 /**
- * Returns what a cursor is bound to. It is valid only for the tenant, viewer, sort and filter for which it was created.
+ * Returns the values to which a cursor is bound. The cursor is valid only for the tenant, viewer, sort and filter for
+ * which it was created.
  */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
   return JSON.stringify([

@@ -85,7 +85,7 @@ export async function recordSending(
   });
 }
 
-/** Returns the recipients for the personal data of the entry. */
+/** Returns the recipients in the form in which the audit entry stores them as personal data. */
 export const namedRecipients = ({ signers }: Plan): string =>
   JSON.stringify(
     signers.map(({ id, order, input: { email, name, role } }) => ({

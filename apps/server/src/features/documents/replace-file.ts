@@ -41,7 +41,8 @@ export async function replaceDocumentFile(
   const { principal } = context;
   const { tenantId, userId } = principal;
   const owner = ownDocumentsOnly(principal);
-  // The draft is checked before up to 50 MB are read for nothing. The fields are checked against this state.
+  // The draft is checked first, so that an invalid request does not cause up to 50 MB to be read. The fields are
+  // checked against this state.
   const { document: before } = await loadDocument(uow, principal, documentId);
   refuseUnless(decideSend(before));
   refuseScheduled(before);
@@ -153,7 +154,7 @@ function fitPlanned(
 type DraftField = DraftContent['fields'][number];
 type Box = DraftField['box'];
 
-/** A page ID that no page has, so every open editor is notified of the new file on its next save. */
+/** An editor ID that no open page has, so every open editor is notified of the new file on its next save. */
 const REPLACED = { editor: 'file-replaced', number: 1 };
 /**
  * The maximum relative position of a field's edge on the page. A field in a draft may extend slightly beyond the page.

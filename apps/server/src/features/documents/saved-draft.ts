@@ -31,7 +31,8 @@ import { refuseScheduled } from './refuse-scheduled.ts';
 import { lockForMove, selectDraft, saveDraftContent, selectDocument } from '../document-core/store/index.ts';
 
 /**
- * The length of a pause that ends a sitting. Saves by one person form a single audit entry until there is such a pause.
+ * The length of a pause after which the next save gets a new audit entry. Earlier saves by the same person share one
+ * entry.
  */
 const SITTING_MS = 15 * 60_000;
 

@@ -1,4 +1,4 @@
-/** Pure functions of a file's inspection that decide what happens to an uploaded file. */
+/** Pure functions that decide, based on a file's inspection, what happens to an uploaded file. */
 import type { WarningCode } from '@countersign/contract';
 import type { ActiveKind, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
 
@@ -28,8 +28,8 @@ export function readRule(setting: string | null | undefined): ActiveContentRule 
 }
 
 /**
- * Refuses files that cannot be signed before any further work. A file with signatures is never rewritten, because that
- * would break its signatures.
+ * Refuses files that cannot be signed, so that no further work is done for them. A file with signatures is never
+ * rewritten, because that would break its signatures.
  */
 export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {
   const refuse = (reason: string): UploadDecision => ({ outcome: 'refuse', reason });

@@ -118,7 +118,7 @@ export class Probe {
     const { elapsed } = this.#options;
     const { since } = trial;
     if (this.#last?.isWell === false || this.#waited(trial) > SLOW_MS) return this.#outOfTime(since);
-    // The last result was good, so the next result may be good too.
+    // The last result was good and the current check has not run for long, so the last result still counts.
     return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
 

@@ -6,7 +6,10 @@ import * as settings from './settings-checks.ts';
 import { countOldKeys, countPeople } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** The days before expiry at which a replacement has failed. Everything that expires is replaced much earlier. */
+/**
+ * If a certificate expires within this number of days, its automatic replacement must have failed. Certificates are
+ * normally replaced much earlier.
+ */
 const ENDS_SOON_DAYS = 30;
 const OLD_KEY_DAYS = 365;
 

@@ -18,7 +18,10 @@ import { claimTry, selectSession, updateVerified } from './store.ts';
 
 type DeviceContext = RequestContext<SignerPrincipal>;
 
-/** Refuses a signing link, because it is not an in-person session. A link came by e-mail, as the evidence states. */
+/**
+ * Refuses a signing link, because it is not an in-person session. The evidence of a signature with a link states that
+ * the link was sent by e-mail.
+ */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
     throw new AppError('INVALID_LINK', {}, { message: 'The session id does not belong to an in-person session.' });

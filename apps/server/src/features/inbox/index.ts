@@ -1,6 +1,6 @@
 /**
- * Documents that wait for a person's own signature. As for signing with an account, only the address determines who
- * sees them.
+ * Documents that wait for a person's own signature. Only the address determines who sees them, as it does for signing
+ * with an account.
  */
 import { addressKey, type InboxEntry } from '@countersign/contract';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';

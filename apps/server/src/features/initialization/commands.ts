@@ -1,4 +1,4 @@
-/** `npm start -- init` sets up the service from scripts, which do not have to read anything from a log. */
+/** `npm start -- init` lets a script set up the service without reading a link from the log. */
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { refuseHalfRestored } from '../../platform/backup/restore-mark.ts';
@@ -90,7 +90,7 @@ async function carryOut({ config, clock, open, out }: Context, asked: Asked): Pr
   await refuseHalfRestored(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const answer = await open(async ({ database, unseal }) => {
-    // Creates what the first start of a server creates: the master key, and the secrets that it seals.
+    // Creates the same data as the first start of a server: the master key, and the secrets that it seals.
     if (!(await readMasterKey(config))) await makeMasterKey(config, () => hasInstallation(database));
     const { vault, uow } = await unseal();
     const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl);

@@ -9,7 +9,8 @@ import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
 /**
- * Returns the last event ID. The header is from the newer connection, because browsers reconnect to the original URL.
+ * Returns the last event ID. The header takes precedence, because browsers reconnect to the original URL, whose query
+ * parameter may be outdated.
  */
 function lastOf(query: { lastEventId?: string | undefined }, { lastEventId }: RequestContext): string | undefined {
   return lastEventId ?? query.lastEventId;

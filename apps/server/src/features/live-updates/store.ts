@@ -23,7 +23,7 @@ const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
 /** The condition that an event is final and public. */
 const FINAL = `o.xid < pg_snapshot_xmin(pg_current_snapshot()) and o.kind <> all('{${UNANNOUNCED.join(',')}}')`;
 
-/** Selects the newest final event. Events from before the ordering existed have 0. */
+/** Selects the newest final event. Events that were written before events were ordered have the position 0. */
 export const selectNewest = statement<Position, [tenant: string]>(
   'live-newest',
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o

@@ -1,7 +1,7 @@
 /** SQL for reading metrics, in the role `metrics`, which sees no names. */
 import { statement } from '../../platform/db/statement.ts';
 
-/** Limits the time of reading metrics, because it must not delay anything, in particular the database. */
+/** Limits the time for reading metrics, because reading them must not delay anything, in particular the database. */
 export const limitScrape = statement('metrics-limit', `select set_config('statement_timeout', '2000', true)`);
 
 export const selectJobFigures = statement<

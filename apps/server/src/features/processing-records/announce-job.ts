@@ -3,8 +3,8 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 export type AnnouncePayload = { after: string; effectiveOn: string };
 
 /**
- * Notifies the administrators of a batch of organizations of a new list of sub-processors, then continues with those
- * after `after`.
+ * Notifies the administrators in a batch of organizations about a new list of sub-processors. The next job continues
+ * with the organizations after `after`.
  */
 export const announceSubProcessorsJob = defineJob<AnnouncePayload>('announce-sub-processors', {
   lane: 'timer',

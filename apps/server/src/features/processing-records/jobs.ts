@@ -12,7 +12,8 @@ const ORGANIZATIONS = 50;
 export const jobs = ({ uow }: JobServices): readonly AnyJobHandler[] => [announceHandler(uow)];
 
 /**
- * E-mails, the end of this job and the next job share one transaction, so a crash neither repeats nor loses a notice.
+ * One transaction queues the e-mails, ends this job and queues the next job, so a crash neither repeats nor loses a
+ * notice.
  */
 const announceHandler = (uow: UnitOfWork): JobHandler<AnnouncePayload> => ({
   definition: announceSubProcessorsJob,

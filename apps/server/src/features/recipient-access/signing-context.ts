@@ -59,8 +59,8 @@ function masked(email: string): string {
 }
 
 /**
- * Returns the state of the access code. In person, the session has the code: the signer's own code, unless the host set
- * another one.
+ * Returns the state of the access code. In an in-person session, the session's code applies: the signer's own code,
+ * unless the host set a different one.
  */
 function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrincipal): InPersonVisit['code'] {
   if (inPerson) return inPerson.code;
@@ -69,7 +69,7 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
   return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
 }
 
-/** Returns the error. In person, it refers the signer to the host, who can start a new session. */
+/** Returns the error. In an in-person session, the error refers the signer to the host, who can start a new session. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new session.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
@@ -101,8 +101,8 @@ export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrin
 }
 
 /**
- * Reads the other documents and roles that the recipient can open. In person there are none, because a session is for
- * one document.
+ * Reads the other documents and roles that the recipient can open. For an in-person session there are none, because it
+ * is for one document only.
  */
 export async function readVisit(
   uow: UnitOfWork,

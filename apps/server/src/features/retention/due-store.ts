@@ -6,7 +6,7 @@ import type { DocumentStatus, Id } from '@countersign/contract';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Selects by how much a sandbox's clock was advanced since a given time. */
+/** Selects the total time by which a sandbox's clock was advanced since a given time. */
 const movedSince = (moment: string): string =>
   `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
 /**

@@ -1,5 +1,5 @@
 /**
- * The test clock of a sandbox (ADR 21). Instead of advancing time, all due times become earlier by the same amount.
+ * The test clock of a sandbox (ADR 21). The clock is advanced by moving all due times earlier by the same amount.
  * Callers see no difference, and entries, certificates and time-stamps use one clock.
  */
 import { AppError } from '../../platform/errors.ts';

@@ -65,8 +65,8 @@ export function relyingParty(baseUrl: string): RelyingParty | undefined {
 }
 
 /**
- * Returns the challenge in a browser's response, or undefined if it cannot be parsed. Looking it up checks whether it
- * is valid.
+ * Returns the challenge in a browser's response, or undefined if it cannot be parsed. Its validity is checked when it
+ * is looked up.
  */
 export function readChallenge(clientDataJson: string): string | undefined {
   try {

@@ -41,8 +41,8 @@ export type Added = {
 };
 
 /**
- * Called after a factor was stored. Signs out other sessions, which lack the factor. This session gets a new token with
- * its higher level, so a cookie that was copied before no longer works.
+ * Called after a factor was stored. Signs out other sessions, which lack the factor. This session gets a higher
+ * authentication level and a new token, so a cookie that was copied before no longer works.
  */
 export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: SecondFactor): Promise<Added> {
   const { userId, sessionHash } = principal;

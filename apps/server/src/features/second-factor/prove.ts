@@ -106,7 +106,10 @@ export async function stepUp(
 }
 
 export type Proved = {
-  /** The new token under which the session continues. A cookie that was copied before does not get the higher level. */
+  /**
+   * The new token under which the session continues. A cookie that was copied before does not get the higher
+   * authentication level.
+   */
   token: string;
   validUntil: string;
 };

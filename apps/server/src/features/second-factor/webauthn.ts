@@ -165,7 +165,7 @@ async function verify(
       ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
       : undefined;
   } catch {
-    // Any fault comes from the caller, and the caller always gets the same response.
+    // Any error is caused by the caller's input, and the caller always gets the same response.
     return undefined;
   }
 }

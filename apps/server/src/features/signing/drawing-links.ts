@@ -118,7 +118,8 @@ export async function sendDrawing(
   const hash = hashToken(token);
   const [found] = await uow.read(tenantId, selectDrawingBearer(tenantId, hash, uow.now()));
   const row = await current(uow, tenantId, found);
-  // The drawing is rendered in the same way as in signing, so that the page never gets a drawing that signing refuses.
+  // The drawing is rendered in the same way as in signing, so that the page never receives a drawing that would be
+  // rejected at signing.
   const owner = { tenant: tenantId, credential: row.signer_id };
   await made(
     { pdf, owner, typesetter: await fonts.typesetter([], null, []) },

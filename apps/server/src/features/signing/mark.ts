@@ -86,7 +86,8 @@ function drawn(
   return signatureMark(type, {
     kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
-    // An unproved address is not shown with a signature. In person, the host is shown instead (ADR 31).
+    // An unproved address is not shown with a signature. For an in-person signature, the host is shown instead (ADR
+    // 31).
     identity: host === undefined ? signing.email : `In the presence of ${isolated(host)}`,
     signedAt: signedAt.toISOString(),
     documentId: signing.document_id,

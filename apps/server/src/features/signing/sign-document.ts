@@ -170,7 +170,7 @@ async function makeRevision(
   });
   failpoint('sign.built');
   const digestAlgorithm = signatureDigest(signing.hash_state);
-  // In person, no address was proved. The certificate contains only the signer's ID (ADR 31).
+  // For an in-person signature, no address was proved. The certificate contains only the signer's ID (ADR 31).
   const subject = inPerson ? { inPerson: signing.signer_id } : signing.email;
   const { key, certificate, chain } = await authority.signer(environment, subject, digestAlgorithm);
   let stamp: Stamp | undefined;

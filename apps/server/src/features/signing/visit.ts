@@ -63,7 +63,7 @@ export async function actAsSigner<T>(
   context: RequestContext<SignerPrincipal | UserPrincipal>,
   documentId: Id<'document'>,
   act: (context: RequestContext<SignerPrincipal>) => Promise<T>,
-  /** Another role of the address in the document. */
+  /** Another role with the same e-mail address in the document. */
   signerId?: Id<'signer'>,
 ): Promise<T> {
   const own = await asSigner(uow, context, documentId);

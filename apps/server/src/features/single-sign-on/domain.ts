@@ -154,7 +154,7 @@ export type Reach =
  * Decides what a sign-in may do. An organization's provider can vouch for addresses in domains that the organization
  * has verified. For any other address, the person must confirm, with or without an account. An owner must always
  * confirm: admins configure the provider, and an admin who could sign in as the owner would have the owner's rights. A
- * confirmation applies to the provider as it was then.
+ * confirmation applies only to the provider as it was configured at that time.
  *
  * Only a pinned subject opens the account. An address that was reassigned at the provider is not sufficient, and
  * neither is a response without a permanent identifier. Without a permanent identifier, the person must confirm each

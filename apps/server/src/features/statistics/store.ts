@@ -99,8 +99,8 @@ export const selectNextDocuments = statement<{ id: string }, [tenant: string, af
 );
 
 /**
- * A document as it is and as it was counted. Null if the document no longer exists. The columns with `counted_` are
- * null if it was never counted.
+ * A document's current values, and the values with which it was last counted. The current values are null if the
+ * document no longer exists. The columns with `counted_` are null if it was never counted.
  */
 export type LookRow = {
   id: string;

@@ -133,7 +133,7 @@ describe('languages of the certificate', () => {
     const captions = CERTIFICATE_WORDS[language];
     for (const key of ['title', 'parties', 'evidence', 'auditEntries'] as const) {
       const caption = captions[key].replaceAll(/\s+/g, '');
-      // Poppler returns marks over right-to-left letters in a different order, so only letters are compared.
+      // Poppler returns combining marks of right-to-left letters in a different order, so only letters are compared.
       const letters = (value: string): string => [...value.replaceAll(/\p{M}/gu, '')].toSorted().join('');
       const found = language === 'ar' ? letters(text).length >= letters(caption).length : text.includes(caption);
       expect(found, caption).toBe(true);

@@ -370,7 +370,7 @@ class Certificate {
       [c.made, `${moment(this.#facts.madeAt)} UTC`],
       ...(root === null ? [] : [[c.rootFingerprint, root.sha256, HASH] as const]),
     ]);
-    // If the two do not fit on one page together, each is kept whole on its own.
+    // If the rows do not all fit on one page, each row is still kept on a single page.
     const table = layout.section(c.evidence, layout.flow.heightTogether(rows) ?? 60).add('Table');
     for (const row of rows) layout.flow.block([row], table, 'TR');
   }

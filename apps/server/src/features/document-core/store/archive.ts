@@ -180,7 +180,7 @@ export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentI
   'select erase_document(:documentId, :before, :now) as erased',
 );
 
-/** Adds to a new draft the template it was created from and the settings for its sending. */
+/** Adds the source template and the settings for sending to a new draft. */
 export const applyTemplateDetails = namedStatement<
   unknown,
   {

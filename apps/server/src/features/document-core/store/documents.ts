@@ -337,8 +337,8 @@ export const selectUnsealedDocuments = acrossTenants<UnsealedRow, [before: Date,
    order by completed_at limit $3`,
 );
 /**
- * Marks a document as reported. Returns no row for a document that was erased before it was sealed, and stops waiting
- * for its seal.
+ * Marks a document as reported. If the document was erased before it was sealed, returns no row and stops waiting for
+ * its seal.
  */
 export const markUnsealedReported = namedStatement<
   { document_id: Id<'document'> },

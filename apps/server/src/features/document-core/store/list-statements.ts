@@ -179,7 +179,7 @@ function clauses({ sort, descending, cursor }: Way, row = 'd') {
 }
 
 // ------------------------------------------------------------------ indexes
-/** Filters with which an index of the sort starts. Two filters in a row are part of the same index. */
+/** The filters on the leading columns of the sort's indexes. Filters in the same list belong to the same index. */
 const ENTERED: Partial<Record<SortKey, readonly FilterName[][]>> = {
   created_at: [['owner', 'status'], ['createdAfter'], ['createdBefore']],
   updated_at: [['updatedAfter'], ['updatedBefore']],

@@ -19,9 +19,12 @@ type Form = {
 };
 
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
-/** The form for a change that grants or blocks access. States what to do if someone else made the change. */
+/**
+ * The form of an e-mail about a change that grants or blocks access. It states what to do if someone else made the
+ * change.
+ */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
-/** The form whose link shows the account's recent actions and starts its recovery. */
+/** The form of an e-mail whose link shows the account's recent actions and starts its recovery. */
 const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
 
 /** The form of each e-mail. Its messages have the same name in the language tables. */

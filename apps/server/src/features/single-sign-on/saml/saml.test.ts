@@ -55,7 +55,10 @@ const reasonOf = (work: Promise<unknown>): Promise<string> =>
   );
 const reasonFor = (change: Partial<Saying>, options?: Parameters<typeof read>[1]) =>
   reasonOf(read(provider.response(saying(change)), options));
-/** Changes the content before signing, as if the provider itself had sent something that is not for us, or not now. */
+/**
+ * Changes the content before signing, as if the provider itself had sent an assertion that is not for this service or
+ * not currently valid.
+ */
 const edited = (from: string | RegExp, to: string, options?: Parameters<typeof read>[1]) =>
   reasonFor({ edit: (xml) => xml.replaceAll(from, to) }, options);
 const synchronously = (work: () => unknown): string => {

@@ -1,7 +1,7 @@
 /**
  * The SAML protocol, implemented with node-saml: requests, our metadata, decryption and signatures. The library reads
- * responses with the machine's clock and from a lossy tree, so its view of the person is not used. This module returns
- * the text that the signature covers, for `readAssertion`. `inspectResponse` must run before it.
+ * responses with the machine's clock and from a lossy tree, so the identity that it reads is not used. This module
+ * returns the text that the signature covers, for `readAssertion`. `inspectResponse` must run before it.
  */
 import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import { decryptXml } from '@node-saml/node-saml/lib/xml.js';
