@@ -190,8 +190,8 @@ async function faultsOf<T>({ name }: KeySetting, work: () => Promise<T>): Promis
 }
 
 /**
- * Returns the error during use. Nothing was signed or recorded, and a retry makes sense once the token or service
- * responds.
+ * Returns the error for a key that cannot be reached when it is used. Nothing was signed or recorded, and a retry makes
+ * sense once the token or service responds.
  */
 function unavailable({ name }: KeySetting, cause: unknown, log: Log): Error {
   log.warn({ err: cause, key: name }, 'a signing key cannot be used');

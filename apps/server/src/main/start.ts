@@ -378,8 +378,7 @@ async function within(
 
 /**
  * Creates the set-up link of an installation without an owner. Only one of the running processes issues it, because
- * each new link invalidates the previous one. A database lock that the process holds for life decides which process
- * does.
+ * each new link invalidates the previous one. The process that issues it holds a database lock until it ends.
  */
 async function offerSetup({ database, clock }: Services, connection: ConnectionOptions): Promise<Setup | undefined> {
   const lock = await tryAdvisoryLock(connection, 'countersign setup link');

@@ -129,7 +129,10 @@ function figuresOf(asked: Asked, { standing: [standing], states, series }: Read,
   };
 }
 
-/** Documents added since then are counted last, so this figure can be slightly ahead. */
+/**
+ * Documents that were added since the recount began are counted but are not part of the total, so this figure can be
+ * slightly too high.
+ */
 function progressOf(standing: Read['standing'][number] | undefined): number {
   if (!standing) return 0;
   if (standing.is_complete) return 1;

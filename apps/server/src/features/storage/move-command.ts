@@ -40,7 +40,7 @@ async function moveAll(
   }
 }
 
-/** Allows one move at a time, and none while a process runs that supports only the folder. */
+/** Allows only one move at a time, and no move while a process is running that supports only the folder. */
 async function alone(connection: ConnectionOptions, work: () => Promise<number>): Promise<number> {
   const only = await tryAdvisoryLock(connection, 'countersign storage move');
   if (!only) throw new CommandError('Another command is already moving files.');

@@ -41,7 +41,7 @@ export type ScrubDependencies = {
  */
 export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   const { database, clock, log, signal } = dependencies;
-  // A damaged file may have been restored since. The health check should not report it for another month.
+  // A damaged file may have been restored since. The health check should not continue to report it for another month.
   for (const file of await database.query(JOBS, selectDamagedFiles(RECHECKED))) await check(dependencies, file);
   const now = clock.now();
   await database.query(JOBS, beginScrub(now, new Date(now.getTime() - MONTH_MS)));

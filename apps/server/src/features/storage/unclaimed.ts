@@ -47,7 +47,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     const rowless = await findRowless(database, files);
     unknown += rowless.filter(({ known }) => !known).length;
     const old: string[] = [];
-    // A new file is not noted, because an upload writes its file moments before its row.
+    // A new file is not recorded as unreferenced, because an upload writes its file moments before its row.
     for (const { key } of rowless.filter(({ known }) => known)) if (await isOld(key)) old.push(key);
     if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
     noted += old.length;

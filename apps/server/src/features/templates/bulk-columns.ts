@@ -90,7 +90,10 @@ export function resolveColumns(
 const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
   target !== null && 'role' in target && target.role === role && target.kind === kind;
 
-/** Returns what columns can fill. If there is only one role, "email", "name" and so on belong to that role. */
+/**
+ * Returns the properties that columns can fill. If there is only one role, "email", "name" and so on belong to that
+ * role.
+ */
 function targetsOf({ roles, fields, variables }: Described): Map<string, Target> {
   // If a field has the same name as another target, the field takes precedence.
   const targets = new Map<string, Target>([

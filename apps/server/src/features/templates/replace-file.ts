@@ -31,7 +31,8 @@ export async function replaceTemplateFile(
   const { uow } = dependencies;
   const { principal } = context;
   const { tenantId, userId } = principal;
-  // The template is checked before up to 50 MB are read for nothing. The fields below are checked against this state.
+  // The template is checked first, so that an invalid request does not cause up to 50 MB to be read. The fields below
+  // are checked against this state.
   const before = await loadTemplate(uow, principal, id);
   refuseOthers(principal, before);
   return takeUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {

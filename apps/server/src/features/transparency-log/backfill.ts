@@ -18,7 +18,7 @@ export async function backfillLogs({ database, uow }: { database: Database; uow:
       }
       const [before] = await tx.query(endBackfill(tenantId));
       if (!before || before.erased === 0) return;
-      // The log begins with hashes of entries that do not exist. A checker expects a later entry that states this.
+      // The log begins with hashes of entries that no longer exist. A checker expects a later entry that states this.
       await uow.recorder.record(tx, tenantId, tenantId, {
         action: 'audit.entries-erased',
         actor: { kind: 'system', id: 'retention' },

@@ -39,7 +39,7 @@ test('signs the committed entries when a document is completed, and time-stamps 
 test('covers completions in quick succession with one checkpoint', async () => {
   const { id } = await app.sent();
   for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
-  // The first commit starts a checkpoint at once. The others share the next one.
+  // The first commit starts a checkpoint at once. The other commits share the next checkpoint.
   expect((await transparencyLog.settled(tenantId)).length).toBeLessThanOrEqual(2);
   // Waits for the entry of the invitation, which would otherwise make the log grow during the next test.
   await app.atRest(id);
@@ -48,7 +48,7 @@ test('covers completions in quick succession with one checkpoint', async () => {
 test('does not sign a new checkpoint while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
-  // The first checkpoint also includes its batch if the entry of a late e-mail was in it.
+  // If a late e-mail added an entry to the first batch, the first checkpoint covers that entry too.
   expect({ size: again?.size, note: again?.note }).toEqual({ size: first?.size, note: first?.note });
   await app.sent();
   await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });

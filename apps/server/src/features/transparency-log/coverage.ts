@@ -76,7 +76,7 @@ export class Coverage {
     this.#checkedUntil = last === undefined ? until : last + OVERLAP_MS;
   }
 
-  /** Forgets suspected entries that are covered now, and reports the others. */
+  /** Drops suspected entries that are covered now, and reports the others. */
   async #lookAgain(): Promise<void> {
     const { database } = this.#options;
     const known = [...(await this.#reported.refresh()), ...this.#suspected.values()];

@@ -18,7 +18,7 @@ function scene() {
   });
   return { known, reads, failures, wait: (ms: number) => void (now += ms) };
 }
-/** Lets settled promises continue. */
+/** Lets the handlers of settled promises run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('returns the last value immediately, and reads one value at a time while the source does not respond', async () => {

@@ -50,7 +50,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** Makes the next access read again. */
+  /** Makes the next access read from the database again. */
   expire(): void {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }

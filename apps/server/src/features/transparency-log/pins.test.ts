@@ -21,7 +21,7 @@ const app = await startTestApp({ pinFile });
 const { transparencyLog, vault, uow, recorder, database } = app.services;
 const { tenantId } = app.tenant;
 app.tolerate(/an audit log contradicts its pin/);
-// Otherwise, the timers would compare and write the file at their own times.
+// Otherwise, the timers would compare and write the file during the test.
 await app.services.timers.stop();
 await transparencyLog.sequencer.stop();
 

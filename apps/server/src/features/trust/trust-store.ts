@@ -42,8 +42,8 @@ export class TrustStore {
    * enough. Most documents have only our signatures, and passing lists of thousands of services to a worker is costly.
    */
   async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput, run: RunOptions): Promise<VerifyReport> {
-    // As in the command line, a signature is not called valid without proof that its certificate is not revoked (EN 319
-    // 102-1 §5.2.6, TRY_LATER).
+    // As in the command-line tool, a signature is not called valid without proof that its certificate is not revoked
+    // (EN 319 102-1 §5.2.6, TRY_LATER).
     const wanted = { requireRevocation: true, ...input };
     const report = await pdf.verify(source, wanted, run);
     const isOpen = report.signatures.some(

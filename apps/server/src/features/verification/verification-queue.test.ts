@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VerificationQueue } from './verification-queue.ts';
 
-/** Returns work that ends when the test says so. */
+/** Returns work that the test can end. */
 function held() {
   let end = (): void => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));

@@ -25,7 +25,7 @@ const FETCHED = 40;
 const MOST_WAITING = 200;
 /** The time after which deliveries queued by another worker are seen. */
 const LOOK_MS = 300;
-/** The time after which an endpoint makes way for waiting endpoints. */
+/** The time after which the worker stops serving an endpoint if other endpoints are waiting. */
 const TURN_MS = 5_000;
 
 export type LaneOptions = { isCrowded: () => boolean; isStopping: () => boolean };

@@ -1,6 +1,6 @@
 /**
- * One organization has many writes and another has few. Neither takes the connections that requests need, and the small
- * one does not wait.
+ * One organization has many writes and another has few. Neither of them uses the connections that requests need, and
+ * the organization with few writes does not wait.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
@@ -43,7 +43,8 @@ test('serves tenants in turn on a few connections, each tenant in its own contex
   );
   const [own] = await queue.run(small, [tenant]);
   expect(own).toEqual([{ tenant: small }]);
-  // Waits for one batch of each other tenant, at most two of faster ones, but not for all 2,000 statements.
+  // The statement waits for one batch of each other tenant, or two batches of a faster tenant, but not for all 2,000
+  // statements.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
   await Promise.all(flood);
   expect(written).toBe(2_000);

@@ -47,8 +47,8 @@ export const insertDeliveries = statement<unknown, [rows: string]>(
 );
 
 /**
- * Takes locks in a separate statement, because only the next statement sees the changes of a release that this
- * statement waited for. With the old row, the endpoint would not be queued.
+ * Takes locks in a separate statement. A statement that waits for a lock does not see the row that the previous lock
+ * holder committed, but the next statement does. With the outdated row, the endpoint would not be queued.
  */
 export const lockLanes = statement<unknown, [tenants: string[], endpoints: string[]]>(
   'webhook-lanes-lock',

@@ -1,4 +1,4 @@
-/** The statements that write an entry with all that belongs to it. */
+/** The statements that write an entry and everything that belongs to it. */
 import type { AnyEvent } from '@countersign/contract';
 import { combinedWrites, namedStatement, type Statement, statement } from '../db/statement.ts';
 

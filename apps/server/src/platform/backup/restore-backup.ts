@@ -14,7 +14,7 @@ import { BackupError } from './errors.ts';
 import type { OpenedBackup } from './read-backup.ts';
 
 /**
- * @param owner the login that owns the tables, in a database without tables
+ * @param owner the login that will own the tables if the database has none yet
  * @param check inspects the rows before they are committed, and throws to refuse them
  * @throws BackupError `damaged` | `not_empty`
  */

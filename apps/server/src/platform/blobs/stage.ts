@@ -19,7 +19,7 @@ import { passedThrough } from '../optimizations/buffer-collection.ts';
 export interface StageOptions {
   /** The size limit in bytes. Reading stops at the first byte beyond it with the error `too_large`. */
   maxBytes?: number;
-  /** A hash that also gets every byte, in order. */
+  /** An additional hash that receives every byte, in order. */
   hash?: { update(chunk: Uint8Array): unknown };
 }
 
@@ -58,7 +58,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // The plaintext piece can also be collected, because the encrypted bytes are written instead.
+        // The plaintext piece can also be garbage-collected, because the encrypted bytes are written instead.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);

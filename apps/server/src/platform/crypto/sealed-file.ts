@@ -63,7 +63,7 @@ function sealChunk(key: SecretKey, { index, isLast }: { index: number; isLast: b
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
   cipher.setAAD(HEADER);
   const sealed = cipher.update(bytes);
-  // GCM keeps no data back, and the tag is known only after this.
+  // GCM holds no data back, and the tag is available only after this call.
   cipher.final();
   return [sealed, cipher.getAuthTag()];
 }

@@ -17,7 +17,7 @@ const found: AcrossTenants<Found, []> = {
 };
 
 beforeEach(() => {
-  // Each pool has its own knowledge of lost workers.
+  // Each pool keeps its own list of lost workers.
   database = fixture.open(4);
 });
 beforeAll(async () => {

@@ -52,7 +52,7 @@ export async function readAcross<Row, P extends readonly unknown[]>(
   const workers = await database.query(JOBS, selectTenantsByWorker());
   const found = await Promise.all(
     workers.map(({ tenants }) =>
-      // Any tenant of the worker shows whether it is back.
+      // A read of any tenant of the worker shows whether the worker responds again.
       unlessWorkerLost(() => lost.guard(tenants[0] ?? '', () => database.query(JOBS, of(tenants, ...values)))),
     ),
   );

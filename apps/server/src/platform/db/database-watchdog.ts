@@ -30,8 +30,8 @@ const PATIENCE = 2;
 /** The number of ticks that the database may take for each response while a new connection is made. */
 const LIMIT = 6;
 /**
- * The number of ticks after which only this connection hangs, longer than every timeout that the database itself
- * enforces.
+ * The number of ticks after which a connection counts as hanging even if new connections succeed. It is longer than
+ * every timeout that the database itself enforces.
  */
 const FOR_EVER = 140;
 

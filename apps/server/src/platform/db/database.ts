@@ -389,7 +389,10 @@ function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): Op
   return { tx, commit, rollback: abandon };
 }
 
-/** Returns whether a use case refused. A refusal is also rolled back, and is not a fault of the database. */
+/**
+ * Returns whether the error is a refusal by a use case. A refusal also rolls back the transaction, but is not a fault
+ * of the database.
+ */
 const isRefused = (error: unknown): string => (error instanceof AppError ? 'refused' : 'failed');
 
 const isNever = () => false;

@@ -61,10 +61,10 @@ export type LooseCommit = keyof typeof LOOSE_COMMITS;
 
 const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
-/** Makes this transaction commit loosely. The name identifies the entry of the table. */
+/** Makes this transaction commit without waiting for the disk. The name identifies its entry in the table. */
 export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
 
-/** Sets loose commit and context together, for a transaction that begins with both. */
+/** Sets the asynchronous commit and the context together, for a transaction that begins with both. */
 export const enterLoosely = statement<unknown, [role: string, tenantId: string]>(
   'context-loose',
   `select enter_context($1, $2), set_config('synchronous_commit', 'off', true)`,

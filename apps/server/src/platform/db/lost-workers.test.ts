@@ -16,7 +16,7 @@ beforeEach(async () => {
     now: () => now,
   });
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
-  // The neighbors are known afterwards.
+  // After this, the other tenants on the same worker are known.
   await Promise.resolve();
 });
 

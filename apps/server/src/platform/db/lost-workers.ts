@@ -1,8 +1,8 @@
 /**
- * Remembers which Citus workers do not respond. A request to such a worker may occupy its connection for seconds, so
+ * Tracks which Citus workers do not respond. A request to such a worker may occupy its connection for seconds, so
  * without this, a few requests of its tenants would block all others. While a worker is lost, its tenants get the error
- * immediately, and one trial at a time finds out whether it is back. A trial that fails with another
- * error shows nothing, so the next caller tries again.
+ * immediately, and one trial at a time checks whether it responds again. A trial that fails with another error proves
+ * nothing, so the next caller tries again.
  */
 const PAUSE_MS = 5_000;
 
@@ -75,7 +75,7 @@ export class LostWorkers {
     this.#outages.set(tenantId, outage);
     void this.#options.neighborsOf(tenantId).then(
       (tenants) => {
-        // The worker may be back already.
+        // The worker may already respond again.
         if (this.#outages.get(tenantId) !== outage) return;
         for (const tenant of tenants) this.#outages.set(tenant, outage);
       },

@@ -28,7 +28,7 @@ function stage() {
   return { flushes, queue };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** Sends one after another, so that each takes one of the usual connections. */
+/** Sends reads one after another, so that each takes one of the usual connections. */
 async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
   const reads: Promise<BatchResult[]>[] = [];
   for (const n of [1, 2]) {
@@ -69,7 +69,7 @@ describe('reads outside a transaction', () => {
       ['a', 'select 4'],
     ] as const) {
       reads.push(queue.run(tenant(tenantId), [read(text)]));
-      // Like requests, each of which has its own microtasks.
+      // Simulates requests, each of which has its own microtasks.
       for (let n = 0; n < 10; n += 1) await Promise.resolve();
     }
     reads.push(queue.run({ role: 'auth' }, [read('select 5')]));

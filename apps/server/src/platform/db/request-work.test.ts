@@ -147,7 +147,7 @@ test('works with more open transactions than connections', async () => {
       const work = new RequestWork({ keepsLast: true });
       const mine = few.of(work);
       await mine.transaction(app, now, write(index));
-      // Outside the request's own objects, like server code without a request.
+      // Queries without the request's objects, like server code that runs without a request.
       await few.query(app, read);
       await mine.transaction(app, now, write(100 + index));
       await few.query(app, read);

@@ -39,7 +39,7 @@ function ruleFor({ place, field, value }: Row, isStrict: boolean): string | unde
   }
 }
 
-/** Returns the place as the contract does. */
+/** Returns the place that the contract declares for such a field. */
 function placeOf(name: string) {
   if (name === 'anchor') return undefined;
   return name === 'search' || name === 'tag' || name === 'find' ? 'prose' : 'strict';

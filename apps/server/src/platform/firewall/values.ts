@@ -1,7 +1,7 @@
 /**
- * Yields the texts in the values of a call, each with the place that the contract declares for its field. A property
- * that is not in the contract, or a text instead of a number, is strict. A text that is longer than its contract allows
- * is skipped, because the contract refuses it.
+ * Yields the strings in the values of a call, each with the place that the contract declares for its field. A property
+ * that is not in the contract, or a string instead of a number, is strict. A string that is longer than its contract
+ * allows is skipped, because the contract refuses it.
  */
 import { declaredClass, type Operation } from '@countersign/contract';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 /** The place of a property name. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
-/** The information that a schema gives about the texts in a value, without the schema itself. */
+/** The information that a schema gives about the strings in a value, without the schema itself. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
@@ -46,12 +46,12 @@ type Definition = {
 };
 const definitionOf = (schema: z.ZodType): Definition => schema.def;
 
-/** Schemas whose texts have a fixed format, so there is nothing to classify. */
+/** Schemas whose strings have a fixed format, so there is nothing to classify. */
 const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum', 'null', 'undefined', 'never', 'date']);
 
 /**
- * Returns what a schema states about its texts. `onUnclassified` is called for each text without a class. Such a text
- * is strict.
+ * Returns the information that a schema gives about its strings. `onUnclassified` is called for each string without a
+ * class. Such a string is strict.
  */
 export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => void = () => {}, path = ''): Shape {
   const declared = declaredClass(schema);
@@ -178,7 +178,7 @@ const LONGEST_IDENTIFIER = 1000;
 /** A text to inspect. `field` is its location as in findings: `body.title`. */
 export type FieldText = { text: string; place: Place; field: string };
 
-/** Yields the texts in a value, one after another. `root` is the name of the value in `field`. */
+/** Yields the strings in a value, one after another. `root` is the name of the value in `field`. */
 export function* textsOf(value: unknown, shape: Shape, root: string): Generator<FieldText> {
   yield* new Walk().value(value, shape, root, 0);
 }

@@ -192,7 +192,7 @@ export class Authenticator {
     // account.
     if (credentials.includes('signing-link')) {
       const token = bodyToken(presented.body);
-      // A program may send its key with every request. If the token has no owner, the key decides.
+      // A program may send its key with every request. If the token has no owner, the key identifies the caller.
       if (token !== undefined && presented.bearer !== undefined) {
         const named = await this.#link(token, operation).catch((error: unknown) => {
           if (isRefusal(error)) return undefined;
@@ -267,8 +267,8 @@ export class Authenticator {
   }
 
   /**
-   * The sign-in step is checked before an existing session, because a person who has just entered a password means that
-   * sign-in.
+   * The sign-in step is checked before an existing session, because a person who has just entered a password wants to
+   * complete that sign-in.
    */
   async #loginStep({ loginStep, session }: Presented, operation: Asked): Promise<Resolved | undefined> {
     if (!operation.credentials.includes('login-step') || loginStep === undefined) return undefined;

@@ -264,7 +264,7 @@ describe('job that is claimed when it is queued', () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
-    // The path of a response from the commit to its socket: promises, one after another.
+    // Waits for as many promises as a response needs from the commit to its socket.
     for (let step = 0; step < 200; step += 1) await Promise.resolve();
     expect(runs).toEqual([]);
     await runner.stop();
@@ -490,8 +490,8 @@ describe('failing job', () => {
       });
       clock.advance(delay - 1);
       runner.wake('mail');
-      // A job that is added now is claimed although this one comes first, because it was too early for this one when
-      // the queue was checked.
+      // A job that is added now is claimed, although the retried job comes first, because the retried job was not due
+      // yet when the queue was checked.
       await add(mailJob.request({ name: 'probe' }), { wake: runner.wake });
       await begun(attempt + 2);
       runs[attempt + 1]?.finish();

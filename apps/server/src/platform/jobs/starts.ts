@@ -13,7 +13,7 @@ export type Start<I> = {
   readonly requests: (input: I) => readonly JobRequest[];
 };
 
-/** Starts one job per order. Starts none if the event requires no job. */
+/** Starts one job for each result of `orders`, which is empty if the event requires no job. */
 export function starts<I, P extends JobRequest['payload']>(
   job: JobDefinition<P>,
   orders: (input: I) => readonly Order<P>[],

@@ -1,13 +1,13 @@
 /**
  * The state of one bucket, and how its budget is leased. The functions are pure, so that tests can simulate thousands
- * of hours. The rows are in the database (store.ts), the processes that lease from them in limits.ts (ADR 56).
+ * of hours. The rows are in the database (store.ts). The processes that lease from them run limits.ts (ADR 56).
  */
 const HOUR = 3600;
 /** The time after which a process that has not reported on its lease is considered dead. */
 export const LEASE_SECONDS = 30;
 /** The share of the limit that may be leased or lost with dead processes, over all processes. */
 const LEASED_SHARE = 0.02;
-/** The share of the limit at which a slot ends before its minute is over. */
+/** A slot that contains this share of the limit ends before its minute is over. */
 const SLOT_SHARE = 0.01;
 
 /** The requests of at most one minute. They expire together, an hour after the last of them. */

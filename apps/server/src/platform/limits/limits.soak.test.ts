@@ -33,7 +33,7 @@ class Model {
   readonly bucket: Bucket;
   processes: ModelProcess[];
   now = START;
-  /** When requests passed, in chronological order. */
+  /** The times at which requests were allowed, in chronological order. */
   readonly passed = new Moments();
   /** Limits at which a dead process may have allowed one more request. */
   readonly perhaps = new Moments();

@@ -150,7 +150,7 @@ describe('classes of requests', () => {
 });
 
 describe('waiting jobs', () => {
-  /** Invitations whose oldest is `age` seconds old and stays so. */
+  /** Invitations, the oldest of which is always `age` seconds old. */
   const late = (
     { overload, advance }: ReturnType<typeof stage>,
     lane: 'seal' | 'invitation' | 'certificate',

@@ -25,7 +25,10 @@ export type Comparison =
 
 /** The number of milliseconds after which a task stops at the end of a page, so that other tasks can run. */
 export const TURN_MS = 2000;
-/** The maximum number of such turns for both files together. A thousand plain pages are drawn twice within it. */
+/**
+ * The maximum number of tasks of this length for both files together. A thousand plain pages can be drawn twice in this
+ * time.
+ */
 const MAX_TURNS = 30;
 /** Error codes that mean that a worker had to be ended because of a page. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);

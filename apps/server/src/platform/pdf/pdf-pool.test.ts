@@ -277,7 +277,7 @@ test('rejects bytes that are not a PDF, with a reason', async () => {
   });
 });
 
-/** Each is hostile in one way. None may hang, crash the process or make the pool unusable. */
+/** Each file is hostile in one way. None of them may hang, crash the process or make the pool unusable. */
 function hostileFiles(): Record<string, Buffer> {
   const head = Buffer.from('%PDF-1.7\n');
   const withRoot = (body: string): Buffer => {

@@ -198,7 +198,7 @@ function readSealed(file: number, part: FilePart, dataKey: DataKey, target: Uint
   openEach(file, part, { dataKey, size: target.length }, (piece, at) => target.set(piece, at));
 }
 
-/** Each chunk authenticates separately, so no hash of the whole file is needed. */
+/** Each chunk is authenticated separately, so no hash of the whole file is needed. */
 function openEach(
   file: number,
   { blob, isDamaged = false }: FilePart,

@@ -141,7 +141,8 @@ describe('sharing workers between tenants', () => {
     const note = (name: string) => () => order.push(name);
     const many = Array.from({ length: 100 }, () => pool.run('echo', 1, task('one')).then(note('one')));
     await Promise.all([...many, pool.run('echo', 1, task('two')).then(note('two'))]);
-    // The first is assigned before the second tenant arrives. The second tenant is served next, or one later.
+    // The first task is assigned before the second tenant's task arrives. The second tenant is served next, or one task
+    // later.
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });
 
@@ -226,7 +227,7 @@ test('runs one large task at a time, on its own worker, in parallel with small t
   const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });
   for (const name of ['one', 'two', 'three']) expect(await pool.run('echo', name)).toBe(name);
-  // The second large task came before them and still waits, although a worker is free.
+  // The second large task was queued before the small tasks and still waits, although a worker is free.
   expect(pool.load).toMatchObject({ workers: 2, waiting: 1 });
   expect((await first).code).toBe('busy');
   expect(await second).toBe('large');

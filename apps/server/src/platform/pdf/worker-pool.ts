@@ -323,7 +323,7 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   /**
    * Checks the memory. resourceLimits apply only to the JavaScript heap, which does not include buffers and WebAssembly
-   * memory. A file that inflates a thousandfold grows exactly there.
+   * memory. The contents of a file that inflates a thousandfold are in exactly that memory.
    */
   async #look(slot: Slot, taskId: number): Promise<void> {
     if (slot.workedBefore === undefined) void this.#worked(slot, taskId);

@@ -1,4 +1,4 @@
-/** The lines that the operator sees at the end of a start. */
+/** The lines that the operator sees when startup is complete. */
 import type { ReadyReport } from './messages.ts';
 
 export function announcement({ url, doubt, setupUrl, passwordUrl }: ReadyReport): string {

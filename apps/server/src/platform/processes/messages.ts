@@ -4,7 +4,10 @@ import type { Schema } from '../db/migrate.ts';
 import type { Lane } from '../jobs/queue.ts';
 import type { Answer, Topic } from './questions.ts';
 
-/** An opened database, or the reason why it cannot be used. `isSetting` means that starting again changes nothing. */
+/**
+ * An opened database, or the reason why it cannot be used. `isSetting` means that a setting is wrong, so starting again
+ * does not help.
+ */
 export type DatabaseAnswer =
   | { connection: ConnectionOptions; owner: ConnectionOptions; schema?: Schema | undefined }
   | { error: string; isSetting: boolean };

@@ -15,7 +15,7 @@ import { WholeLines } from './whole-lines.ts';
 const STEADY_MS = 60_000;
 /** The pauses before replacements. The first replacement starts at once. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** The number of consecutive ends after which the log and the health check report a fault. */
+/** The number of consecutive unexpected exits after which the log and the health check report a fault. */
 const SERIES = 3;
 /** The time after which a replacement that is not ready is reported. */
 const MISSING_MS = 30_000;
@@ -59,7 +59,7 @@ type Slot = {
   missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
-  /** The time since which a series of ends has been reported as a fault. */
+  /** The time since which a series of unexpected exits has been reported as a fault. */
   failingSince?: Date | undefined;
 };
 

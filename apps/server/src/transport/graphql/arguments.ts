@@ -29,7 +29,7 @@ export function argumentsOf(operation: Operation, types: TypeBook): GraphQLField
       const isPath = params.includes(name);
       const type = types.input({ ...shape, nullable: !isPath });
       const description = isPath ? shape.description : needed(shape);
-      // A required argument is never marked as deprecated, because the field itself would be.
+      // A required argument is never marked as deprecated. The field itself is deprecated instead.
       return [name, { type, description, deprecationReason: isPath ? undefined : shape.deprecated }];
     }),
   );
@@ -88,8 +88,8 @@ function membersOf(schema: z.ZodType | undefined, direction: 'text', hint: strin
 }
 
 /**
- * Returns the shape of the input. If a form can replace a JSON body, it contains the properties of both. REST checks
- * which properties belong to which.
+ * Returns the shape of the input. If a form can replace a JSON body, it contains the properties of both. The REST
+ * operation checks which properties belong to which of the two.
  */
 function inputShape({ id, body }: Operation): Shape | undefined {
   if (!body) return undefined;

@@ -52,7 +52,7 @@ export function stopped(limitMs: number): GraphQLError {
   );
 }
 
-/** Returns the error for a change that may or may not be done. */
+/** Returns the error for a change that may or may not have been made. */
 export function tooLate(limitMs: number): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',

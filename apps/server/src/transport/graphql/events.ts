@@ -22,7 +22,7 @@ export async function* eventsOf(stream: Readable): AsyncGenerator<unknown> {
   }
 }
 
-/** Parses a message. Messages without a name are events. `open`, `reset` and heartbeats are about the stream. */
+/** Parses a message. Messages without a name are events. `open`, `reset` and heartbeats concern the stream itself. */
 function read(block: string): unknown {
   const lines = block.split('\n');
   if (lines.some((line) => line.startsWith('event:'))) return undefined;

@@ -98,8 +98,8 @@ export class WaitingServer {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      // The connection is closed, because the next request belongs to the real server, and an unread body is not waited
-      // for.
+      // The connection is closed, because the next request belongs to the real server, and this server does not wait
+      // for the rest of an unread body.
       connection: 'close',
     });
     response.end(method === 'HEAD' ? undefined : text);

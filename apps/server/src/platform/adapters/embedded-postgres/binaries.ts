@@ -89,7 +89,7 @@ function findPackage(): InstalledPackage {
 
 /**
  * Creates the links that the package's install script would have created. Returns false if it has no permission to do
- * so. tryRun finds out whether that matters.
+ * so. `tryRun` checks whether the links are needed.
  */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');

@@ -10,7 +10,7 @@ import type { RunAs } from './run-as.ts';
  *
  * The folder may have belonged to another user until now, so nothing in it is trusted. The function works from the top
  * down: when a folder is ours and closed to others, nobody else can replace its contents. Links are never followed. A
- * file with a second name is refused, because it may belong to any user.
+ * file with more than one hard link is refused, because it may also be in another user's folder.
  *
  * @throws EmbeddedPostgresError `folder_unusable`
  */

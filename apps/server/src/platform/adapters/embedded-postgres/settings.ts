@@ -96,7 +96,7 @@ const MEMORY = {
   autovacuum_max_workers: '1',
   autovacuum_worker_slots: '2',
   // Queue tables change quickly. By default, vacuuming waits until a fifth of the rows are dead, which would slow down
-  // every claim.
+  // every claim of a job.
   autovacuum_vacuum_scale_factor: '0.05',
   autovacuum_analyze_scale_factor: '0.05',
   autovacuum_naptime: '30s',

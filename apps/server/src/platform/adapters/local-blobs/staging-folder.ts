@@ -7,7 +7,7 @@ import { type Digest, stageFile } from './staging.ts';
 /** No tenant has this name, because keys contain no dot. */
 export const STAGING = '.staging';
 
-/** The age of a staged file after which its process must have ended, if the file was not written to. */
+/** If a staged file was not written to for this long, its process must have ended. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**

@@ -13,7 +13,7 @@ export type Rfc3161Options = {
   clock: Clock;
 };
 
-/** The maximum difference of an authority's clock. A time-stamp from a clock that differs by more proves nothing. */
+/** The maximum clock skew of a time-stamping authority. A time-stamp from a clock with a larger skew proves nothing. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /** The name consists of host and path, so that user and password in the address stay out of logs. */

@@ -1,4 +1,4 @@
-/** The logo as operators, from its only drawing. */
+/** The product's logo as PDF operators, converted from its only source file. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Box } from './content.ts';

@@ -102,7 +102,7 @@ export async function withPdfium<Result>(work: (pdfium: Pdfium) => Result): Prom
   }
 }
 
-/** Tells PDFium the length of the file in `bytes`, and how to read it. */
+/** Gives PDFium the length of the file in `bytes`, and a function to read it. */
 export function offerFile(pdfium: Pdfium): void {
   const { module, access, bytes } = pdfium;
   pdfium.handed = 0;

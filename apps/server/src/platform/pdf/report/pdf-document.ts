@@ -243,7 +243,7 @@ class FileWriter {
   }
 
   #assemble(catalog: number, info: string): Buffer {
-    // Transfer programs do not treat the file as text because of four bytes above 127 (7.5.2).
+    // Four bytes above 127 prevent transfer programs from treating the file as text (7.5.2).
     const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
     let at = chunks[0]?.length ?? 0;
     const rows = this.#objects.map((body, index) => {
