@@ -30,7 +30,7 @@ export class Client {
       baseUrl: base,
       version: 'v1',
       timeoutMs: TIMEOUT_MS,
-      // There are no retries, because tests count the responses, and benchmarks measure each response.
+      // Requests are not retried, because tests count the responses and benchmarks measure each response.
       retries: { times: 0 },
       headers: () => this.#credential(),
       onAnswer: (response) => this.#keepCookie(response),

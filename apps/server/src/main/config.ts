@@ -195,7 +195,8 @@ export function failpointSetting(
 ): { point: Failpoint; time: number } | undefined {
   const setting = environment['FAILPOINT'];
   if (setting === undefined || setting === '') return undefined;
-  // Without PUBLIC_URL, a server can be reached by loopback only (loadConfig). Web processes and workers require it.
+  // Without PUBLIC_URL, a server can be reached by loopback only (loadConfig). Web processes and workers require
+  // PUBLIC_URL.
   const isOwn = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (environment['FAILPOINTS_ALLOWED'] !== 'yes' || !isOwn)
     throw new ConfigFault('FAILPOINT: kills the server and is only for tests on a single machine');

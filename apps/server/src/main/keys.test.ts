@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const root = await makeCertificate({ commonName: 'Root', ca: true });
 let files = 0;
 
-/** A PKCS#12 file with the key and that certificate only, and a PEM file with the chain. */
+/** A PKCS#12 file with the key and only its own certificate, and a PEM file with the chain. */
 async function keyFiles(
   profile: Partial<Profile>,
   chain: readonly Held[] = [root],

@@ -28,8 +28,8 @@ export type UserPrincipal = {
   sessionId: string;
   method: SessionMethod;
   /**
-   * True if the organization requires a second factor and this session has none. The session can only set one up, or
-   * leave.
+   * True if the organization requires a second factor and this session has none. The session can only be used to set
+   * one up, or to leave the organization.
    */
   lacksSecondFactor: boolean;
   /** The factors with which this session was opened, besides the first one. */
@@ -115,7 +115,7 @@ export type InPersonVisit = {
   sessionId: Id<'inPersonSession'>;
   documentId: Id<'document'>;
   host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
-  /** The state of the session's code, which replaces the signer's. */
+  /** The state of the session's code, which replaces the signer's own code. */
   code: 'none' | 'due' | 'passed' | 'locked';
   /** The way in which the host verified the signer's identity. Undefined if the host did not state it. */
   identityCheck: IdentityCheck | undefined;
@@ -129,7 +129,7 @@ export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));
 const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwner && scopes.includes('admin');
-/** Returns whether the caller is a program, which gets the same sentences in every environment it runs in. */
+/** Returns whether the caller is a program. A program gets the same sentences wherever it runs. */
 export const isProgram = ({ kind }: Principal): boolean => kind === 'api-key' || kind === 'service';
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;

@@ -21,7 +21,7 @@ export function onStopSignal(stop: (signal: StopSignal) => void): void {
   if (received) stop(received);
 }
 
-/** Makes signals end the process as usual again, for commands that end on their own. */
+/** Restores the default handling of signals, for commands that end on their own. */
 export function releaseStopSignals(): void {
   for (const signal of SIGNALS) process.off(signal, receive);
   if (received) process.kill(process.pid, received);

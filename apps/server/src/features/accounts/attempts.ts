@@ -73,8 +73,8 @@ export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now
 }
 
 /**
- * Counts an attempt in every bucket. If any bucket is full, counts it in none. Throws TOO_MANY_ATTEMPTS. Runs in its
- * own transaction.
+ * Counts an attempt in every bucket, or in no bucket if any of them is full. Throws TOO_MANY_ATTEMPTS. Runs in its own
+ * transaction.
  */
 export async function takeAttempt(uow: UnitOfWork, buckets: readonly Bucket[], message?: string): Promise<void> {
   const refusedUntil = await uow.runAuth((tx) => count(tx, buckets));

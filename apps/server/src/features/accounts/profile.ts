@@ -31,8 +31,8 @@ export async function getProfile(
 }
 
 /**
- * Omitted fields stay unchanged, and null removes a value. A new signature is checked here, before the person wants to
- * sign with it.
+ * Omitted fields stay unchanged, and null removes a value. A new signature is checked here, before the person signs
+ * with it.
  */
 export async function updateProfile(
   { uow }: AccountDependencies,

@@ -98,7 +98,7 @@ export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPu
   'update email_tokens set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
 );
 
-/** Selects whether this is one of the person's known browsers, and whether the person has known browsers. */
+/** Checks whether this is one of the person's known browsers, and whether the person has any known browsers. */
 export const selectDevice = statement<{ found: boolean; any: boolean }, [user: string, device: Buffer]>(
   'device-select',
   `select exists (select 1 from known_devices where user_id = $1 and device_hash = $2) as found,

@@ -137,8 +137,8 @@ export const updateLastTenant = statement<unknown, [user: string, tenant: string
 );
 
 /**
- * Selects whether a person may set a password by e-mail. An account created by single sign-on has no password. If one
- * of the person's organizations requires its provider, an e-mail link must not bypass that requirement.
+ * Checks whether a person may set a password by e-mail. An account created by single sign-on has no password. If one of
+ * the person's organizations requires its provider, an e-mail link must not bypass that requirement.
  */
 export const selectMayReset = statement<{ may_reset: boolean }, [user: string]>(
   'user-may-reset-password',
@@ -146,7 +146,7 @@ export const selectMayReset = statement<{ may_reset: boolean }, [user: string]>(
      where m.user_id = u.id and not s.allow_passwords) as may_reset from users u where u.id = $1`,
 );
 /**
- * Selects whether the account belongs to only one organization, so that only that organization's single sign-on gives
+ * Checks whether the account belongs to only one organization, so that only that organization's single sign-on gives
  * access to it.
  */
 export const selectIsOrganizations = statement<{ is_organizations: boolean }, [user: string, tenant: string]>(

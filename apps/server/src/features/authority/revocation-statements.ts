@@ -3,7 +3,7 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Dated = { serial: string; revoked_at: Date; reason: RevocationReason };
 
-/** Selects whether a certificate was issued to a signer or a seal. */
+/** Checks whether a certificate was issued to a signer or a seal. */
 export const selectIsIssued = statement<{ found: boolean }, [serial: string]>(
   'certificate-issued',
   'select exists (select from certificates where serial = $1) or exists (select from seals where serial = $1) as found',

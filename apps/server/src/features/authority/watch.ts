@@ -23,7 +23,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
     const [selected, units] = await options.database.queryAll(AUTH, [selectAuthorities(), selectTimestampUnits()]);
     const rows = maintainedRows ?? selected;
     const seen = fingerprint(rows, units);
-    // The first poll finds the state with which the process started.
+    // The first poll returns the state with which the process started.
     if (known !== undefined && known !== seen) authority.reload(rows, units);
     known = seen;
   };

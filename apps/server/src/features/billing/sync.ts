@@ -110,7 +110,7 @@ async function passTime({ uow, payments, seller }: BillingDependencies, live: st
       return;
     }
     if (provider === 'built-in' && state.state === 'active' && state.periodEnd <= tx.now) {
-      // One period at a time: after a long downtime, the server issues one invoice per period.
+      // Handles one period at a time. After a long downtime, the server therefore issues one invoice per period.
       const renewed = beginPeriod(state, state.periodEnd, undefined);
       await apply(uow, tx, locked, { to: renewed.subscription, provider, by: CLOCK, lines: renewed.lines });
     } else {

@@ -104,7 +104,7 @@ async function makeCertificate(
         createdAt: tx.now,
       }),
     ]);
-    // Another worker was faster, so its certificate is used.
+    // Another worker has already stored a certificate, so that certificate is used.
     if (!rows[1][0]) return;
     tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
     await trail.record({

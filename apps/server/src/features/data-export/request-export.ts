@@ -49,7 +49,7 @@ export async function requestExport(
     failpointsOfCommit(tx, 'export-request');
     return viewOf(made);
   });
-  // The running export has ended between the two statements.
+  // The running export ended between the two statements.
   return asked ?? requestExport(uow, context, scope);
 }
 

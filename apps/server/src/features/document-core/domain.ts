@@ -192,7 +192,10 @@ export function refuseReminder(
   return mailPausedUntil(signer, now) ? 'reminded-recently' : undefined;
 }
 
-/** Returns until when the sender may not send this recipient another e-mail, or undefined if they may. */
+/**
+ * Returns the time until which the sender may not send this recipient another e-mail, or undefined if the sender may
+ * send one now.
+ */
 export function mailPausedUntil({ reminded_at }: { reminded_at: Date | null }, now: Date): Date | undefined {
   const until = reminded_at && new Date(reminded_at.getTime() + REMINDER_PAUSE_MS);
   return until && until > now ? until : undefined;

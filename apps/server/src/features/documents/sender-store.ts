@@ -22,8 +22,8 @@ export const selectSettings = statement<{ settings: Partial<OrganizationSettings
 );
 
 /**
- * Selects how the organization handles active content in uploads (its setting `active_content`). Null if it was never
- * set.
+ * Selects the organization's setting `active_content`, which determines how active content in uploads is handled. Null
+ * if it was never set.
  */
 export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
   'organization-active-content',

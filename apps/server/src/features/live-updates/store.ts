@@ -74,7 +74,7 @@ export const selectPast = namedStatement<
    order by o.id desc limit :limit`,
 );
 /**
- * Selects which of the given tenants have new events, in one index scan for all of them. The order of the index is
+ * Selects those of the given tenants that have new events, in one index scan for all of them. The order of the index is
  * forced, because the planner assumes that the first row of the table belongs to the tenant
  * (0200-plans-for-large-tenants.sql).
  */

@@ -25,8 +25,8 @@ export type GaugeSources = {
   /** Returns the newest backup and the newest verified backup, as far as this process knows. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
   /**
-   * Returns until when the log of the embedded database is archived, and the newest base backup. Returns undefined if
-   * archiving is off.
+   * Returns the time up to which the log of the embedded database is archived, and the newest base backup. Returns
+   * undefined if archiving is off.
    */
   archive: () => { until: Date | null; newestBase: Date | null } | undefined;
 };

@@ -105,7 +105,8 @@ export const selectKnownPeople = statement<
      and i.revoked_at is null and i.expires_at > $2`,
 );
 /**
- * Selects when the last queued import e-mail is due, in the operator's tenant, which sends them for all organizations.
+ * Selects the time when the last queued import e-mail is due, in the operator's tenant, which sends them for all
+ * organizations.
  */
 export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string, now: Date]>(
   'user-import-last-mail',

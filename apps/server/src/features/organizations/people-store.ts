@@ -3,7 +3,7 @@ import type { Id } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Selects whether the organization has verified the domain of an address. Runs in the role `auth`. */
+/** Checks whether the organization has verified the domain of an address. Runs in the role `auth`. */
 export const selectDomainTenant = statement<{ tenant_id: string }, [domain: string]>(
   'domain-tenant',
   'select tenant_id from domain_owners where domain = $1',
@@ -28,14 +28,14 @@ export const deleteLinksOf = statement<unknown, [user: string]>(
   'user-links-delete',
   'delete from email_tokens where user_id = $1',
 );
-/** Selects whether the person has ever signed in, or could sign in without help. Runs in the role `auth`. */
+/** Checks whether the person has ever signed in, or could sign in without help. Runs in the role `auth`. */
 export const selectTouched = statement<{ touched: boolean }, [user: string]>(
   'user-touched',
   `select u.password_hash is not null or u.last_login_at is not null or exists (select from passkeys p where p.user_id = u.id)
      or exists (select from last_sign_ins l where l.user_id = u.id and l.at is not null) or exists (select from sessions s where s.user_id = u.id) as touched from users u where u.id = $1 for update`,
 );
 
-/** Selects whether the person owns, or owned, anything in this organization. */
+/** Checks whether the person owns, or owned, anything in this organization. */
 export const selectOwns = statement<{ owns: boolean }, [tenant: string, user: string]>(
   'user-owns',
   `select exists (select from documents where tenant_id = $1 and owner_id = $2) or exists (select from templates where tenant_id = $1 and owner_id = $2)

@@ -78,6 +78,6 @@ export async function readUsable(
     if (error instanceof ValidationError) return { template, problem: 'template-changed' };
     throw error;
   }
-  // This check comes last, because the end of the month solves the problem without any action.
+  // This check comes last, because the limit resets at the end of the month without any action.
   return { template, problem: (await hasEnvelopeLeft(uow, tenantId)) ? null : 'plan-exhausted' };
 }

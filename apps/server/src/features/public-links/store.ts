@@ -181,7 +181,7 @@ export const takeTry = namedStatement<RequestRow, { tenantId: string; hash: Buff
    where tenant_id = :tenantId and token_hash = :hash and expires_at > :now and tries < :most
    returning id, link_id, email, name, locale, tries, signer_id, code_via`,
 );
-/** Returns an attempt after a correct code, because a repeated request must not use up the attempts. */
+/** Refunds an attempt after a correct code, because a repeated request must not use up the attempts. */
 export const returnTry = statement<unknown, [tenant: string, id: string]>(
   'public-link-request-return-try',
   'update public_link_requests set tries = tries - 1 where tenant_id = $1 and id = $2',

@@ -6,7 +6,7 @@ import type { SigningContext } from './store.ts';
 
 export const redirectOf = (context: SigningContext, when: keyof Redirects): string | null =>
   redirectFor(context.redirects, when, { documentId: context.document_id, hosts: context.redirect_hosts });
-/** Returns only the recipient's own documents. On a device that was handed over, there is only one document. */
+/** Returns only the recipient's own documents. On an in-person device, there is only one document. */
 export function packageView(signerId: Id<'signer'>, visit: readonly VisitRow[]): SigningView['package'] {
   const [first] = visit;
   // Several roles in a document that was sent alone do not form a package.

@@ -57,7 +57,9 @@ function eraseOne(uow: UnitOfWork, tenantId: string, id: string): Promise<'erase
   });
 }
 
-/** A previous run was interrupted between the ledger and the database. Documents that still exist were not erased. */
+/**
+ * Handles a previous run that was interrupted after it wrote the ledger. Documents that still exist were not erased.
+ */
 async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<void> {
   for (const item of await ledger.unsettled()) {
     if (item.kind !== 'document' || item.tenantId === null) continue;

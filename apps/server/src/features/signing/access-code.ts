@@ -29,8 +29,8 @@ export async function passAccessCode(
   if (signing.access_failures >= LIMITS.accessCodeTries) throw new AppError('ACCESS_CODE_LOCKED', ask);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
   const { tenantId, signerId, generation } = principal;
-  // There are two transactions, before and after a slow hash, so that none is open during the hash. A crash in between
-  // uses up one attempt.
+  // Uses two transactions, one before and one after the slow hash, so that no transaction is open while the hash is
+  // computed. A crash in between uses up one attempt.
   const [claimed] = await uow.run(tenantId, (tx) =>
     tx.query(claimCodeTry({ tenantId, signerId, generation, tries: LIMITS.accessCodeTries })),
   );

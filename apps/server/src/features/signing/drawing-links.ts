@@ -40,7 +40,7 @@ export async function createDrawingLink(
 ): Promise<{ id: Id<'drawing'>; url: string; qrCode: string; expiresAt: string }> {
   const { principal } = context;
   const { tenantId, generation, inPerson } = principal;
-  // In person, the host vouches for the person who uses the device.
+  // For an in-person signature, the host vouches for the person who uses the device.
   if (principal.signerId !== signerId || inPerson) throw new AppError('INVALID_LINK');
   const signing = await loadReadableContext(uow, principal);
   refuseUnless(decideSign(signing, ownState(signing), uow.now()));

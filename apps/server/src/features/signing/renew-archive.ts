@@ -54,7 +54,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);
       if (former.expiresAt <= uow.now()) {
-        // An expired time-stamp proves nothing to the next time-stamp, but the file keeps its other evidence.
+        // The next time-stamp cannot rely on an expired time-stamp, but the file keeps its other evidence.
         log.error(
           { documentId, file: kind, expired: former.expiresAt },
           'the archive time-stamp of a sealed file was not renewed in time',

@@ -15,7 +15,7 @@ import {
 import { continuations } from './reactions.ts';
 
 export type RenewalRules = {
-  /** The number of days before its end at which a time-stamp is renewed. */
+  /** The number of days before a time-stamp expires at which it is renewed. */
   days: number;
   /** Returns the names of algorithms that are unreliable at a given time. Default: the built-in list. */
   aged?: (at: Date) => AlgorithmName[];

@@ -31,8 +31,8 @@ export async function openPackageDocument(
 }
 
 /**
- * Records the link, and the document or role, through which the recipient came here, as evidence for the actions that
- * follow.
+ * Records the link, and the document or role, through which the recipient reached this document, as evidence for the
+ * actions that follow.
  */
 function noteOpened(
   uow: UnitOfWork,
@@ -98,7 +98,7 @@ async function otherRole(
   documentId: string,
   signerId: Id<'signer'>,
 ): Promise<SignerPrincipal> {
-  // A single-use link opens a session. Using it here would use it twice.
+  // A single-use link only opens a session. Accepting it here as well would use it twice.
   if (principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const signing = await loadGuardedContext(uow, principal);
   const own = (await readVisit(uow, principal, signing)).filter((row) => row.document_id === documentId);

@@ -123,7 +123,7 @@ export const selectLooks = statement<LookRow, [tenant: string, ids: readonly str
    from unnest($2::text[]) i (id) left join documents d on d.tenant_id = $1 and d.id = i.id
    left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
 );
-/** Selects when documents ended without being completed. */
+/** Selects the times when documents ended without being completed. */
 export const selectStops = statement<{ document_id: string; at: Date }, [tenant: string, ids: readonly string[]]>(
   'statistics-stops',
   `select document_id, max(created_at) as at from outbox
@@ -210,8 +210,8 @@ export const movePosition = namedStatement<
      documents_counted = documents_counted + :counted where tenant_id = :tenantId`,
 );
 /**
- * Selects whether the files should be measured again. The longer a measurement takes, the less often it is done, so
- * that it uses at most a hundredth of the time.
+ * Checks whether the files should be measured again. The longer a measurement takes, the less often it is done, so that
+ * it uses at most a hundredth of the time.
  */
 export const selectStorageDue = statement<{ began: Date }, [tenant: string, now: Date]>(
   'statistics-storage-due',

@@ -98,7 +98,7 @@ async function encrypt(
   failpoint('encryption.named');
   const wrap = await fileKeys.wrapper({ tenantId, blobId, size }, copied.dataKey);
   const isOurs = await uow.run(tenantId, async (tx) => {
-    // From this point on, nothing new can refer to the file, so these are all the references.
+    // From this point on, no new row can refer to the file, so the selected rows are all the references to it.
     const [, holders] = await tx.queryAll([lockBlob(blobId, true), selectHolders(tenantId, blobId)]);
     const [row] = holders.length > 0 ? await tx.query(sealBlob(blobId, name)) : [];
     if (!row?.sealed) return false;

@@ -135,8 +135,8 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
     await delay(100 * attempt);
   }
   failpoint('storage.compared');
-  // An erasure deletes from one location, then from the other, then from the first location again. A copy made in
-  // between has no original here.
+  // An erasure deletes from one location, then from the other, then from the first location again. A copy that was made
+  // between these steps has no original in this location.
   const size = await from.size(key).catch(ifMissing);
   if (size === undefined) {
     await target.delete(key);

@@ -124,7 +124,7 @@ export const selectKnownTenants = statement<{ tenant_id: string }, [tenants: rea
   'files-tenants',
   'select tenant_id from tenants where tenant_id = any($1::text[])',
 );
-/** Selects which of these names are stored files of a tenant. */
+/** Selects those of the given names that are stored files of a tenant. */
 export const selectNamedFiles = statement<{ name: string }, [tenant: string, names: readonly string[]]>(
   'files-named',
   `select id as name from blobs where tenant_id = $1 and id = any($2::text[]) and file is null
@@ -158,7 +158,7 @@ export const countFiles = statement<{ sealed: number; sealed_bytes: number; plai
      count(*) filter (where not is_sealed)::int as plain, coalesce(sum(size_bytes) filter (where not is_sealed), 0)::bigint as plain_bytes
    from blobs where unused_since is null`,
 );
-/** Selects which of the keys have a row. */
+/** Selects those of the keys that have a row. */
 export const measureFiles = statement<{ files: number; bytes: number }, [keys: string[]]>(
   'files-measure',
   `select count(*)::int as files, coalesce(sum(b.size_bytes), 0)::bigint as bytes from unnest($1::text[]) as k (key)

@@ -133,7 +133,7 @@ function known({ roles, fields, variables }: Described): Set<string> {
   ]);
 }
 
-/** Parses a row. Throws a ValidationError with all errors. Its fields are column names. */
+/** Parses a row. Throws a ValidationError with all errors. The field names in the error are column names. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],

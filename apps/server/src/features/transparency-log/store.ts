@@ -19,7 +19,9 @@ export const insertLog = statement<unknown, [tenant: string, frontier: Uint8Arra
 export type LogRow = { frontier: Buffer; size: string; fence: string };
 const lockText = (wait: '' | 'skip locked', mine: string) =>
   `select frontier, size, fence from transparency_logs where tenant_id = $1 and ${mine} for update ${wait}`;
-/** Locks the log for the holder of the lease, or if there is no lease. Returns no row while another process writes. */
+/**
+ * Locks the log if the caller holds the lease, or if there is no lease. Returns no row while another process writes.
+ */
 export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
   'log-lock-held',
   lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),

@@ -48,7 +48,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
         recipient: { name: row.name, email: row.email },
         link: `${baseUrl()}/settings/webhooks/${endpointId}`,
         reason,
-        // The rest of the address may contain a secret of the receiver.
+        // Only the host is shown, because the rest of the address may contain a secret of the receiver.
         host: new URL(row.url).host,
         at: uow.now(),
       });

@@ -61,7 +61,7 @@ export const queueLanes = statement<unknown, [tenants: string[], endpoints: stri
    where (tenant_id, endpoint_id) in (select t, e from unnest($1::text[], $2::text[]) as u (t, e)) and (next_at is null or next_at > $3)`,
 );
 
-/** Selects whether there is any work for a worker. */
+/** Checks whether there is any work for a worker. */
 export const selectWork = statement<{ is_there: boolean }, [now: Date]>(
   'webhook-work',
   `select exists (select from webhook_pending) or exists (

@@ -80,7 +80,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user-import.started': NOTHING,
   'user-import.finished': NOTHING,
   'user-import.undo-started': NOTHING,
-  // Accounts that undoing an import removes were never used.
+  // Undoing an import removes only accounts that were never used.
   'user-import.undone': NOTHING,
   'invitation.sent': NOTHING,
   'invitation.bounced': NOTHING,

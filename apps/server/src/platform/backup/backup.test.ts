@@ -116,7 +116,7 @@ async function expectWorking(connection: ConnectionOptions): Promise<void> {
 describe('backup', () => {
   test('restores every row and file as of one point in time, despite concurrent writes', async () => {
     const before = await contents(database.connection);
-    // Every new table must have rows here. Otherwise this test proves nothing for it.
+    // Every new table must have rows here. Otherwise, this test does not cover the table.
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
     let wrote = false;
     const { files } = await backup('whole', {

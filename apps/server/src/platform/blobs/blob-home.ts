@@ -164,7 +164,7 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
   }
 }
 
-/** Selects whether any file was ever stored and is still referenced. */
+/** Checks whether any file was ever stored and is still referenced. */
 export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select 1 from blobs) as any');
 /**
  * Selects the record, for a process that uses only the folder. Returns no row if no process has used another store yet.

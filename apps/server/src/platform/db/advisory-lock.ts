@@ -9,7 +9,7 @@ import { statement } from './statement.ts';
 /** The lock that is held while a backup is running. */
 export const BACKUP_LOCK = 'countersign backup';
 
-/** Selects whether the lock is free at this moment of the transaction. */
+/** Checks whether the lock is free at this moment of the transaction. */
 export const selectIsFree = statement<{ is_free: boolean }, [name: string]>(
   'advisory-lock-free',
   'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as is_free',

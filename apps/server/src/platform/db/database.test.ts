@@ -76,7 +76,7 @@ describe('database query', () => {
       for (let id = 0; id < 20; id += 1)
         await database.query({ role: 'app', tenantId: tenant }, insertNote(id, tenant, tenant));
     const read = sql<{ tenant_id: string; text: string }>('select tenant_id, text from notes');
-    // The statement deliberately has no tenant: only row-level security separates them here.
+    // The statement deliberately has no condition on the tenant, so only row-level security separates the tenants here.
     const wrong = await Promise.all(
       Array.from({ length: 3_000 }, async (_, index) => {
         const own = tenants[index % 2] ?? '';

@@ -111,7 +111,8 @@ export class ReadQueue {
     const client = await this.#connections.connect();
     let failure: unknown;
     try {
-      // A read of a lost worker would delay the others of the group. It may have been lost since the read was queued.
+      // A read from a lost worker would delay the other reads of the group. The worker may have been lost since the
+      // read was queued.
       const lost = isTrial ? undefined : group.map(({ context }) => this.#connections.lost?.(tenantOf(context)));
       const error = lost?.find((one) => one !== undefined);
       if (error) throw error;

@@ -102,7 +102,7 @@ function percentAt(text: string, at: number): Found {
   let point = count === 1 ? first : first & (0xff >> (count + 1));
   for (let index = 1; index < count; index++) {
     const next = byteAt(text, at + index * 3);
-    // Lenient decoders accepted any byte here: they decode `%c0%2f` as a slash.
+    // Lenient decoders accept any byte here: they decode `%c0%2f` as a slash.
     if (next < 0) return { length: 3, character: '\ufffd', overlong: false };
     if (next < 0x80 || next > 0xbf) {
       const slips = first === 0xc0 || first === 0xc1;

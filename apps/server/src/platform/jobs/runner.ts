@@ -91,7 +91,7 @@ const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error:
      unique_key = case when :state = 'dead' then id else unique_key end
    where ${IS_HELD} returning id`,
 );
-/** Returns a job without counting the attempt. */
+/** Returns a job to the queue without counting the attempt. */
 const giveBack = namedStatement<unknown, Held & { runAt: Date | null }>(
   'jobs-give-back',
   `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null, run_at = coalesce(:runAt, run_at) where ${IS_HELD}`,
@@ -187,7 +187,8 @@ export class JobRunner {
     const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
-    // Queues that have work, and queues in which work was queued since, because each check has its own connection.
+    // Checks only queues that have due work, and queues in which work was queued since, because each check needs its
+    // own connection.
     for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
@@ -282,7 +283,7 @@ export class JobRunner {
     }
   }
 
-  /** Returns claimed jobs. Resolves to the queues that have work afterwards. */
+  /** Returns claimed jobs to their queues. Resolves to the queues that have work afterwards. */
   async #release(before: Date): Promise<Lane[]> {
     const now = this.#options.clock.now();
     const [, due] = await this.#options.database.queryAll({ role: 'jobs' }, [

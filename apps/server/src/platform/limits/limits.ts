@@ -52,7 +52,7 @@ type Holding = {
   isNew: boolean;
   /** The row at the last visit, without this process's lease. */
   seen: BucketState;
-  /** The rest of the lease, which ends at `until`, the used part, and the time of the last use. */
+  /** The rest of the lease (which ends at `until`), the used part, and the time of the last use. */
   left: number;
   until: number;
   used: number;
@@ -85,7 +85,7 @@ export class Limits {
     this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
   }
 
-  /** Returns all leased budget. Call it when no more requests arrive. */
+  /** Returns all leased budget to the buckets. Call it when no more requests arrive. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#settling;
@@ -172,8 +172,8 @@ export class Limits {
   }
 
   /**
-   * Only one visit of a bucket at a time, so that a lease is reported once. If the visit fails, the lease is reported
-   * again.
+   * Allows only one visit of a bucket at a time, so that a lease is reported once. If the visit fails, the lease is
+   * reported again.
    */
   async #visit(key: string, holding: Holding, waiting: readonly Waiting[]): Promise<readonly boolean[]> {
     const now = this.#options.now();
@@ -207,7 +207,7 @@ export class Limits {
     holding.used = 0;
   }
 
-  /** Reports on all leases of this process, and returns the rest of them. */
+  /** Reports on all leases of this process, and returns their unused rest to the buckets. */
   async settle(): Promise<void> {
     const now = this.#options.now();
     const open = [...this.#holdings].filter(([, { used, left }]) => used + left > 0);

@@ -22,7 +22,7 @@ function elapsed(): number {
       const seconds = Number.parseFloat(readFileSync('/proc/uptime', 'latin1'));
       if (Number.isFinite(seconds)) return seconds * 1000;
     } catch {
-      // The file is not available, so the other clock is used.
+      // The file is not available, so `performance.now` is used.
     }
   }
   return performance.now();

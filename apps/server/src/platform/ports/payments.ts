@@ -6,7 +6,7 @@ import type { BillingInterval, PaidPlan, Plan } from '@countersign/contract';
 
 export type Choice = { plan: PaidPlan; interval: BillingInterval };
 
-/** A subscription as its provider has it. */
+/** A subscription as stored at its provider. */
 export type SubscriptionState = {
   state: 'active' | 'past-due' | 'ended';
   plan: PaidPlan;

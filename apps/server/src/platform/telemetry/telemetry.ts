@@ -22,7 +22,7 @@ export type SpanLabels = {
 };
 export type SpanKind = keyof SpanLabels;
 
-/** Momentary events, and the labels that distinguish them. */
+/** Events without a duration, and the labels that distinguish them. */
 export type CountLabels = {
   'job-dead': { kind: string };
   'webhook-dead': object;

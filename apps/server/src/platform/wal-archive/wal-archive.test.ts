@@ -112,7 +112,7 @@ async function write(): Promise<void> {
   moments.push(rows[0]?.now ?? new Date(0));
 }
 
-/** The state that restoring a moment shows. */
+/** Restores a moment, and returns the restored state. */
 async function shown(
   until: Date | undefined,
   from = target,

@@ -119,7 +119,7 @@ test('has a GraphQL field, or a reason for its absence, for every operation that
     return (
       'without' in entry &&
       !['twin', 'download', 'either'].includes(entry.without) &&
-      // Anyone may call it, and a credential only shows more.
+      // Public operations are excluded, because a credential only adds details to their response.
       !credentials.includes('public') &&
       credentials.some((one) => one === 'session' || one === 'api-key')
     );

@@ -254,7 +254,7 @@ async function countOrRefuse(
       onKnown: (principal) => void (request.caller = principal),
     })
     .catch((refused: unknown) => {
-      // A missing link in an unread body is not reported.
+      // A missing signing link is not reported, because the body was not read.
       if (!(refused instanceof ValidationError)) throw refused;
     });
 }

@@ -14,7 +14,7 @@ const MOST_BYTES = 16 * 1024;
 
 /** Reads and inspects the beginning of a body. Throws REQUEST_BLOCKED. */
 export async function checkUnknownBody(request: FastifyRequest, body: Readable, firewall: Firewall): Promise<void> {
-  // Files are not text.
+  // Files are not inspected, because they are not text.
   const type = request.headers['content-type'] ?? '';
   if (/^multipart\//i.test(type)) return;
   const text = await beginningOf(body);

@@ -67,7 +67,7 @@ export function completed(raw: CompletedInput): MailContent {
   });
 }
 
-/** Adds the checkpoint. With a copy of it in everyone's mailbox, rewriting the log later is detected. */
+/** Adds the checkpoint. With a copy of it in everyone's mailbox, any later rewrite of the log can be detected. */
 export function checkpointParts(speech: Speech, checkpoint: string | undefined): Part[] {
   if (checkpoint === undefined) return [];
   return [

@@ -167,7 +167,7 @@ function checkEncryption(elements: readonly Element[]): void {
     const accepted = element.parentNode?.localName === 'EncryptedData' ? CONTENT_ENCRYPTIONS : KEY_ENCRYPTIONS;
     if (!accepted.has(attribute(element, 'Algorithm') ?? '')) throw new SsoRefusal('weak-algorithm');
   }
-  // The data is shorter than nonce and tag. The library would accept a shorter tag.
+  // Refuses data that is shorter than nonce and tag, because the library would accept a shorter tag.
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;

@@ -56,7 +56,7 @@ function verify(raw: Buffer, record: string): { valid: boolean; tags: Record<str
   const bodyHash = createHash('sha256')
     .update(relaxedBody(text.slice(end + 4)), 'latin1')
     .digest('base64');
-  // From the bottom up; each header counts once (§5.4.2).
+  // Headers are matched from the bottom up, and each header counts once (§5.4.2).
   const left = headers.filter((line) => line !== signature).toReversed();
   const chosen = (tags['h'] ?? '').split(':').flatMap((name) => {
     const at = left.findIndex((line) => line.toLowerCase().startsWith(`${name}:`));
