@@ -19,7 +19,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** `dataDir` is used and kept if given. Otherwise, a folder is created and removed. */
+/** `dataDir` is used and kept if given. Otherwise, a temporary folder is created, and removed at the end. */
 export async function startServerProcess(
   options: { dataDir?: string; environment?: Record<string, string> } = {},
 ): Promise<ServerProcess> {

@@ -174,7 +174,7 @@ try {
 
 function announce({ url, setupUrl, passwordUrl, services }: Running): void {
   const report = { url, setupUrl, passwordUrl, doubt: services.clockGuard.doubt?.message };
-  // The lines are written at once, so that a reader of the address also has the lines after it.
+  // All lines are written together, so that a reader that has received the address also has the lines after it.
   if (own) own.ready(report);
   else say(announcement(report));
   releaseMemoryWhenIdle();

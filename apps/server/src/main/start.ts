@@ -276,8 +276,8 @@ async function initializeOnce({ config, log, signal }: ServeOptions, services: W
 type Setup = { token: string; release(): Promise<void> };
 
 /**
- * Does the last steps of startup. The health check reports ready only after them, so a database that stalls now is
- * waited for.
+ * Does the last steps of startup. The health check reports ready only after them, so startup still waits if the
+ * database stalls now.
  */
 async function beReady(
   { config, log, opened, startReport, own, signal }: ServeOptions,

@@ -214,8 +214,8 @@ async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boole
 }
 
 /**
- * Erases accounts again that were erased after the restored backup was made. An account under a legal hold stays
- * scheduled for deletion.
+ * Repeats the erasure of accounts that were erased after the restored backup was made. An account under a legal hold
+ * stays scheduled for deletion.
  */
 export async function replayAccounts(dependencies: AccountErasure, items: readonly Erased[]): Promise<Replayed[]> {
   const { uow } = dependencies;

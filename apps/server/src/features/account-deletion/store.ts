@@ -55,7 +55,7 @@ export const insertDeletionAgain = statement<unknown, [user: string, now: Date]>
    on conflict (user_id) do update set due_at = excluded.due_at, was_erased = true where account_deletions.finished_at is null`,
 );
 
-/** Selects every tenant the person belongs to, in locking order. */
+/** Selects every tenant the person belongs to, in the order in which tenants must be locked. */
 export const selectTenantsOf = statement<
   { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: 'live' | 'sandbox' },
   [user: string]

@@ -1,4 +1,4 @@
-/** Sets a new password after the current password or access to the mailbox was proved. */
+/** Sets a new password after the person has proved the current password or access to the mailbox. */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -56,7 +56,7 @@ export async function changePassword(
   });
 }
 
-/** Applies the strictest minimum among the person's organizations. */
+/** Applies the strictest minimum password length among the person's organizations. */
 export async function judgePassword(
   { uow }: AccountDependencies,
   user: { id: string; name: string; email: string },

@@ -215,7 +215,7 @@ async function decideRegistration(
 
 /**
  * The e-mail for an account created by someone else contains the single sign-on address, or a link to set the first
- * password that is valid as long as an invitation.
+ * password that is valid for as long as an invitation.
  */
 async function decideFirstPassword(
   { uow, linkKey }: AccountMailDependencies,

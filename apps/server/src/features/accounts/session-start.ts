@@ -108,7 +108,7 @@ export async function startSession(
     },
   });
   tx.enter({ role: 'auth' });
-  // The owner needs no notice about the first browser that uses the account.
+  // The owner is not notified about the first browser that uses the account.
   if (isNew && known[0]?.any === true) {
     const detail = `${describeDevice(context.userAgent)}, ${context.address}`;
     await queueMail(uow, tx, { mail: 'new-device', to: account.email, name: account.name, detail });

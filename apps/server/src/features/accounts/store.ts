@@ -92,7 +92,7 @@ export type UserRow = {
   locale: string | null;
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
-  /** The time from which signing in requires more than the password. */
+  /** The time from which a password alone is not enough to sign in. */
   two_factor_since: Date | null;
 };
 const USER = 'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, two_factor_since';

@@ -38,7 +38,7 @@ export type Ca = {
 
 export type Authorities = {
   readonly root: Ca;
-  /** The issuing CA that is currently used, together with its units below. */
+  /** The issuing CA that is currently used. The units below belong to it. */
   readonly issuing: Ca & Identity;
   readonly timestamp: Identity;
   readonly ocsp: Identity;

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const MAX_EMBEDDED_ENTRIES = 100;
 
 export type StatusOptions = {
-  /** Called each time, because keys rotate while the process runs. */
+  /** Called for each use, because keys rotate while the process runs. */
   authorities: (environment: Environment) => Authorities;
   units: (environment: Environment) => TimestampUnits;
   revocations: Revocations;
@@ -54,7 +54,7 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    // Concurrent requests share one flush.
+    // Concurrent queries are sent to the database together.
     const [lists, ...answers] = await Promise.all([
       this.#embeddedCrls([root, ...cas]),
       ...cas.map(async ({ responder, certificate }) =>
@@ -168,8 +168,8 @@ export class CertificateStatus {
   }
 
   /**
-   * Returns the CRLs of all current and former CAs, to validate files stored elsewhere. Revocations after sealing
-   * count.
+   * Returns the CRLs of all current and former CAs, to validate files stored elsewhere. Revocations after sealing are
+   * included.
    */
   async lists(environment: Environment): Promise<Buffer[]> {
     const { cas } = this.#options.authorities(environment);

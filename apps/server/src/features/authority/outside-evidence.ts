@@ -33,7 +33,10 @@ type Piece = { kind: 'crl' | 'ocsp'; der: Buffer; until: number; material: Revoc
 /** The maximum size of a revocation list. A list is embedded in every sealed file, so larger lists are not used. */
 const MAX_CRL_BYTES = 1024 * 1024;
 const MAX_OCSP_BYTES = 64 * 1024;
-/** The time to cache a response without a next update. Newer responses may be available at any time (RFC 6960 §2.4). */
+/**
+ * The time for which a response that states no next update is cached. Newer responses may be available at any time (RFC
+ * 6960 §2.4).
+ */
 const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
 /**

@@ -19,7 +19,7 @@ class NoTimestampError extends Error {
   }
 }
 
-/** Returns the error for the caller if no time-stamp could be obtained. Passes errors with other causes through. */
+/** Returns the error for the caller if no time-stamp could be obtained. Returns errors with other causes unchanged. */
 export function noTimestamp(cause: unknown, message: string): unknown {
   if (!(cause instanceof NoTimestampError)) return cause;
   return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter: cause.retryAfter });

@@ -60,8 +60,8 @@ export class ArchiveKeeper {
   }
 
   /**
-   * If the storage responds in time, archives everything since the last run first, because the server may not start
-   * again for a long time.
+   * If the storage responds in time, first archives everything written since the last run, because the server may not
+   * start again for a long time.
    */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
@@ -143,7 +143,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** If there is no operator's organization, there is no trail to write to. */
+  /** Without an operator's organization, there is no audit trail to write to. */
   async #record(
     action: 'backup.base-made' | 'backup.base-failed' | 'backup.archive-failed' | 'backup.archive-resumed',
     id: string | undefined,

@@ -3,8 +3,8 @@
 /** A time of day, UTC. Backups run at this time every day. */
 export type Schedule = { hour: number; minute: number };
 /**
- * The numbers of days, weeks and months whose newest backup is retained. Days, weeks and months without a backup do not
- * count.
+ * The numbers of days, weeks and months for which the newest backup is retained. Days, weeks and months without a
+ * backup do not count.
  */
 export type Keep = { daily: number; weekly: number; monthly: number };
 

@@ -102,13 +102,13 @@ export async function verify(
   return checks;
 }
 
-/** Returns whether the error is a fault of the backup and not of the machine that verifies it. */
+/** Returns whether the error is caused by the backup and not by the machine that verifies it. */
 const isFinding = (error: unknown): error is Error =>
   error instanceof BackupError ||
   error instanceof SealError ||
   (error instanceof AppError && error.code === 'FILE_DAMAGED');
 
-/** Refuses if the disk space is not enough, because a full disk would stop the service. */
+/** Refuses the verification if there is not enough disk space, because a full disk would stop the service. */
 async function refuseWithoutSpace(scratch: string, { manifest }: OpenedBackup): Promise<void> {
   const { bavail, bsize } = await statfs(scratch);
   const needed = manifest.files.bytes_total + manifest.database.bytes * 3 + 256 * 2 ** 20;

@@ -1,6 +1,6 @@
 /**
- * Writes the state of a subscription and its consequences in one transaction: the plan in effect, the event, invoices,
- * e-mails and the next check.
+ * Writes the state of a subscription, and everything that follows from it, in one transaction: the plan in effect, the
+ * event, invoices, e-mails and the next check.
  */
 import { CURRENCY, type Plan, planFacts } from '@countersign/contract';
 import { languageOf } from '@countersign/contract/languages';

@@ -66,7 +66,8 @@ export async function getUsage(
 export async function addUpUsage({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   const { from } = monthOf(now());
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - 1));
-  // The last month is included while all its hours exist. Later the sum would shrink, so the larger sum is kept.
+  // The last month is included while all its hours still exist. After that, the sum of the remaining hours would be too
+  // small, so the larger stored sum is kept.
   await database.query({ role: 'jobs' }, addUpRequests(last));
   await database.query({ role: 'jobs' }, addUpSeats(from));
 }

@@ -29,7 +29,7 @@ import { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf }
 export type CompareDependencies = { uow: UnitOfWork; vault: Vault; pdf: PdfPool };
 type Compared = {
   owner: TaskOwner;
-  /** Verifies the signatures of a file like those of a document. */
+  /** Verifies the signatures of a file in the same way as those of a document. */
   judge: (source: PdfSource) => Promise<VerifyReport>;
 };
 
@@ -76,7 +76,7 @@ export async function compareCertificate(
     });
     return statementFindings(statement, rebuiltOf(facts), personal.length < committed(entries));
   } catch (error) {
-    // Personal data that cannot be opened is reported with the trail.
+    // Personal data that cannot be opened is already reported by the check of the trail.
     if (error instanceof SealError || error instanceof AuditLogError) return [];
     if (error instanceof PdfTaskError && error.code === 'rejected')
       return [

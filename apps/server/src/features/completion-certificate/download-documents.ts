@@ -43,7 +43,8 @@ export async function downloadDocuments(
       const owner = ownDocumentsOnly(context.principal);
       const [document] = await uow.read(tenantId, selectDocument({ tenantId, documentId, owner }));
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-      // All documents share one wait. Documents that are not ready afterwards are left out.
+      // The time limit of the wait applies to all documents together. Documents that are not ready afterwards are left
+      // out.
       if (leftOut.every(({ error }) => error !== 'SERVICE_UNAVAILABLE') || document.sealed_at)
         await awaitSeal({ uow, sealed }, tenantId, document);
       else if (document.status === 'completed') throw new AppError('SERVICE_UNAVAILABLE', { documentId });

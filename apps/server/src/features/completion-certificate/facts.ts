@@ -59,7 +59,7 @@ const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'account-two-factor': 'secondFactor',
 };
 
-/** Codes with which the visitor of a public link confirmed the address. */
+/** Authentication methods in which the visitor of a public link confirmed the address with a code. */
 const OF_ADDRESS_CODE: ReadonlySet<AuthenticationMethod> = new Set(['addressCode', 'addressCodeByMailbox']);
 
 /** E-mails that ask a recipient to sign or that deliver the link. */
@@ -258,7 +258,8 @@ function authentication(
   const factors = (textOf(signed, 'factors') ?? '').split(' ').flatMap((factor) => OF_FACTOR[factor] ?? []);
   const credential = OF_CREDENTIAL[textOf(signed, 'credential') ?? ''];
   if (confirmed === undefined) return [credential ?? linkBy(mail), ...factors];
-  // The code opens the link in the invitation too, so the trail does not record which of the two was used.
+  // The code that confirms the address also opens the link in the invitation, so the trail does not record which of the
+  // two was used.
   return [...(credential === undefined ? [] : [credential]), addressCodeBy(confirmed), ...factors];
 }
 

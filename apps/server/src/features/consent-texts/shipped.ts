@@ -60,8 +60,8 @@ const TEXTS: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The disclosures to a consumer before consent in the United States: 15 U.S.C. 7001(c)(1)(B) and (C). Included since
- * version 2026-11-28.
+ * The disclosures that a consumer in the United States must receive before giving consent: 15 U.S.C. 7001(c)(1)(B) and
+ * (C). Included since version 2026-11-28.
  */
 const DISCLOSURES: Readonly<Record<Language, string>> = {
   en:

@@ -139,7 +139,10 @@ describe('sending, voiding, reading and expiration', () => {
   });
 });
 
-/** The simplest model: groups with the same order sign one after another, or everyone signs at once when parallel. */
+/**
+ * The simplest model: groups with the same order sign one after another, or everyone signs at the same time if signing
+ * is parallel.
+ */
 class Model {
   readonly #groups: string[][];
   readonly #signed = new Set<string>();

@@ -101,7 +101,10 @@ const SIGNER_ACTIONS: readonly SignerAction[] = [
   },
 ];
 
-/** Returns the arrows of the signers of a sent document. In an open document, no signer has declined. */
+/**
+ * Returns the arrows (transitions) in the state diagram of the signers of a sent document. In an open document, no
+ * signer has declined.
+ */
 export function signerArrows(): Arrow<SignerStatus>[] {
   const begun: Arrow<SignerStatus>[] = (['parallel', 'sequential'] as const).flatMap((order) =>
     firstStatuses([asked, { ...asked, signing_order: 2 }, { role: 'cc', signing_order: 3 }], order).map(

@@ -126,7 +126,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
   return found;
 }
 
-/** Checks a signature on the device of a host. */
+/** Checks a signature that was made on a host's device. */
 function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
   const id = textOf(entry, 'session') ?? '?';
   const about = { entry, recipient: entry.actor.id };

@@ -18,7 +18,7 @@ export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & {
 };
 export type Finding = TrailFinding;
 
-/** What a finding refers to, in addition to its message. */
+/** The object that a finding is about, in addition to the finding's message. */
 type About = { entry?: Said | undefined; revision?: number; recipient?: string };
 
 export function finding(code: Finding['code'], message: string, { entry, revision, recipient }: About = {}): Finding {

@@ -117,7 +117,7 @@ export function keptFields(
   const keys = new Map(fields.map(({ id, settings: { key } }) => [id, key]));
   return fields.flatMap((row) => {
     const signer = changed.find(({ before }) => before?.id === row.signer_id)?.input;
-    // Positions on the signature page are created again.
+    // Positions on the signature page are not kept, because that page is created again.
     if (signer?.role !== 'signer' || row.page > pages.length) return [];
     return [asInput(row, signer.key ?? signer.email, keys)];
   });

@@ -17,7 +17,7 @@ import type { Place, Plan } from './plan-send.ts';
 import type { SendableDocument, Sender, Sending } from './sending.ts';
 import { insertField, insertRecipient, markDocumentSent } from '../document-core/store/index.ts';
 
-/** Writes a prepared sending of a draft that is locked together with its trail. */
+/** Writes a prepared send operation for a draft that is locked together with its audit trail. */
 export async function recordSending(
   tx: Tx,
   trail: Trail,
@@ -144,7 +144,7 @@ function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPacka
 
 const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** Returns the page sizes after sending. Appended pages have the size of the first page. */
+/** Returns the page sizes of the document after it is sent. Appended pages have the size of the first page. */
 export function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   const first = pages[0] ?? { width: 595, height: 842 };
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);

@@ -1,4 +1,4 @@
-/** The settings that determine how secure an installation is, in the shape of the configuration. */
+/** The settings that determine how secure an installation is, in the format of the configuration. */
 import type { SecurityReports } from './config.ts';
 
 type Address = { reveal(): string } | undefined;

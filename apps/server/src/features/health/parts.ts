@@ -132,7 +132,7 @@ function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   return { code: 'slow', message, since: now.toISOString() };
 }
 
-/** If free space is below this limit and the relative limit, a day of work may fill the disk. */
+/** If free space is below both this limit and the relative limit, the disk may fill up within a day. */
 const LOW_BYTES = 5 * 1024 ** 3;
 const LOW_SHARE = 0.1;
 

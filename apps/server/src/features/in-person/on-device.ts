@@ -181,7 +181,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   initials: 'initialsData',
 };
 
-/** Renames errors to the input names of this operation. */
+/** Converts the field names in errors to the input names of this operation. */
 function renamed({ faults: [first, ...more] }: ValidationError): ValidationError {
   const named = (fault: ValidationError['faults'][number]) => ({
     ...fault,

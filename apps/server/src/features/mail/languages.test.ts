@@ -90,7 +90,7 @@ describe('languages of e-mails', () => {
     expect(speech('pl').until(at, now)).toBe('za 3 dni');
     expect(speech('pl').until(at, new Date('2026-12-15T17:00:00Z'))).toBe('za 5 dni');
     expect(speech('en').until(at, new Date('2026-12-20T15:30:00Z'))).toBe('in 1 hour');
-    // The e-mail was sent with ten days to go, and written a moment later.
+    // The e-mail was queued ten days before the deadline, and written a moment later.
     expect(speech('en').until(at, new Date('2026-12-10T17:05:04Z'))).toBe('in 10 days');
     expect(speech('en').until(at, new Date('2026-12-10T19:05:00Z'))).toBe('in 9 days');
     expect(speech('de').span(48)).toBe('48 Stunden');

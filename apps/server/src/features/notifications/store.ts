@@ -113,7 +113,7 @@ export type MailPart = {
   void_reason: string | null;
   declined_by: string | null;
   decline_reason: string | null;
-  /** The reader's recipient in this document. Null for the sender. */
+  /** The reader as a recipient of this document. Null for the sender. */
   signer_id: Id<'signer'> | null;
   link_generation: number | null;
 };

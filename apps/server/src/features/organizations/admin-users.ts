@@ -142,7 +142,7 @@ export async function bulkImportUsers(
 }
 
 /**
- * Returns the reason why a row was refused. An e-mail that may not be sent yet, or a seat that the plan lacks, affects
+ * Returns the reason why a row was refused. An e-mail that may not be sent yet, or a missing seat in the plan, affects
  * only that row.
  */
 function refusalOf(error: unknown): string {

@@ -222,8 +222,8 @@ function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
 }
 
 /**
- * Returns the actor. A key acts as an admin at most and belongs to no user, so it cannot do what people may do to
- * themselves.
+ * Returns the actor. A key acts as an admin at most and belongs to no user, so it cannot perform operations that people
+ * may perform only on themselves.
  */
 export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'

@@ -109,7 +109,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Selects exactly the documents that a run would erase now. Uses the condition of the erasure. */
+/** Selects exactly the documents that a run would erase now. Uses the same condition as the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }

@@ -52,12 +52,12 @@ export const sweepDevices = sweep(
   'last_seen_at',
   `last_seen_at < $1::timestamptz - interval '1 year'`,
 );
-/** Row-level security also requires that the rows are a day old. */
+/** Row-level security also requires that the rows are at least a day old. */
 export const sweepMailPlaces = statement<{ count: number }, Erase>(
   'sweep-mail-places',
   `with old as (delete from mail_places where places[cardinality(places)] < $1::timestamptz - interval '1 day' returning 1) select count(*)::int as count from old`,
 );
-/** Row-level security also requires that the responses are a day old. */
+/** Row-level security also requires that the responses are at least a day old. */
 export const sweepAnswers = statement<{ count: number }, Erase>(
   'sweep-answers',
   `with old as (delete from kept_answers where created_at < $1::timestamptz - interval '24 hours' returning 1) select count(*)::int as count from old`,

@@ -3,8 +3,8 @@ import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
- * Updates whether the person has a second factor. Call it after every change to a factor, under the lock of the
- * person's row.
+ * Updates the column that states whether the person has a second factor. Call it after every change to a factor, under
+ * the lock of the person's row.
  */
 export const refreshTwoFactor = statement<
   { two_factor_since: Date | null },

@@ -104,7 +104,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`the audit log got no checkpoint within ${ms} ms`);
   });
-  // The work may fail after the time-out, when nothing waits for it.
+  // The work may fail after the time-out, when no caller waits for it.
   work.catch(() => {});
   tooLate.catch(() => {});
   try {

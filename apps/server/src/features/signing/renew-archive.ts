@@ -47,7 +47,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       const { documentId, file: kind = 'document' } = payload;
       failpoint('renewal.begun');
       const file = await files[kind](tenantId, documentId);
-      // The document is in the trash or was erased. A restored document is found again.
+      // The document is in the trash or was erased. If it is restored, the schedule finds it again.
       if (!file) return postpone(dependencies, job);
       const archive = await pdf.readArchive(file.source, { owner: { tenant: tenantId } });
       const former = archive.token && authority.time.protection(archive.token, authority.anchors(file.environment));

@@ -223,7 +223,8 @@ async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: 
   if (!protection) throw new Error('the new time-stamp cannot be read');
   return {
     seal: { ...seal, timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) },
-    // If evidence about an authority is missing, the signatures keep their level, as verification also reports.
+    // If evidence about an authority is missing, the signatures keep their current level, which verification also
+    // reports.
     level: missing.length === 0 ? 'B-LTA' : 'B-T',
     protection,
   };

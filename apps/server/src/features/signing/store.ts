@@ -9,7 +9,7 @@ export const endInPersonSigned = statement<{ id: Id<'inPersonSession'> }, [tenan
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
 );
 
-/** Binds attachments. Returns the attachments that have not changed since they were signed. */
+/** Binds attachments to the signature. Returns the attachments that have not changed since they were signed. */
 export const bindAttachments = statement<
   { id: Id<'attachment'> },
   [tenant: string, signer: string, ids: string[], now: Date]

@@ -11,8 +11,9 @@ import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
 
 /**
- * Opens a bearer token for another document of the visit, even if this document has ended. Other proofs are requested
- * again there. Of the proofs given here, only the account counts, because it has the same address.
+ * Opens a bearer token for another document of the visit, even if this document has ended. The other document requests
+ * its own proofs again. Of the proofs given for this document, only the account counts, because it has the same
+ * address.
  */
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
@@ -135,7 +136,7 @@ export async function sendVisitCode(
 
 /**
  * Returns the same person as a recipient of another document of the visit. The proofs of the first document protect
- * only that document. If that document has ended, they can no longer be passed with its link.
+ * only that document. If that document has ended, its proofs can no longer be given with its link.
  */
 async function asOther(
   uow: UnitOfWork,

@@ -19,7 +19,7 @@ export type CommonSettings = Pick<
   SsoInput,
   'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'
 > & {
-  /** Missing in older settings, like the other optional properties here. */
+  /** Missing in older settings, like the other optional properties of this type. */
   allow_passwords?: boolean;
 };
 export type SamlSettings = CommonSettings & {

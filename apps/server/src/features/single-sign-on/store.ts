@@ -77,7 +77,7 @@ export const endSsoSessions = statement<{ id: Id<'session'> }, [tenant: string]>
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
 );
-/** Ends such sessions only for people with addresses in a domain. */
+/** Ends sessions that an identity provider opened, but only for people with addresses in a domain. */
 export const endSsoSessionsOfDomain = statement<{ id: Id<'session'> }, [tenant: string, domain: string]>(
   'sso-sessions-end-of-domain',
   `delete from sessions s using users u where s.tenant_id = $1 and s.method in ('saml', 'oidc') and u.id = s.user_id

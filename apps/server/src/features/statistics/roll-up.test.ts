@@ -314,7 +314,7 @@ test('counts older documents in the background, and marks the statistics as inco
   const begun = await statistics();
   expect(begun).toMatchObject({ asOf: null, complete: false, totals: { created: 500 } });
   expect(begun.progress).toBeCloseTo(500 / 1200, 2);
-  // Changes in between are also counted, even if their documents have not been reached yet.
+  // Changes made between the batches are also counted, even if their documents have not been reached yet.
   await change(fixture.admin, `doc_${'7'.padStart(26, '0')}`, 'in-progress');
   await change(fixture.admin, `doc_${'1100'.padStart(26, '0')}`, 'in-progress');
   await settled();

@@ -195,7 +195,7 @@ const keysOf = (tenantId: string, periods: readonly Period[]) => ({
 const nameOf = (scope: number, scopeId: string, grain: number, at: Date) =>
   `${scope} ${scopeId} ${grain} ${at.getTime()}`;
 
-/** Adds to the periods. The position row is locked, so no other process writes them. */
+/** Adds counts to the stored periods. The position row is locked, so no other process writes them. */
 async function addPeriods(tx: Tx, tenantId: string, periods: readonly Period[]): Promise<void> {
   if (periods.length === 0) return;
   const withDurations = periods.filter(({ durations }) => durations.size > 0);

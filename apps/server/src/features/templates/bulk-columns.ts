@@ -1,4 +1,4 @@
-/** Maps the columns of a bulk send, and converts a row into the use of a template. */
+/** Maps the columns of a bulk send, and converts a row into the input for using a template. */
 import {
   type FieldFault,
   type TemplateRole,

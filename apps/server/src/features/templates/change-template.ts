@@ -50,7 +50,7 @@ export function updateTemplate(
       save(tx, tenantId, { ...row, metadata });
       return note(uow, tx, context, { action: 'template.changed', id, data: { version: row.version } });
     }
-    // A change without effect creates no version.
+    // A change without effect creates no new version.
     if (!isNew) return;
     const version = row.version + 1;
     save(tx, tenantId, { ...row, ...next, metadata: metadata ?? row.metadata, version });

@@ -159,8 +159,8 @@ function readTable({ text, delimiter }: CsvText): Table {
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
 /**
- * Converts a row that could not be parsed into a fault, by index. The fault is reported for the first column, which
- * contains the row's text.
+ * Converts a row that could not be parsed into a fault. The row is identified by its index. The fault is reported for
+ * the first column, which contains the row's text.
  */
 const asFieldFault =
   (names: readonly string[]) =>

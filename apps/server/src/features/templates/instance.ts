@@ -156,7 +156,10 @@ export async function checkInstance(
   });
 }
 
-/** Renames errors to match the input. Signers are named by their index in the request, and values by their name. */
+/**
+ * Converts the field names in errors to match the input. Signers are named by their index in the request, and values by
+ * their name.
+ */
 function namedAsGiven(
   error: unknown,
   { content }: TemplateRow,

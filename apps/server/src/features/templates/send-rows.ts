@@ -1,6 +1,6 @@
 /**
- * The job of bulk sends. In one transaction, a row becomes a document, is sent and is marked. After a crash, each row
- * is either sent or pending, and two workers with the same row create one document.
+ * The job of bulk sends. In one transaction, a row becomes a document, is sent and is marked as sent. After a crash,
+ * each row is either sent or pending, and two workers with the same row create one document.
  */
 import type { ErrorCode, RowFault } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';

@@ -4,8 +4,8 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 const HASH_BYTES = 32;
 /**
- * The number after the last sequenced entry of a stream. If a stream began before the log and its first entries were
- * erased, the log gets the hash of the last erased entry, to which the next entry refers.
+ * The number of the entry that follows the last sequenced entry of a stream. If a stream began before the log and its
+ * first entries were erased, the log gets the hash of the last erased entry, to which the next entry refers.
  */
 const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
    where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1),
@@ -63,7 +63,7 @@ export type Batch = {
   nodeLevels: number[];
   nodeIndexes: number[];
   nodeHashes: Uint8Array[];
-  /** The root for a signed checkpoint of the new size, if one is needed now. */
+  /** The root for a signed checkpoint of the new size. Set only if a checkpoint is needed now. */
   root: Uint8Array | null;
   note: string | null;
   now: Date;

@@ -15,7 +15,7 @@ export async function listTrustAnchors(uow: UnitOfWork, context: Context): Promi
   return (await uow.read(tenantId, selectAnchors(tenantId))).map(anchorView);
 }
 
-/** Throws 422 unless it is a single certificate, and TRUST_ANCHOR_EXISTS. */
+/** Throws 422 unless the input is a single certificate, and TRUST_ANCHOR_EXISTS if the anchor already exists. */
 export async function addTrustAnchor(uow: UnitOfWork, context: Context, input: AnchorInput): Promise<TrustAnchor> {
   const { tenantId, userId, organizationId } = operatorOf(context);
   const certificate = readCertificate(input.certificate);

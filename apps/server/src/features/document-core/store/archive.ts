@@ -126,7 +126,7 @@ export const takeFromArchive = namedStatement<unknown, { tenantId: string; docum
   `update documents set status = archived_from, archived_from = null, archived_at = null, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
-/** Leaves `updated_at` unchanged, so that a restored document returns unchanged. */
+/** Leaves `updated_at` unchanged, because moving a document to the trash and back is not an update. */
 export const moveToTrash = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-trashed',
   'update documents set deleted_at = :now where tenant_id = :tenantId and id = :documentId',

@@ -52,8 +52,8 @@ export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenant
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
 /**
- * Selects recipients who get no reminder for an earlier document of the package. The other recipients get their
- * reminder for that document.
+ * Selects recipients who get no reminder for an earlier document of the package. All other recipients are reminded
+ * about that earlier document.
  */
 export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',

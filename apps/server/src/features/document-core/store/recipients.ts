@@ -1,4 +1,4 @@
-/** Writes of recipients. Only this file writes columns of `signers` (ADR 111). */
+/** Statements that write recipients. Only this file writes columns of `signers` (ADR 111). */
 import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 

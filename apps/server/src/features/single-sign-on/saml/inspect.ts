@@ -49,7 +49,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   const assertion = onlyAssertion(root, elements);
   const encrypted = assertion.localName === 'EncryptedAssertion';
   const signed = checkSignatures(elements, encrypted ? [root] : [root, assertion]);
-  // The signature may be inside the encryption. `inspectDecrypted` then requires it.
+  // The signature may be inside the encrypted data. In that case, `inspectDecrypted` requires it.
   if (signed.length === 0 && !encrypted) throw new SsoRefusal('not-signed');
   if (encrypted) checkEncryption(everyElement(assertion));
   for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))

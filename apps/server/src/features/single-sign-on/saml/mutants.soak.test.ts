@@ -1,6 +1,6 @@
 /**
  * Mutations of an identity provider's response (test/support/saml-mutants.ts). Each must be refused, or result in the
- * same sign-in. Harmless changes are listed here. `npm run soak` tries all of them, otherwise every eleventh to
+ * same sign-in. Harmless changes are listed here. `npm run soak` tries all of them. Other runs try every eleventh to
  * twenty-ninth.
  */
 import { isDeepStrictEqual } from 'node:util';

@@ -389,7 +389,7 @@ describe('validity period of a SAML response', () => {
     ],
     ['an invalid time', /(<saml:Assertion [^>]*)IssueInstant="[^"]*"/g, '$1IssueInstant="yesterday"', 'malformed'],
   ])('rejects a response with %s', async (_name, from, to, reason) => {
-    // node-saml checks some of these too, and reports them as an invalid signature.
+    // node-saml also detects some of these faults, and reports them as an invalid signature.
     expect([reason, 'signature-invalid']).toContain(await edited(from, to));
     const xml = provider.response(saying({ edit: (text) => text.replaceAll(from, to) }));
     const assertion =

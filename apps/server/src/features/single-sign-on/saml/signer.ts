@@ -29,7 +29,7 @@ function madeBy(signature: Element, certificate: string): boolean {
   if (!info || !value || everyElement(info).length > MAX_ELEMENTS) return false;
   const [, method] = childrenOf(info);
   const name = (method && attribute(method, 'Algorithm')) ?? '';
-  // `inspectResponse` has already ensured this canonicalization and one of these algorithms.
+  // `inspectResponse` has already checked that the response uses this canonicalization and one of these algorithms.
   const Verifier = Object.entries(new SignedXml().SignatureAlgorithms).find(([algorithm]) => algorithm === name)?.[1];
   if (!Verifier) return false;
   const text = String(new ExclusiveCanonicalization().process(info, {}));
