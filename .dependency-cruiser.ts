@@ -1,16 +1,15 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Who may import whom: the import table of docs/ARCHITECTURE.md as rules.
- * `npm run boundaries` checks them. Tests may import what they test with; the
- * shipped code is what the rules are about.
+ * Defines which modules may import which, as in the import table of docs/ARCHITECTURE.md. `npm run boundaries` checks
+ * these rules. They apply to the shipped code. Tests may also import their test tools.
  */
 
 const TEST = String.raw`\.(test|contract|fixture)\.tsx?$|/test/`;
-/** Without what npm puts beside a workspace where another version of it lies above. */
+/** Our own sources, without the `node_modules` folders that npm creates in a workspace that needs another version. */
 const OURS = '^(packages|apps)/(?!.*node_modules/)';
 
-/** Features that lock or write documents. `npm run boundaries` refuses a ninth (ADR 111). */
+/** Features that lock or write documents. `npm run boundaries` fails if a ninth is added (ADR 111). */
 export const DOCUMENT_STORE_USERS = [
   'attachments',
   'completion-certificate',
@@ -275,7 +274,7 @@ export const forbidden: IForbiddenRuleType[] = [
 ];
 
 export const options: ICruiseOptions = {
-  // Imports of types as well: they are dependencies of the source, if not of what runs.
+  // Type imports count as well. They are dependencies of the source, although not at run time.
   tsPreCompilationDeps: true,
   tsConfig: { fileName: 'tsconfig.json' },
   exclude: { path: '(^|/)dist/' },

@@ -5,7 +5,7 @@ import type { Heading } from './markdown.ts';
 
 export type NavSection = {
   name: string;
-  /** The URL of the section's own page. A section without pages is only a link to it. */
+  /** The URL of the section's own page. A section without further pages is shown only as a link to this page. */
   address?: string;
   isOpen?: boolean;
   pages: readonly { address: string; name: string; method?: string }[];
@@ -80,7 +80,7 @@ ${hasToc ? tocView(toc) : ''}
 `;
 }
 
-/** Returns a relative link: from `a/b.html` to `c.html`, it is `../c.html`. */
+/** Returns a relative link, such as `../c.html` from `a/b.html` to `c.html`. */
 export function relativeTo(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to.replace(/#.*/, ''));
   return `${relative}${/#.*/.exec(to)?.[0] ?? ''}` || './';

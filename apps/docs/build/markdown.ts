@@ -79,7 +79,7 @@ function resolveLinks(tokens: Tokens, link: Linker): void {
       if (address === undefined) dropTag(token);
       else token.attrSet('href', address);
     } else if (token.type === 'link_close' && open.pop() === false) dropTag(token);
-    // Pages refer to the API reference by its URL on the server, for which the repository has no file.
+    // Pages refer to the API reference by its URL on the server. The repository has no file for that URL.
     else if (token.type === 'code_inline' && /^\/docs\/[\w/.#-]+$/.test(token.content))
       token.attrSet('href', link(token.content) ?? '');
     else if (token.type === 'image') token.attrSet('src', link(String(token.attrGet('src'))) ?? '');

@@ -98,7 +98,7 @@ function requestOf(form: HTMLFormElement, key: string): { address: string; init:
     else if (place === 'query' && input.value !== '') query.set(name, input.value);
     else if (place === 'part' && input.value !== '') parts.set(name, input.value);
   }
-  // The file is sent last, so that the server knows the other fields when it arrives.
+  // The file is sent last, so that the server has the other fields when the file arrives.
   for (const input of form.querySelectorAll<HTMLInputElement>('input[data-in=file]')) {
     const file = input.files?.[0];
     if (file) parts.set(input.dataset['name'] ?? '', file, file.name);

@@ -1,4 +1,4 @@
-/** Tests the pages of the reference as they are part of the site. */
+/** Tests the pages of the reference in the built site. */
 import { createHmac } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 import { ERRORS, EVENT_KINDS, operations } from '@countersign/contract';

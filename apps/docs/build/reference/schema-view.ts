@@ -49,7 +49,7 @@ function memberView(name: string, given: Json, isRequired: boolean, at: At): Htm
   </div>`;
 }
 
-/** The alternatives that have members. */
+/** The alternatives of the schema that have members. */
 function choicesView(choices: readonly Json[], at: At): Html | undefined {
   const views = choices.flatMap((one) => {
     const inner = membersOf(one, at);

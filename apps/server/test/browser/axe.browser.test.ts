@@ -1,4 +1,6 @@
-/** All page checks rely on these tests: axe must find each kind of fault in both color schemes, and in a frame. */
+/**
+ * Tests the axe checks that all page tests use. axe must find each kind of fault in both color schemes, and in a frame.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { findFaults, judge } from './axe.ts';

@@ -19,7 +19,7 @@ const TARGET_SIZE = 'target-size';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The folder for pictures of each checked state, for visual review: `PICTURES=FOLDER npx vitest run …`. */
+/** The folder for screenshots of each checked state, for visual review: `PICTURES=FOLDER npx vitest run …`. */
 const folder = process.env['PICTURES'];
 /** The sizes of a desktop, the most common phone, and the narrowest phone. */
 const SIZES = [

@@ -17,7 +17,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Makes glyphs as wide as in the font in every build of Chromium, because pages are compared with the printed PDF.
+  // Makes every build of Chromium use the glyph widths defined in the font, because pages are compared with the printed
+  // PDF.
   '--font-render-hinting=none',
   // Most page code runs only a few times, so optimizing it costs more time than it saves.
   '--js-flags=--no-opt --no-maglev',

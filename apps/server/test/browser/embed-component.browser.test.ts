@@ -114,7 +114,7 @@ test("ignores messages that do not come from the component's frame, and all mess
   await frame.getByRole('button', { name: 'Review document' }).waitFor();
   await untilTrue(page, 'ready', "events.some(({ name }) => name === 'ready')");
   const forged = "{ source: 'countersign', version: 1, event: 'signed', documentId: 'doc_forged' }";
-  // The message comes from the application itself. Only its data contains the origin of the frame's page.
+  // The message comes from the application itself. It contains the origin of the frame's page only in its data.
   await page.evaluate(`postMessage(${forged}, '*')`);
   // The message comes from the frame, but has another version.
   await frame.evaluate(`parent.postMessage({ ...${forged}, version: 2 }, '*')`);

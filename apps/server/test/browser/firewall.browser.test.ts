@@ -1,6 +1,6 @@
 /**
- * Every page of both web apps in blocking mode, with names everywhere that look like an attack. The browser fails the
- * test for each rejected request. URLs that need an unopened link may be rejected.
+ * Opens every page of both web apps with the firewall in blocking mode. All names look like an attack. The browser
+ * fails the test for each rejected request. URLs that need an unopened link may be rejected.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

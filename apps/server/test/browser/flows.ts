@@ -5,13 +5,13 @@ import { untilTrue } from './browser.ts';
 
 export type Person = { name: string; email: string };
 
-/** Goes from the e-mail to the pages. */
+/** Opens the link in the e-mail and continues to the document's pages. */
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review document' }).click();
   await page.locator('.picture').first().waitFor();
 }
 
-/** Goes from the pages to the signature dialog. The document has only one signature field. */
+/** Continues from the document's pages to the signature dialog. The document has only one signature field. */
 export async function askForSignature(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
@@ -20,7 +20,7 @@ export async function askForSignature(page: Page): Promise<void> {
 /** Draws two mouse strokes across the full width of the surface. */
 export async function draw(page: Page): Promise<void> {
   const surface = page.locator('.pad canvas');
-  // The pen is ready once it has fitted the surface to the screen.
+  // The drawing surface is ready once it has the size of the screen.
   await untilTrue(
     page,
     'the pen',
@@ -46,7 +46,7 @@ export async function adopt(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Goes from the completed pages to the consent. */
+/** Continues from the filled-in pages to the consent. */
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();

@@ -66,7 +66,7 @@ test('sends a document using only the keyboard, from the list to the invitations
   await page.keyboard.press('ArrowDown');
   await tabTo(page, 'Review and send');
   await page.keyboard.press('Enter');
-  // The second recipient is missing, so the focus moves there.
+  // The second recipient is missing, so the focus moves to that input.
   await waitForFocus(page, 'Name of recipient 2');
   await page.keyboard.type('Konrad Zuse');
   await tabTo(page, 'E-mail address of recipient 2');

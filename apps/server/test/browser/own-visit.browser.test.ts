@@ -62,7 +62,7 @@ test.each([{ phone: false }, { phone: true }])(
     await page.getByRole('img', { name: 'Your saved signature' }).waitFor();
     expect(await tab.getAttribute('aria-selected')).toBe('true');
     await judge(page, name('saved'));
-    // The other methods are one arrow key away, and a new signature can replace the saved one.
+    // One arrow key selects another method, and a new signature can replace the saved one.
     await tab.focus();
     await page.keyboard.press('ArrowRight');
     await draw(page);
@@ -97,8 +97,8 @@ test('hides the saved signature from anyone who has only the signing link, wheth
   };
   const { signers } = await app.sent({ by: other.key, signers: [me] });
   const mailed = await browser.visit();
-  // The link is built like the one in the e-mail. The test clock is frozen, so none of the e-mails to this address is
-  // the newest.
+  // The link is built like the one in the e-mail. The test clock is frozen, so all e-mails to this address have the
+  // same time and the newest one is unknown.
   const place = { tenantId: other.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };
   await mailed.goto(new URL(app.secret(app.services.links.url(browser.origin, place))).href);
   expect(await seen(mailed)).not.toContain('Canary');

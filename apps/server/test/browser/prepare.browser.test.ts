@@ -140,7 +140,7 @@ test('opens a draft in another browser at the same point, and sends the draft as
   const { document } = (await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body;
   expect(document).toMatchObject({
     signers: [ADA, KONRAD],
-    // Konrad signs on the last page, which was added.
+    // Konrad signs on the last page, which is the added signature page.
     fields: [
       { kind: 'signature', page: 1 },
       { kind: 'signature', page: 2 },

@@ -1,6 +1,6 @@
 /**
- * One person with two roles in a document signs both in one visit. A page that was open before a change reports the
- * change.
+ * Tests one person with two roles in a document, who signs for both in one visit. A page opened before the document
+ * changed reports the change.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -130,7 +130,7 @@ test('applies colors that differ from the system setting with the first byte of 
   expect(html).toContain('<html data-mantine-color-scheme="dark"');
 });
 
-/** A phone that is too busy to report visibility. It reports everything together when `tell()` is called. */
+/** Simulates a phone that is too busy to report visibility. All reports arrive together when `tell()` is called. */
 const BUSY = `{
   const late = [];
   const Observer = IntersectionObserver;

@@ -58,7 +58,7 @@ test('states first that a file is valid, and then shows signers, times and histo
     expect(text.startsWith(begin)).toBe(true);
     expect(text).toContain(signers[0]?.email);
   }
-  // This dispatches the event of printing without a printer.
+  // Dispatches the print event without a printer.
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   expect(await page.locator('details:not([open])').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });

@@ -1,4 +1,4 @@
-/** Runs the recipes in docs/integrate/no-code.md against a server as the platforms do. */
+/** Runs the recipes in docs/integrate/no-code.md against a server in the same way as the platforms. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -25,7 +25,9 @@ let folder = '';
 type Told = { status: number; text: string };
 type Run = { name: string; environment: 'live' | 'sandbox'; text: string };
 
-/** Samples of endless streams do not end, and the tests do not have every file, so such samples are skipped. */
+/**
+ * Skipped samples: those of endless streams, which do not end, and those that need files which the tests do not have.
+ */
 const isStream = (id: string): boolean =>
   id in operations && (operations[id as keyof typeof operations] as Operation).success.body.kind === 'events';
 

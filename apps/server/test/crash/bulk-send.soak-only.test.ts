@@ -1,6 +1,5 @@
 /**
- * Kills the server with kill -9 during a bulk send. Afterwards, every row is exactly one document with one invitation,
- * and none is missing.
+ * Kills the server with kill -9 during a bulk send. Afterwards, every row has exactly one document with one invitation.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
  * kill -9 during changes to sent and finished documents (src/platform/failpoints.ts). Web processes and workers share
  * one database, and each is armed with one failpoint. Before a commit, there are no changes. After it, all changes
- * exist once, and every person is notified once. One web process runs throughout and reports the state. The workers run
- * at the right time, so that a kill affects only its target.
+ * exist once, and every person is notified once. One web process runs throughout and reports the state. Each worker
+ * runs only during its own step, so that a kill affects only the intended process.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const [ADA, BERT] = [
 const CLARA = { name: 'Clara Colleague', email: 'clara@contoso.example' };
 /**
  * The built-in authority's time-stamps are valid for ten years, and those of the authority below for two years. Two
- * years are enough until this setting is used.
+ * years are enough with the default setting, but not with this one.
  */
 const RENEWAL_DAYS = '800';
 
@@ -305,7 +305,7 @@ test(
     await makeDue(['expire-document']);
     await workUntil('expiry.after-commit');
     expect(await statusOf(witness, 'expiring')).toBe('expired');
-    // The value is recorded in the trail, and the end of the test compares both.
+    // The value is recorded in the trail. The end of the test compares the two.
     await installation.sql('update documents set expires_at = $2 where id = $1', [ids.expiring, promised?.until]);
     await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
       ids.scheduled,

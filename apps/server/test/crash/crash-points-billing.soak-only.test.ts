@@ -1,7 +1,7 @@
 /**
  * Crash points of subscriptions. The server is killed at every step of subscribing, of an event, of changes, of a
  * cancellation and of the grace period. Afterwards, the organization matches the state at its payment provider, and no
- * amount is charged or invoiced twice. The database continues without the server.
+ * amount is charged or invoiced twice. The database keeps running while the server is down.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

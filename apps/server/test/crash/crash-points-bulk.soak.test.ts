@@ -1,6 +1,6 @@
 /**
- * Crash points of bulk sends. The server is killed around each commit and between rows. Afterwards, every row is one
- * document that was sent once.
+ * Crash points of bulk sends. The server is killed around each commit and between rows. Afterwards, every row has
+ * exactly one document, which was sent once.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

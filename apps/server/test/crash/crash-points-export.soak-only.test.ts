@@ -17,7 +17,7 @@ import { LIMIT_MS, openRehearsal, OWNER, type Scene, type Step } from './crash-s
 import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Exports = AnswerOf<(typeof operations)['listExports']>;
-/** The number of documents that takes four parts. */
+/** The number of documents for which an export has four parts. */
 const DOCUMENTS = 1_800;
 const PARTS = 4;
 /** The number of the part during which the server is killed, which is not the first part. */
@@ -75,8 +75,8 @@ async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }
   return { id: done.id, files };
 }
 /**
- * Returns the content that two exports share: everything except their own number and times, and the organization's
- * audit chain.
+ * Returns the content that two exports share: everything except their IDs, their times, and the organization's audit
+ * chain.
  */
 const inCommon = (files: readonly string[]) =>
   files.filter((file) => !/^(export\.json|README\.md|api-keys\.json|audit\/)/.test(file));

@@ -12,7 +12,7 @@ import { isOfPeople, LIMIT_MS, openRehearsal, type Scene, type Step } from './cr
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
 /**
- * The number of addresses takes more than one run of the job. Every second address is in a domain that the organization
+ * There are more addresses than one run of the job imports. Every second address is in a domain that the organization
  * has confirmed.
  */
 const EMAILS = Array.from({ length: 27 }, (_, n) => `row-${n}@${n % 2 === 0 ? 'contoso' : 'elsewhere'}.example`);

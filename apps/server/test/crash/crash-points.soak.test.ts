@@ -1,8 +1,8 @@
 /**
- * Kills the server with kill -9 at every named step (src/platform/failpoints.ts). One envelope with two signers passes
- * through a server that dies at each step and restarts with the same data folder, armed with the next failpoint. Every
- * failpoint must be hit, and the next server finds exactly the committed state. At the end everything exists once:
- * signatures, seal, certificate, e-mails and events.
+ * Kills the server with kill -9 at every named step (src/platform/failpoints.ts). One envelope with two signers is
+ * processed by a server that is killed at each step and restarted with the same data folder and the next failpoint.
+ * Every failpoint must be hit, and the next server finds exactly the committed state. At the end everything exists
+ * once: signatures, seal, certificate, e-mails and events.
  */
 import type { AnswerOf, Id, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const BERT = { name: 'Bert Blythe', email: 'bert@contoso.example' };
 
 const rehearsal = await openRehearsal();
-/** The only document. Its ID is known once the upload has happened. */
+/** The only document. Its ID is known after the upload. */
 let id: Id<'document'> = 'doc_';
 
 const upload = ({ api }: Scene) => api.upload(PDF, 'agreement.pdf');

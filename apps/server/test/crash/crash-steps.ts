@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
-/** A kill takes about a second, and ten times as long when every core runs several tests. */
+/** A kill takes about one second, or ten seconds when every core runs several tests. */
 export const LIMIT_MS = 600_000;
 /**
  * The timeout avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when
@@ -201,7 +201,7 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
 
 /** The failpoints of bulk sends, which have their own test. */
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
-/** Whether a request was interrupted, through the client or through fetch. */
+/** Whether the error means that a request was interrupted, whether it was sent by the client or by fetch. */
 export const isUnanswered = (error: unknown): boolean => error instanceof TypeError || isCode(error, 'NETWORK');
 
 /** The failpoints of user imports and handover. */

@@ -37,8 +37,8 @@ async function start() {
   return { server, url, sender: await setUp(url, token) };
 }
 /**
- * Returns the process ID of the database. It is not a number while there is no process, because each start deletes the
- * file of the previous process.
+ * Returns the process ID of the database. Returns NaN while no process is running, because each start deletes the file
+ * of the previous process.
  */
 const postmaster = () => {
   try {

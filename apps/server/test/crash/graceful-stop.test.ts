@@ -48,7 +48,7 @@ async function beginUpload(
     Buffer.from('\r\n--x--\r\n'),
   ];
   const body = Buffer.concat(form);
-  // The connection is kept for the next request, as with a browser or a proxy.
+  // The connection stays open for the next request, as with a browser or a proxy.
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const request = httpRequest(`${url}/v1/api/documents/upload`, {

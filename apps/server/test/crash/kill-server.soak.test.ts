@@ -157,7 +157,7 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
   // Certificates of completion are created from a separate queue, and no kill loses a certificate.
   for (const { acknowledged } of envelopes) {
     const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
-    // Many jobs are queued, and one download waits for only a few seconds.
+    // Many jobs are queued, and a single download request waits for only a few seconds.
     await vi.waitFor(() => sender.api.json('GET', path), { timeout: 60_000, interval: 100 });
   }
   await server.stop();

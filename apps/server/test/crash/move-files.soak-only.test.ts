@@ -46,7 +46,7 @@ test('reads, writes and erases files after a move between stores is interrupted 
 
   /** Returns the signal that killed the process, or its exit code, which is the number of remaining files. */
   async function move(point?: string): Promise<number | string | null> {
-    // The log of the options is omitted, because it cannot be passed on.
+    // The logger in the options is omitted, because it cannot be passed to another process.
     const given = JSON.stringify({ connection: testing.connection, folder, s3: server.options, point });
     const script = path.join(import.meta.dirname, '../../src/features/storage/move-files.fixture.ts');
     const child = spawn(process.execPath, [script, given], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -36,8 +36,8 @@ async function command(args: string[], more: Record<string, string> = {}) {
 }
 
 /**
- * Starts as after a fire, with an empty folder and the master key from the safe. The killed process may write to the
- * disk until it notices that it must end.
+ * Starts as after the loss of the machine, with an empty folder and the master key from the safe. The killed process
+ * may write to the disk until it notices that it must end.
  */
 async function newMachine(): Promise<void> {
   await until('the folder of the lost machine to be deleted', () => {
@@ -110,7 +110,7 @@ test(
     const back = await comeBack(await again.listening(), sender.bearer);
     await verified(before, await again.listening(), back);
     await expect(back.api.status(after.acknowledged.id ?? '')).rejects.toMatchObject({ status: 404 });
-    // The restored server works, and is archived beside the earlier archive.
+    // The restored server works, and its changes are archived separately from the earlier archive.
     await signed('five', back);
     await until('a base backup of the new run', () => /a base backup was created/.exec(again.logged()), TURN_MS);
     again.child.kill('SIGKILL');

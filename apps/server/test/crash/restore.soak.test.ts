@@ -1,7 +1,7 @@
 /**
  * Tests recovery from a backup. A backup runs during signing, the machine is lost, and everything acknowledged before
- * the backup is restored and verified. If the server is killed at any earlier step, there is no backup. A restore is
- * rejected until it is repeated.
+ * the backup is restored and verified. If the server is killed during the backup, no usable backup exists. If it is
+ * killed during a restore, the server does not start until the restore is repeated.
  */
 import { copyFileSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-/** Starts as after a fire, with an empty folder and the master key from the safe. */
+/** Starts as after the loss of the machine, with an empty folder and the master key from the safe. */
 function newMachine(): void {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { mode: 0o700 });

@@ -90,7 +90,7 @@ async function serving(workers: readonly MainProcess[]): Promise<MainProcess | u
 const noneWaits = async (): Promise<boolean> =>
   (await app.sql(`select from webhook_deliveries where state = 'pending' limit 1`)).length === 0;
 
-/** Adds events with their pointers, in one transaction as use cases write them. */
+/** Adds events with their pointers in one transaction, as use cases do. */
 async function addEvents(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('event'));
   const userId = newId('user');

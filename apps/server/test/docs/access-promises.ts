@@ -1,7 +1,7 @@
 /**
- * The API's promises about authentication, roles and plans, sentence by sentence, and about the endpoints for users and
- * API keys, each with the tests that would fail if it did not hold. A test is identified by its file below
- * `apps/server/test` and its title as written there. `matrix` refers to the rows of operations in the access matrix.
+ * The API's promises about authentication, roles, plans, users and API keys. Each promise is one sentence with the
+ * tests that fail if it is broken. A test is identified by its file below `apps/server/test` and its title as written
+ * there. `matrix` refers to the rows of operations in the access matrix.
  */
 import type { OperationId } from '@countersign/contract';
 

@@ -1,6 +1,5 @@
 /**
- * After an account is deleted, only signed files and retained evidence about its owner remain, and nothing anywhere
- * else.
+ * After an account is deleted, the only remaining data about its owner is in signed files and retained evidence.
  */
 import { expect, test } from 'vitest';
 import { replayAccounts } from '../../src/features/account-deletion/index.ts';
@@ -53,7 +52,7 @@ async function seed() {
   const registered = await app.anyone.post<'register'>('/api/auth/register', body, { headers });
   const userId = registered.body.session?.user.id ?? '';
   const caller = app.anyone.with({ cookie: cookiesOf(registered) });
-  // The change separates these e-mails from later ones.
+  // Changing the address separates these e-mails from later ones.
   await app.sql(`update mails set kind = 'invitation-to-join' where to_address = $1`, [EMAIL]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><path d="${STROKE}" stroke="#000" fill="none"/></svg>`;
   const signature = { type: 'drawn', data: Buffer.from(drawing).toString('base64') };
@@ -144,7 +143,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(await storedFilesWith(files, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
-  // This is six days before the week was over.
+  // This is six days before the end of the week.
   expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
   expect(await Promise.all(partFiles.map(files.has))).toEqual([false]);
 
@@ -158,7 +157,7 @@ test("removes the person's name from all rows, files and log lines, except signe
     });
   expect(await app.sql('select from person_keys where person_id = $1', [`${userId}/account`])).toEqual([]);
 
-  // The state is like a backup in which the account still existed.
+  // Simulates a restored backup in which the account still existed.
   await app.sql('delete from account_deletions where user_id = $1', [userId]);
   await app.sql('update users set name = $2, email = $3, email_key = $3 where id = $1', [userId, NAME, EMAIL]);
   const items = await app.services.ledger.erased();

@@ -82,7 +82,7 @@ test('returns 409 and adds no documents if the folder would contain more than 10
   const full = await make({ name: 'Full' });
   const added = [(await app.draft()).id, (await app.draft()).id];
   const fill = `/api/folders/${full}/documents`;
-  // For counting, rows without documents are enough.
+  // Rows without documents are enough to reach the limit.
   await app.sql('begin');
   await app.sql('set local session_replication_role = replica');
   await app.sql(

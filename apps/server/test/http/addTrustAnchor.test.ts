@@ -49,8 +49,8 @@ describe('201', () => {
     expect(await verify()).toMatchObject({
       isValid: true,
       signatures: [
-        // The certificate is trusted now, but no revocation data confirms it, on the server or on the command line
-        // (TRY_LATER).
+        // The certificate is trusted now, but no revocation data is available for it, on the server or on the command
+        // line (TRY_LATER).
         {
           kind: 'signer',
           isValid: false,

@@ -91,7 +91,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(PASSPORT.content) });
     const listed = await app.key.get<'listAttachments'>(`/api/documents/${id}/attachments`);
     expect(listed.body.attachments.map(({ filename }) => filename)).toEqual([PASSPORT.filename]);
-    // Files that were not part of a signature are no longer shown to anyone.
+    // Files that were not included in a signature are no longer shown to anyone.
     expect(await filesOn(caller, signerId)).toEqual([PASSPORT.filename]);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Tests an attacker with credentials: an account elsewhere, tokens that were once valid, their own link, and time. None
- * of the requests resembles an attack, so the firewall, which is on as in production, allows them. Only the use cases
- * reject them.
+ * Tests an attacker with credentials: an account elsewhere, tokens that were once valid, their own link, and unlimited
+ * time. None of the requests resembles an attack, so the firewall, which is on as in production, allows them. Only the
+ * use cases reject them.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailLink } from '../../src/features/accounts/mail-links.ts';

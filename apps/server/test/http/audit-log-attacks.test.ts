@@ -1,6 +1,6 @@
 /**
- * The attacks of an operator who has every key (docs/understand/audit-log-format.md), each with the sentence that
- * reports it.
+ * Tests attacks by an operator who has every key (docs/understand/audit-log-format.md). Each is reported in one
+ * sentence.
  */
 import { formatVerifierKey, parseNote, SIGNATURE_TYPE } from '@countersign/audit-log/tlog';
 import { afterEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Tests automatic backups, which are created by one of several processes, verified, and deleted when their retention
+ * Tests automatic backups. One of several processes creates them, verifies them, and deletes them when their retention
  * ends.
  */
 import { readdirSync } from 'node:fs';

@@ -194,7 +194,7 @@ test('postpones the renewal of archive time-stamps unless an external authority 
     const { id } = await own.completed();
     await own.sealed(id);
     machine.jump({ days: 3 });
-    // The job stays queued, because an authority that agreed with a wrong clock would be rejected.
+    // The runner is stopped so that the job stays queued. A time-stamp that matches the wrong clock would be rejected.
     await own.services.runner.stop();
     await own.services.timers.run('archive renewal');
     return (await own.sql("select 1 from jobs where kind = 'renew-archive'")).length > 0;

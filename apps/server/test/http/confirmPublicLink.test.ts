@@ -83,7 +83,7 @@ describe('200', () => {
       `Code delivered to the built-in mailbox, entered on ${confirmedAt.slice(0, 19).replace('T', ' ')} UTC`,
     );
     expect(certificate).toContain(`E-mail address confirmed with a code – ${guest.name}`);
-    // The landlord got a link and confirmed no code.
+    // The landlord got a link and did not confirm a code.
     expect(certificate.match(/Code delivered/g)).toHaveLength(1);
     const events = await app.sql('select kind from outbox where document_id = $1 order by sequence limit 2', [id]);
     expect(events.map(({ kind }) => kind)).toEqual(['document.created', 'document.sent']);

@@ -27,11 +27,11 @@ describe('201', () => {
     expect(made.body.user).toMatchObject({ ...body, status: 'active', deactivated_at: null });
     expect((await trailOf(app)).at(-1)).toBe('member.created');
     expectError(await owner.post(path, body), 'ALREADY_MEMBER', { email: body.email });
-    // The domain is not confirmed for another organization.
+    // Another organization has not confirmed the domain.
     const other = await app.otherTenant();
     const elsewhere = await other.owner.post<'createUser'>(path, { ...body, email: 'bob@northwind.example' });
     expect(elsewhere.body.user.status).toBe('invited');
-    // A person whose account was created by its owner is only invited.
+    // A person who created their own account is only invited.
     await app.sql(
       `update users set email = 'own@northwind.example', email_key = 'own@northwind.example' where id = $1`,
       [other.userId],

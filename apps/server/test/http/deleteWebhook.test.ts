@@ -25,7 +25,7 @@ test('stops all deliveries to a deleted webhook, including pending retries, and 
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
   expect((await app.owner.get<'listDeadLetters'>(QUEUE)).body.deliveries).toEqual([]);
   app.clock.advance({ minutes: 5 });
-  // Another webhook's delivery succeeds. The deleted webhook's delivery would have been sent before it.
+  // Waits for the delivery to another webhook. A delivery to the deleted webhook would have been sent earlier.
   receiver.answer(200);
   const other = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   await app.draft();

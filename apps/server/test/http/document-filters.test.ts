@@ -1,4 +1,4 @@
-/** Filters of the document list, and the caller's own ids. */
+/** Filters of the document list, including the caller's own IDs for documents. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';

@@ -1,4 +1,4 @@
-/** Tests pages of other origins that may embed our pages in a frame. */
+/** Tests which origins may embed our pages in a frame. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';

@@ -1,4 +1,4 @@
-/** Tests whole exports: their content, and the data they exclude. */
+/** Tests complete exports: their content, and the data they exclude. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamVerifier } from '@countersign/audit-log';

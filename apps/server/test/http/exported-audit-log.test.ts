@@ -31,7 +31,7 @@ test('verifies the exported audit log offline, with its time-stamp and with a ch
   writeFileSync(pin, checkpoint);
   expect(await verify(folder, pin)).toEqual({ code: 0, said: expect.any(String) });
 
-  // If a superuser has changed an entry, it is detected, even if every hash was computed again.
+  // An entry changed by a superuser is detected, even if every hash was recomputed.
   const entries = path.join(folder, 'entries.jsonl');
   const original = readFileSync(entries, 'utf8');
   writeFileSync(entries, original.replace('"type":"document.sent"', '"type":"document.seen"'));

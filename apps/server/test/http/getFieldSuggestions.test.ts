@@ -112,6 +112,6 @@ test('suggests fields within seconds for a page with thousands of lines and piec
   });
   const begun = performance.now();
   expect((await suggested(makePdf({ content: rows.join('\n') }))).fields).toEqual([]);
-  // The limit detects a comparison of all pairs, which would take minutes.
+  // The time limit detects an algorithm that compares all pairs, which would take minutes.
   expect(performance.now() - begun).toBeLessThan(8000);
 });

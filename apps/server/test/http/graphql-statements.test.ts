@@ -26,7 +26,10 @@ await app.services.runner.stop();
 await app.services.webhooks.stop();
 await app.services.timers.stop();
 
-/** Copies a row with other values for `changes`. `n` is the number of the copy, and `?` is the column's own value. */
+/**
+ * Copies a row with other values for `changes`. In these values, `n` is the number of the copy, and `?` is the column's
+ * value in the original row.
+ */
 async function copy(table: string, where: string, changes: Record<string, string>, count = MANY): Promise<void> {
   const members = Object.entries(changes).map(([column, value]) => `'${column}', ${value}`);
   await app.sql(
@@ -109,7 +112,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
     // The total is queried only occasionally, regardless of the contents of the list.
     return { rows: data.list.length, statements: statements.filter((name) => !name.includes('-count')).toSorted() };
   };
-  // The first requests also record uses and load caches, which can only add statements.
+  // The first requests also record that credentials were used and fill caches, which can only add statements.
   const heard = async () => {
     let least = await heardOnce();
     for (let again = 0; again < 4; again += 1) {

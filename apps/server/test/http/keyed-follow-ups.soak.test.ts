@@ -16,7 +16,7 @@ import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 const DOCUMENTS = soak({ test: 30, full: 3_334 });
 const CLIENTS = 12;
 const EVENTS = ['document.created', 'document.sent', 'document.voided'];
-/** Many tests share the cores. A lost job never arrives. */
+/** The timeout is long, because many tests share the cores. A lost job would never arrive. */
 const PATIENCE_MS = soak({ test: 60_000, full: 300_000 });
 
 const receiver = await openReceiver();
@@ -49,7 +49,7 @@ test(
       PATIENCE_MS,
     );
 
-    // Transactions of the webhook worker, which may still be running, end on their own.
+    // Waits until the transactions of the webhook worker have ended.
     const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     await until('every transaction to end', async () => (await app.sql(open)).length === 0, PATIENCE_MS);
 

@@ -39,7 +39,7 @@ const REQUESTS: [string, (email: string) => Promise<Answer>][] = [
 
 describe.each(REQUESTS)('%s', (_name, send) => {
   test('runs the same SQL statements for a known and an unknown e-mail address', async () => {
-    // The first request of each kind creates data that is kept afterwards (personal keys).
+    // The first request of each kind creates data that later requests reuse (personal keys).
     for (const email of [person.email, 'nobody@contoso.example']) await send(email);
     const known = await traced(() => send(person.email));
     const unknown = await traced(() => send('nobody@contoso.example'));

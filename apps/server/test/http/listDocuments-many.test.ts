@@ -88,7 +88,7 @@ async function readBy({ text, values }: { text: string; values: readonly unknown
   return row ? rowsRead(row['QUERY PLAN'][0].Plan) : Number.NaN;
 }
 
-/** Lists that must be as fast with a million documents as with a thousand. */
+/** Lists that must read the same number of rows with a million documents as with a thousand. */
 const FLAT: { name: string; sort: SortKey; filter: Partial<ListFilter>; middle: string }[] = [
   { name: 'the newest documents', sort: 'created_at', filter: {}, middle: hoursAgo(1500).toISOString() },
   {

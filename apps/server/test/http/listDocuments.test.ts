@@ -539,7 +539,10 @@ describe('200 while others write', () => {
     const other = await app.otherTenant();
     const { id: first } = await app.draft({ by: other.key });
     let made = 0;
-    /** Inserts documents without HTTP for speed, with times that other processes with their own clocks would write. */
+    /**
+     * Inserts documents without HTTP for speed. Their times vary as if several processes with their own clocks had
+     * written them.
+     */
     const insert = async (values: readonly number[]): Promise<string[]> => {
       const from = made;
       made += values.length;

@@ -1,4 +1,7 @@
-/** Tests 423: after too many wrong access codes, every operation rejects the link until the sender sends a new link. */
+/**
+ * Tests the status 423. After too many wrong access codes, every operation rejects the link until the sender sends a
+ * new one.
+ */
 import type { OperationId } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

@@ -26,7 +26,7 @@ describe('404', () => {
     '/pki/live/timestamp.crl',
   ])('returns 404 for the unknown path %s', async (path) => {
     expectError(await app.key.get(path), 'NOT_FOUND');
-    // Below /pki, URLs can only be read.
+    // URLs below /pki allow only GET.
     expectError(await app.key.post(path, {}), path.startsWith('/pki/') ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
   });
 
@@ -233,7 +233,7 @@ describe('request bodies designed to be expensive', () => {
   test('lists 20 validation errors and counts the rest', async () => {
     const error = await refused(keys(30));
     expect(error.errors).toHaveLength(20);
-    // `url` and `events` are missing too.
+    // The required members `url` and `events` are missing too.
     expect(error.omitted).toBe(12);
     expect((await refused({ url: 1 })).omitted).toBeUndefined();
   });

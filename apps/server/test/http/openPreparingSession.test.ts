@@ -11,7 +11,7 @@ const app = await startTestApp();
 const other = await app.otherTenant();
 const PATH = '/api/preparing/session';
 const ORIGIN = 'https://app.example.com';
-/** The value has the form used in the link's URL. */
+/** The origin in the form used in the link's URL (base64url). */
 const NAMED = 'aHR0cHM6Ly9hcHAuZXhhbXBsZS5jb20';
 for (const { owner } of [app, other])
   await owner.send('PATCH', '/api/organization', { body: { settings: { allowed_origins: [ORIGIN] } } });

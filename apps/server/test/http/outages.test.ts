@@ -1,6 +1,6 @@
 /**
- * Tests dependencies that are missing, frozen, full or broken. The response is a 503 in time, nothing uncertain is
- * claimed, and the health check reports the problem.
+ * Tests dependencies that are missing, frozen, full or broken. The server responds with a 503 within the time limit,
+ * claims no success that is uncertain, and reports the problem in the health check.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Every change that outdates a credential: the credential stops working with the next request in the process that made
- * the change, and within a second in another process of the same installation (ADR 53).
+ * Tests every change that invalidates a credential. The credential stops working with the next request in the process
+ * that made the change, and within a second in the other processes of the installation (ADR 53).
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ afterAll(() => elsewhere.stop());
 type Way = {
   old: Caller;
   change: () => Promise<unknown>;
-  /** The check that shows the credential works, by default a document list. */
+  /** The request that shows that the credential works. Lists documents by default. */
   look?: (caller: Caller) => Promise<unknown>;
   before?: unknown;
   after?: unknown;

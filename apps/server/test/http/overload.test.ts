@@ -85,7 +85,7 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
 
   expect(refused).toMatchObject({ status: 503, body: busy });
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  // The server decides based on the head only, and the connection stays open.
+  // The server rejects the upload after reading only the head, and the connection stays open.
   const { beforeBody, afterwards } = await headOfUpload(100_000);
   expect(beforeBody).toMatch(/^HTTP\/1\.1 503 /);
   expect(afterwards).toMatch(/^HTTP\/1\.1 200 /);

@@ -1,6 +1,6 @@
 /**
- * Tests how packages end: with all documents, in two processes at once, by expiry, by the sender, and with partial
- * outcomes.
+ * Tests how packages end: all documents are completed, two processes end them at once, they expire, the sender cancels
+ * them, or only some documents are completed.
  */
 import type { PackageDetails } from '@countersign/contract';
 import pino from 'pino';

@@ -1,6 +1,6 @@
 /**
- * Seats and envelopes are counted in every way in which they can be used. If two requests compete for the last one,
- * only one of them gets it.
+ * Seats and envelopes are counted in every way in which they can be used. If two requests compete for the last seat or
+ * envelope, only one of them succeeds.
  */
 import { planFacts } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

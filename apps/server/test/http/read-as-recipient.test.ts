@@ -202,7 +202,7 @@ describe('recipient authentication', () => {
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [{ ...recipient(person), accessCode: 'blue-7' }] });
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_REQUIRED');
-    // If the person uses the e-mailed link, the account is unknown.
+    // If the person uses the link in the e-mail, no account is recorded.
     await app.anyone.post('/api/signing/session', { token: sent.token, accessCode: 'blue-7' });
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_REQUIRED');
     const signerId = sent.signers[0]?.id ?? '';

@@ -1,4 +1,4 @@
-/** Tests the redirect after the signing page. */
+/** Tests the redirect that follows the signing page. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests retention. It is announced 30 days ahead, then all personal data is erased, and the audit trail remains
- * verifiable.
+ * Tests the end of retention. It is announced 30 days ahead. Then all personal data is erased, and the audit trail
+ * remains verifiable.
  */
 import { expect, test } from 'vitest';
 import { replayDocuments } from '../../src/features/retention/erase-retained.ts';

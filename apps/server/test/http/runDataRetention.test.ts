@@ -30,7 +30,7 @@ describe('200', () => {
     const { id } = await addWebhook(app, { url: 'http://127.0.0.1:4999/', events: ['package.sent'] });
     const states = ['delivered', 'failed', 'discarded', 'dead', 'pending'];
     const age = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
-    // For each state, one row is due for deletion and the other is not. Pending rows have no end yet, even if they are
+    // For each state, one row is due for deletion and the other is not. Pending rows are never due, even if they are
     // old.
     const rows = states.flatMap((state) =>
       [1, -1].map((sign) => ({

@@ -1,6 +1,6 @@
 /**
- * Tests files in S3 when the S3 server fails. The response is a 503 in time, nothing is half-done, and the same request
- * succeeds after the recovery.
+ * Tests files in S3 when the S3 server fails. The server responds with a 503 within the time limit and stores nothing
+ * partially. The same request succeeds after the recovery.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. 
 const fails = { mayFail: true };
 const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
 const health = () => app.anyone.get('/api/health/storage', fails);
-/** Returns files waiting for their name, and copies that workers read. */
+/** Returns temporary files that are not renamed yet, and the copies that workers read. */
 const staged = async () => (await readdir(storedFiles(app).stagingFolder)).sort();
 const stored = async () =>
   (

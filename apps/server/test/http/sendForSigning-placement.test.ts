@@ -6,8 +6,8 @@ import { pdfUpload } from '../support/multipart.ts';
 import { storedFile } from '../support/tampering.ts';
 
 /**
- * Tests fields placed by the document's own text: anchors and tags. The text is set at 60, 700 in 24 points, so it
- * starts at about 60, 125.
+ * Tests fields that are placed with text in the document (anchors and tags). The text is drawn at 60, 700 in 24 points,
+ * so its top left corner is at about 60, 125.
  */
 const app = await startTestApp();
 const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };

@@ -1,4 +1,4 @@
-/** Tests the e-mails about a package over time, and the planned data of its drafts. */
+/** Tests the e-mails about a package from sending to its end, and the planned data of its drafts. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';

@@ -50,7 +50,7 @@ describe('200', () => {
     );
     expect(row?.sealed.includes(client_secret)).toBe(false);
     expect(JSON.stringify(row?.settings)).not.toContain(client_secret);
-    // The secret was given to one issuer, so it is not kept for another issuer.
+    // The client secret belongs to one issuer, so it is not kept when the issuer changes.
     expect((await put({ ...oidc, issuer: 'https://other.example' })).body.single_sign_on).toMatchObject({
       has_secret: false,
     });

@@ -1,5 +1,6 @@
 /**
- * Tests signing with an account instead of a link. The session's address, confirmed by e-mail, is the signer's address.
+ * Tests signing with an account instead of a link. The address of the account is confirmed and equals the signer's
+ * address.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -8,7 +8,7 @@ import { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
-// The database sees a second process, which does not share in-process state such as the signers' queue.
+// To the database, this is a second process. It does not share in-process state such as the signers' queue.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())];

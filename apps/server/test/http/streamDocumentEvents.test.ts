@@ -46,7 +46,7 @@ test('ends its streams when the server stops, and accepts no new streams', async
   await listener.first();
   await app.services.live.close();
   await listener.over();
-  // A connection that is opened ahead of its first request, as browsers do, must not keep the server from stopping.
+  // Browsers open connections before they send a request. Such a connection must not keep the server from stopping.
   const unused = connect(Number(new URL(app.url).port), '127.0.0.1');
   await once(unused, 'connect');
   const refused = await app.key.get(path(id), { mayFail: true });

@@ -117,7 +117,7 @@ describe('plan changes', () => {
     expectError(await other.owner.post(`${at}/change`, { plan: 'enterprise' }), 'PAYMENT_FAILED');
     stripe.declines = false;
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team' });
-    // Afterwards, the failed change blocks nothing.
+    // Afterwards, the failed change does not block other changes.
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe('plan changes', () => {
     const other = await subscribed('small-team');
     stripe.cancelAtPortal(other.ref);
     stripe.events.length = 0;
-    // The row has no cancellation that would need to be undone.
+    // The row contains no cancellation, so there is nothing to undo.
     const { body } = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'medium-team' });
     expect(body.subscription).toMatchObject({ plan: 'medium-team', scheduled: null });
     expect(stripe.subscriptions.find(({ id }) => id === other.ref)?.cancels).toBe(false);
@@ -173,7 +173,7 @@ describe('plan changes', () => {
 
   test('applies a plan change even if an earlier schedule was only partly created', async () => {
     const other = await subscribed('large-team');
-    // The first attempts of the second step fail, and so does the request.
+    // All attempts of the second step fail, so the request fails too.
     stripe.failing = 'POST /v1/subscription_schedules/';
     expectError(
       await other.owner.post(`${at}/change`, { plan: 'small-team' }, { mayFail: true }),
@@ -480,7 +480,8 @@ function permutations<T>(all: readonly T[]): T[][] {
 function shuffled<T>(all: readonly T[], turn: number): T[] {
   let state = turn + 1;
   const next = (): number => {
-    // A linear congruential generator (Numerical Recipes) makes every round different and repeatable.
+    // A linear congruential generator (Numerical Recipes) makes each round different from the others, and the same in
+    // every run.
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state;
   };

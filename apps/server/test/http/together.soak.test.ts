@@ -1,6 +1,6 @@
 /**
- * Runs every operation in several identical concurrent requests. One of them may be rejected because another was first,
- * but none fails, although conditions can change between reading and writing.
+ * Runs every operation in several identical concurrent requests. A request may be rejected because another one was
+ * first, but none may fail with a server error, although the data can change between reading and writing.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const app = await startTestApp(LOOPBACK);
 const world = await World.build(app);
 const callers = { live: await allCallers(world, 'live'), sandbox: await allCallers(world, 'sandbox') };
 
-/** Operations that use something up are the most likely to conflict. `npm run soak` runs all operations. */
+/** Operations that can succeed only once are the most likely to conflict. `npm run soak` runs all operations. */
 const ids = (Object.keys(operations) as OperationId[]).filter(
   (id) => soak({ test: false, full: true }) || ROWS[id]?.spends !== undefined,
 );

@@ -105,7 +105,7 @@ test('keeps files while a running backup may be copying them, and deletes them i
   const caller = (await app.makeKey()).caller;
   expect((await caller.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);
   app.clock.advance({ days: 31 });
-  // A lock of the session cannot be taken through a pooler.
+  // A session-level lock cannot be taken through a pooler.
   const backup = await tryAdvisoryLock(app.directConnection, BACKUP_LOCK);
   expect(backup).toBeDefined();
   expect(await erase()).toBe(1);

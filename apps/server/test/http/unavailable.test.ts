@@ -1,7 +1,7 @@
 /**
  * Tests 503 for requests that are temporarily impossible. Each operation that works on a file is called while no worker
- * thread is available. The response states this and when to retry, and nothing changes. Requests that wait for a job
- * and streams of a stopping server get the same response.
+ * thread is available. The response states the reason and when to retry, and no data changes. Requests that wait for a
+ * job get the same response, and so do event streams of a stopping server.
  */
 import type { OperationId } from '@countersign/contract';
 import sharp from 'sharp';
@@ -119,7 +119,7 @@ describe('a file that has not been created yet', async () => {
   beforeAll(async () => {
     // No process seals documents or creates the certificate of completion.
     await app.services.runner.stop();
-    // The wait ends as after the seconds that a download waits.
+    // Ends the wait of the download, as if its timeout had elapsed.
     for (const waiter of [app.services.sealed, app.services.certified]) {
       const wait = waiter.wait.bind(waiter);
       vi.spyOn(waiter, 'wait').mockImplementation((uow, tenantId, documentId) => wait(uow, tenantId, documentId, 0));

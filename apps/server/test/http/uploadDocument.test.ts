@@ -202,7 +202,8 @@ describe('201', () => {
   });
 
   test('indexes a title of 255 letters even if case folding turns each letter into several letters', async () => {
-    // The title and its folded form are longest for different three-byte letters that fold to four to nine bytes.
+    // The title and its case-folded form are longest with different three-byte letters, which fold to between four and
+    // nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
       .filter((_, at, all) => at % Math.floor(all.length / 255) === 0);
@@ -465,7 +466,8 @@ describe('files that need rewriting', () => {
   });
 
   test('rejects a repair that would change a page, because PDF programs interpret such a file differently', async () => {
-    // Our reader uses the newest object, because the file has no end. PDFium uses the first object in its table.
+    // Our reader uses the newest object, because the end of the file is missing. PDFium uses the first object in its
+    // table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const file = Buffer.concat([cut, Buffer.from(`${newer}${'%'.repeat(5000)}\n`)]);

@@ -370,7 +370,7 @@ describe('429', () => {
     app.clock.advance({ hours: 1, seconds: 1 });
     const first = await send(pdfUpload(makePdf()));
     expect(rate(first)).toMatchObject({ limit: 500, remaining: 499 });
-    // Rejected bodies are also counted, and use no worker.
+    // Rejected bodies also count toward the limit, but use no worker.
     for (let i = 0; i < 499; i += 1) await send(pdfUpload(Buffer.from('no PDF')));
     const refused = await send(pdfUpload(makePdf()));
     expectError(refused, 'RATE_LIMIT_EXCEEDED', { limit: 500, retryAfterSeconds: expect.any(Number) });
