@@ -19,8 +19,8 @@ const FILES: Readonly<Record<Hand, string>> = {
 type Range = readonly [first: number, last: number];
 
 /**
- * The subsets, smallest first. A word uses the first subset that has all its letters, so that it is shaped as with the
- * whole font.
+ * The subsets, smallest first. A word uses the first subset that has all its letters, so that its glyphs are joined in
+ * the same way as with the whole font.
  */
 const PIECES: readonly (readonly Range[])[] = [
   [

@@ -1,5 +1,5 @@
 /**
- * Nobody can fill another person's mailbox, because there is a limit for each kind of e-mail, and a limit for each
+ * Tests that nobody can flood another person's mailbox. There is a limit for each kind of e-mail, and one for each
  * inviter and address.
  */
 import { describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 
 /**
  * Appends an update. `objects` contains everything between "n 0 obj" and "endobj", by number. Without objects, the
- * update has no content.
+ * update is empty.
  */
 export function appendUpdate(pdf: Buffer, objects: ReadonlyMap<number, string>): Buffer {
   const tail = pdf.toString('latin1', pdf.lastIndexOf('trailer'));

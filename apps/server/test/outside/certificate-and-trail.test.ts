@@ -1,7 +1,7 @@
 /**
  * Compares the certificate of completion with the audit trail line by line. Every printed time, name, address and
- * number must be in an entry, and the entries' facts about a signer must be printed. Another program reads the finished
- * PDF.
+ * number must be in an entry, and every fact about a signer in the entries must be printed. The PDF is read with
+ * another vendor's program.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -110,7 +110,7 @@ beforeAll(async () => {
 
 const printed = (at: string | undefined): string => (at === undefined ? '–' : at.slice(0, 19).replace('T', ' '));
 const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
-/** Matches a time by the signer's clock, printed beside the same time in UTC. */
+/** Matches a time in the signer's time zone, printed beside the same time in UTC. */
 const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 

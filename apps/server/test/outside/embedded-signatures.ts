@@ -1,6 +1,6 @@
 /**
- * Extracts the signatures of a PDF using only the syntax of ISO 32000-2 12.8.1, because our own reader must not check
- * itself.
+ * Extracts the signatures of a PDF using only the syntax of ISO 32000-2 12.8.1, because our own reader must not be used
+ * to check itself.
  */
 
 export interface EmbeddedSignature {

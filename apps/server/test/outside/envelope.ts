@@ -9,7 +9,7 @@ type Field = { page: number; x: number; y: number; width: number; height: number
 export interface Envelope {
   id: string;
   upload: Buffer;
-  /** The part of the file that the service stores and appends to. */
+  /** The bytes that the service stores and appends to. */
   kept: Buffer;
   /** The file as it can be downloaded after sending and after the first signature. */
   states: Buffer[];
@@ -21,8 +21,8 @@ export interface Envelope {
 export type FilledText = { place: Field; value: string };
 
 /**
- * Runs the main flow over HTTP with an upload and two signers. The first draws in a separate field (and fills in
- * `text`), and the second types. Then the file is sealed and downloaded.
+ * Runs the main flow over HTTP with an upload and two signers. The first signer draws in a separate field (and fills in
+ * `text`), and the second signer types a name. Then the file is sealed and downloaded.
  */
 export async function completeEnvelope(app: TestApp, { make, place }: Upload, text?: FilledText): Promise<Envelope> {
   const upload = await make();

@@ -28,7 +28,7 @@ export async function runTool(
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
     maxBuffer: 128 * 2 ** 20,
-    // Local dates and translated sentences could not be compared.
+    // Output with local dates or translated messages could not be compared.
     env: { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
   });
   return { stdout, stderr: stderr.toString() };

@@ -37,7 +37,7 @@ async function codeOn(pdf: Buffer, page: number): Promise<string> {
   return decodeQr({ width: info.width, height: info.height, data });
 }
 
-/** Returns the number of points of each color on a page, at one pixel per point. */
+/** Returns the number of pixels of each color on a page, at one pixel per point. */
 async function shareOf(pdf: Buffer, page: number, name: string): Promise<{ red: number; blue: number; ink: number }> {
   if (KEEP !== undefined) writeFileSync(`${KEEP}/${name}.pdf`, pdf);
   const { data, info } = await sharp(picture(pdf, page, 72))

@@ -21,7 +21,7 @@ export async function judgeByPdfsig(pdf: Uint8Array, root: string): Promise<Pdfs
   });
 }
 
-/** Makes a folder the certificate database of one authority. */
+/** Creates a certificate database that contains one authority in a folder. */
 export async function trustOnly(root: string, folder: string): Promise<void> {
   const certificate = path.join(folder, 'root.pem');
   await writeFile(certificate, root);

@@ -16,7 +16,7 @@ const openssl = async (...args: string[]): Promise<string> => {
   const { stdout, stderr } = await run(outsideTool('openssl'), args);
   return stdout + stderr;
 };
-/** openssl would use its own clock, but the server's clock is frozen. */
+/** Passes the time of the server's frozen clock, because openssl would otherwise use the machine's clock. */
 const time = () => ['-attime', String(Math.floor(app.clock.now().getTime() / 1000))];
 
 async function post(path: string, type: string, body: Uint8Array): Promise<Response> {

@@ -71,8 +71,8 @@ describe('detection of a flipped bit', () => {
   test.each(containers.map(({ der }, index) => [index + 1, der] as const))(
     'detects a flipped bit in container %i',
     async (_number, der) => {
-      // The flipped bit is in the last digit of the 100th byte, which is in a certificate or in the attributes. Their
-      // meaning is signed.
+      // The flipped bit is in the last hexadecimal digit of the 100th byte, which is in a certificate or in the
+      // attributes. Both are signed.
       await expectRefused(flipped(finished, der + 2 * 100));
     },
   );
@@ -82,7 +82,7 @@ describe('detection of a flipped bit', () => {
     const positions: number[] = [];
     let seed = 20261120;
     while (positions.length < count) {
-      // Numerical Recipes' linear congruential generator. Any generator works that is the same on every machine.
+      // Numerical Recipes' linear congruential generator. Any generator with the same output on every machine works.
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       const at = seed % finished.length;
       if (!isInContainer(at)) positions.push(at);

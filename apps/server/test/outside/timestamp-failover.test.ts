@@ -1,6 +1,6 @@
 /**
- * External time-stamping authorities fail in every way. The next authority issues the time-stamp, or the signature is
- * refused.
+ * Tests every kind of failure of external time-stamping authorities. The next authority issues the time-stamp, or the
+ * signature is refused.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -177,7 +177,8 @@ test('does not query a failing authority for every signature, and tests and uses
     ],
   });
   expect(health.text).not.toContain('user');
-  // After 30 seconds, one signature tries the failing authority. It fails again, and the pause doubles.
+  // After 30 seconds, one signature tries the failing authority again. The authority fails again, and its pause
+  // doubles.
   app.clock.advance({ seconds: 31 });
   await app.draft();
   await app.completed();

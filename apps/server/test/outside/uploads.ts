@@ -121,7 +121,7 @@ function withScripts(pdf: Buffer): Promise<Buffer> {
   const active = source.replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>');
   return inFolder(async (file) => {
     await writeFile(file('moved.pdf'), active, 'latin1');
-    // The offsets have moved, and qpdf warns about it.
+    // The offsets are wrong after this change, and qpdf warns about them.
     await runTool('qpdf', ['--warning-exit-0', file('moved.pdf'), file('active.pdf')]);
     return readFile(file('active.pdf'));
   });

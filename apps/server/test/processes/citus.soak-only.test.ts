@@ -1,7 +1,7 @@
 /**
  * A worker of a Citus cluster stops under load. Organizations on the other worker are served, and organizations on the
- * stopped worker get a 503 with Retry-After. Afterwards, nothing is lost and nothing was done twice. The test needs a
- * cluster with two workers (test/support/citus.ts).
+ * stopped worker get a 503 with Retry-After. Afterwards, no work was lost or done twice. The test needs a cluster with
+ * two workers (test/support/citus.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,8 +50,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
 
   // The owner may create organizations only after confirming the address.
   await database.query('update users set email_verified_at = created_at');
-  // Sandboxes are used, because their mailbox is open to their own keys. The owner's sign-in needs the worker of
-  // `home`.
+  // Sandboxes are used, because their API keys can read their mailbox. The owner's sign-in needs the worker of `home`.
   const [home] = await placements(database, `environment = 'live'`);
   const senders = new Map<number, Sender>();
   for (let number = 1; senders.size < 2 && number <= ORGANIZATIONS; number += 1) {
@@ -93,7 +92,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
   onTestFinished(() => stopped.open().catch(() => {}));
 
   const during = Array.from({ length: DURING_OUTAGE }, (_, index) => new Envelope(`served-${index}`, 2));
-  // A request in progress may be refused when the worker stops. Afterwards, none is refused.
+  // A request that is in progress when the worker stops may be refused. Later requests are not refused.
   await until('a refusal', () => refusals.length > 0, 60_000);
   for (const envelope of during) while (!envelope.done) await envelope.advance(served);
   const again = new Client(url);

@@ -135,7 +135,7 @@ test('loses nothing and does nothing twice during kills, a failover and S3 fault
       senders.delete(victim);
       await kill(process);
       running.delete(process);
-      // A process that meets a fault when it tests the storage ends, and a supervisor starts it again.
+      // A process exits if its storage test fails, and the supervisor restarts it.
       await until('a replacement', () => start(at).then(isTrue, isFalse), PATIENCE_MS);
     }
   };

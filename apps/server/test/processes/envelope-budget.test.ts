@@ -1,7 +1,7 @@
 /**
  * Measures the database cost of one envelope. Statements, round trips, transactions and bytes sent are counted on the
- * wire, and index entries and log bytes are counted in the log, so that a busy machine changes nothing.
- * docs/contribute/performance.md explains the numbers and must give the reason for a higher budget.
+ * wire, and index entries and log bytes are counted in the log, so a busy machine does not affect the result.
+ * docs/contribute/performance.md explains the numbers. A higher budget needs a reason on that page.
  */
 import type { Id } from '@countersign/contract';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Uses one key under load in four processes that share only the database, while some of them are killed. Requests to a
- * killed process may have been counted without a response, so the check for wrong rejections treats them as accepted.
+ * Uses one key under load in four processes that share only the database, while some of them are killed. A killed
+ * process may have counted a request without responding. The check for wrong rejections treats such requests as
+ * accepted.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -57,7 +58,7 @@ test(
     const loads = [...living].flatMap((process) => Array.from({ length: AT_ONCE }, () => load(process)));
     const killing = async (): Promise<void> => {
       for (let killed = 1; killed <= kills; killed += 1) {
-        // The processes are killed whenever another share of the limit is used up, independently of time.
+        // A process is killed each time a further share of the limit is used up, regardless of the elapsed time.
         const share = (limit * killed) / (kills + 1);
         while (count.passed + count.broken < share && count.refused === 0) await ask(first);
         const [victim] = [...living].slice(1);

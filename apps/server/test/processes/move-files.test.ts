@@ -1,6 +1,6 @@
 /**
  * Files move between two storage locations while processes write, read and erase files. Both locations are folders
- * here, which makes no difference to the move.
+ * here, but the move works the same for S3.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   };
 });
 
-/** Moves everything back to the folder, as before the first move. */
+/** Moves everything back to the original folder. */
 async function reset(): Promise<void> {
   const client = new pg.Client(testing.connection);
   await client.connect();
@@ -202,7 +202,7 @@ test.each(['before the copy', 'after the copy'])('deletes all copies of a file t
   const erasing: BlobStore = {
     ...places.s3,
     put: async (to, source, options) => {
-      // The source is open, so its bytes can be read although the file is deleted.
+      // The source file is still open, so it can be read although it was deleted.
       if (when === 'before the copy') await store.delete(to);
       const info = await places.s3.put(to, source, options);
       if (when === 'after the copy') await store.delete(to);

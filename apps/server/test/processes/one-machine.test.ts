@@ -1,6 +1,6 @@
 /**
- * Tests `npm start` with three web processes and a worker over the embedded database: each step of a document in
- * another process, a process that is killed under load, and a graceful stop.
+ * Tests `npm start` with three web processes and a worker over the embedded database: each step of a document in a
+ * different process, a process that is killed under load, and a graceful stop.
  */
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
@@ -59,7 +59,7 @@ test('processes a document with three web processes and a worker', { timeout: LI
   const post = <T>(at: string, to: string, body: object, as: { bearer?: string } = {}) =>
     server.sendTo<T>(at, { method: 'POST', path: `/v1/api/${to}`, body, ...as });
 
-  // Every process has cached the key and the number of documents when another process changes them.
+  // Every process has cached the key and the number of documents before another process changes them.
   const others = ['web-2', 'web-3'];
   const list = (at: string, key = bearer) =>
     server.sendTo<Output<'listDocuments'>>(at, { path: '/v1/api/documents/paginated', bearer: key });
@@ -185,7 +185,7 @@ test(
         },
       });
 
-    // A request whose body is half sent when the stop begins still gets its response.
+    // A request of which half the body was sent when the stop begins still gets its response.
     const form = new Response(pdfForm());
     const body = Buffer.from(await form.arrayBuffer());
     const { port, hostname } = new URL(/listens on (\S+)/.exec(server.main.said())?.[1] ?? '');

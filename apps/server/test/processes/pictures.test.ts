@@ -1,4 +1,4 @@
-/** The README pictures match the product, because a running server shows the same text. */
+/** Checks that the README screenshots match the product: a running server shows the same text. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -193,7 +193,7 @@ test(
       ({ api }: Process) =>
         outcome(api.json('POST', `/v1/api/documents/${id}/${what}`, body));
 
-    // This race is between the last signature and voiding the document.
+    // This race is between the last signature and the voiding of the document.
     let sent = await waitsForTheLast(one, 2);
     const reason = 'Too late.';
     expect(

@@ -1,4 +1,6 @@
-/** Tests reads on a real replica. It must have every earlier change, or the primary must be used instead. */
+/**
+ * Tests reads on a real replica. If the replica does not have every earlier change, the primary must be used instead.
+ */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -7,7 +9,7 @@ import { postgresPrograms } from '../support/external-postgres.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
 
 const AUTH = { role: 'auth' } as const;
-/** Creates the statement without defining it, because a test prepares all defined statements. */
+/** Creates the statement without registering it, because another test prepares all registered statements. */
 const statementOf = <Row>(name: string, text: string): Statement<Row> => ({ name, text, values: [] });
 const look = statementOf<{ isReplica: boolean; changes: number }>(
   'test-replica-look',
@@ -25,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 
-/** Opens the database and records why the replica was not used. */
+/** Opens the database and records the reasons for which the replica was not used. */
 function openDatabase(replica = postgres.replica.host) {
   const reasons: string[] = [];
   const login = { port: 5432, user: 'postgres', database: 'postgres' };

@@ -90,7 +90,7 @@ test(
       LEASES_MS,
     );
 
-    // Each row is one document with one invitation, and each person has one membership and one invitation.
+    // Each row has one document with one invitation, and each person has one membership and one invitation.
     const documents = await installation.sql<{ count: number; sent: number }>(
       `select count(*)::int as count, count(sent_at)::int as sent from documents where title = 'In bulk'`,
     );

@@ -63,7 +63,7 @@ const ON_ALL_SHARDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Statements that the check misreads, or that Citus can safely split. Each ran on Citus 12.1. */
+/** Statements that the check misreads, or that Citus can safely split. Each was run successfully on Citus 12.1. */
 const RUNS_ANYWAY: Readonly<Record<string, string>> = {
   'statistics-position-restart': 'Citus counts the documents first, and sends the number to the coordinator',
 };
@@ -84,7 +84,7 @@ const REPLACED_TRIGGERS = [
 ];
 
 /**
- * Statements that write a table of which every node has a copy. They fail while a worker is down, so other kinds of
+ * Statements that write to a table that is copied to every node. They fail while a worker is down, so other kinds of
  * requests must not need them (ADR 156).
  */
 const WRITES_EVERY_NODE: Readonly<Record<string, readonly string[]>> = {
@@ -150,8 +150,8 @@ afterAll(async () => {
 const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => placements.get(table));
 
 /**
- * Returns the name of a read across tenants from its variant for given tenants. The variant is used while a worker does
- * not respond (`acrossTenants`).
+ * Returns the name of the read across tenants whose variant for given tenants has this name. The variant is used while
+ * a worker does not respond (`acrossTenants`).
  */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 
@@ -185,7 +185,7 @@ test('reads no data that an earlier part of the same statement has changed', () 
   const found = [...everyStatement()].filter(([, text]) =>
     rereadTables(text).some((table) => placements.get(table) !== undefined && placements.get(table) !== 'coordinator'),
   );
-  // The statement `person-key-ensure` is allowed, because it only finds the new key twice.
+  // The statement `person-key-ensure` is allowed, because the only effect is that it returns the new key twice.
   expect(found.map(([name]) => name)).toEqual(['person-key-ensure']);
 });
 

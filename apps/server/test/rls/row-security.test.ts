@@ -1,7 +1,7 @@
 /**
- * Tests that the database itself separates tenants, with direct SQL in the application's roles. This protection would
- * remain if the server forgot every `where tenant_id = ...`. The tables come from the catalog, so new tables are tested
- * too.
+ * Tests that the database itself separates tenants, with direct SQL in the application's roles. The protection would
+ * remain if every `where tenant_id = ...` were missing from the server's statements. The tables are read from the
+ * catalog, so new tables are tested too.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
 
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
 type Role = (typeof ROLES)[number];
-/** The owners of security definer functions, which nothing uses to sign in. */
+/** The owners of security definer functions. The server never logs in with these roles. */
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
 /** This role reads everything and writes nothing. */
 const BACKUP_ROLE = 'countersign_backup';
@@ -284,7 +284,7 @@ describe('the application’s database roles', () => {
       'users',
       'webauthn_challenges',
     ]);
-    // The role sees that a certificate was issued (OCSP has no tenant), but not to whom.
+    // The role can read that a certificate was issued (OCSP has no tenant), but not to whom.
     for (const table of ['certificates', 'seals']) {
       expect(await as('countersign_auth', null, `select serial from ${table}`)).toMatchObject({ affected: 2 });
       const rest = await column(
@@ -293,9 +293,9 @@ describe('the application’s database roles', () => {
       );
       expect(rest).toEqual([]);
     }
-    // The sign-in page sees that single sign-on is configured, but none of the trust settings.
+    // The role of the sign-in page can read that single sign-on is configured, but none of the trust settings.
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
-    // The role sees the owner of a payment provider's customer, and no other part of the subscription.
+    // The role sees the owner of a payment provider's customer, but no other part of the subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
     // Everyone can read lists of sub-processors, which are written outside of tenants. The role sees only those columns
     // of a revocation that revocation lists contain, and neither the reason nor the person.
@@ -373,7 +373,7 @@ describe('the application’s database roles', () => {
     ]) {
       expect(await as('countersign_app', own, text), text).toHaveProperty('denied');
     }
-    // The role can read its own members' data, so the rejections above are not caused by missing access altogether.
+    // The role can read its own members' data, so the rejections above are not caused by a complete lack of access.
     expect(await as('countersign_app', own, 'select name, email from users')).toMatchObject({
       rows: [{ name: 'northwind' }],
     });

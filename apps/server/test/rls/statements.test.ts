@@ -512,7 +512,7 @@ test("denies the request role every statement of the sign-in and worker roles, e
     'webhook-work',
     'backlog-oldest',
     'jobs-due-lanes',
-    // The function covers only the caller's own tenant.
+    // The function reads only the caller's own tenant.
     'metrics-database',
     'metrics-jobs',
     'metrics-limit',
@@ -579,7 +579,7 @@ test(
       const argued = new Set(Object.values(READ_WHOLE).flat());
       expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? '') && !COLLECTED.test(fault))).toEqual([]);
       await filled.query(`begin; set local role countersign_app; set local app.tenant = 'ten_x'`);
-      // Exact counts do not scan each row.
+      // Exact counts must not scan every row.
       expect(await scansOf(filled, everyStatement().get('webhook-dead-count') ?? '', 'webhook_deliveries')).toEqual([
         'Index Only Scan of webhook_deliveries_dead',
       ]);

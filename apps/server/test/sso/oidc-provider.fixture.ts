@@ -15,12 +15,9 @@ export type OidcPerson = {
 
 export type OidcFixture = {
   issuer: string;
-  /** Sets the person at the browser. */
+  /** Sets the person who signs in at the provider. */
   become(person: OidcPerson): void;
-  /**
-   * Performs the actions of a browser and its person at the provider. Returns the URL that the browser is redirected
-   * to.
-   */
+  /** Acts as the browser and its user at the provider. Returns the URL that the browser is redirected to. */
   logIn(address: URL, person: OidcPerson): Promise<URL>;
   /** Makes the provider publish keys other than those that sign. */
   forgeKeys(on: boolean): void;

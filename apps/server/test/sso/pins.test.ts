@@ -1,5 +1,6 @@
 /**
- * A provider's identifier of a person is pinned permanently, so another person with the same address gets no access.
+ * Tests that the provider's identifier for a person is pinned permanently, so that another person with the same address
+ * gets no access.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

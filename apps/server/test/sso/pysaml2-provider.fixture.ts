@@ -1,4 +1,4 @@
-/** Runs pysaml2 on loopback, an identity provider by other authors. It signs in the person that was set last. */
+/** Runs pysaml2, an independent identity provider, on loopback. It signs in the person that was set last. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

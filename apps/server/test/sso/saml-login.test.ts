@@ -67,7 +67,7 @@ describe('a sign-in that starts at Countersign', () => {
       const { requestId, relayState } = await login.begin(`?to=${encodeURIComponent(to)}`);
       expect(leadsTo(await login.bring(login.says(someone(), { requestId }), relayState))).not.toContain('evil');
     }
-    // A header injected into a path is stopped earlier.
+    // A header injected into a path is rejected before this check.
     const split = new SamlLogin(app, provider).begin(`?to=${encodeURIComponent('/%0d%0aset-cookie:a=b')}`);
     await expect(split).rejects.toThrow('REQUEST_BLOCKED');
   });

@@ -1,4 +1,4 @@
-/** Tests against pysaml2, an identity provider by other authors that signs and encrypts with xmlsec1. */
+/** Tests against pysaml2, an independent identity provider that signs and encrypts with xmlsec1. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';

@@ -1,7 +1,7 @@
 /**
- * Tests the reach of a session that one organization's identity provider opened. It gives access to that organization,
- * and to no data of the person elsewhere. Every operation about a person rather than an organization is in the table,
- * and a new one must be added.
+ * Tests the access of a session that one organization's identity provider opened. The session gives access to that
+ * organization, and to no data of the person elsewhere. Every operation about a person rather than an organization is
+ * in the table, and a new one must be added.
  */
 import { operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Runs the steps of `deploy/Containerfile` in a folder. The same commands build it, and its start, health check and
- * stop run as a user who can write only to the data and to /tmp, without npm and development packages.
+ * Runs the steps of `deploy/Containerfile` in a folder. The same commands build the image. Its start, health check and
+ * stop run as a user who can write only to the data folder and /tmp, without npm and development packages.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A log that cannot be written must not stop a signature service, or keep it from stopping. */
+/** If the log cannot be written, the server must continue, and it must still be possible to stop it. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Tests a new master key. Everything encrypted with the old key can be opened with the new key, and only with that. */
+/**
+ * Tests a new master key. All data encrypted with the old key can be decrypted with the new key, and only with the new
+ * key.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +55,7 @@ describe('replacement of the master key while the server is stopped', () => {
 
       await expect(start({ ...app.config, masterKey: new Secret(old.trim()) })).rejects.toBeInstanceOf(SealError);
       const running = await start(app.config);
-      // Signing keys, seals, links and personal data all exist here.
+      // At this point, signing keys, seals, links and personal data exist.
       const { authority } = running.services;
       await expect(authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
       const trail = await app.sql<{ bytes: Buffer }>(

@@ -43,7 +43,7 @@ test('checks restored rows and files against the master key, and reports a wrong
   await expect(checkKey('run-1', rows, vault, store)).resolves.toBeUndefined();
   const other = new Vault(randomBytes(32));
   await expect(checkKey('run-1', rows, other, store)).rejects.toMatchObject({ code: 'locked' });
-  // The keys can be opened but a file cannot, because the tenant key belongs to another installation.
+  // The keys can be decrypted but a file cannot, because the tenant key belongs to another installation.
   await app.sql('update tenant_keys set key_sealed = decode($1, $2)', [
     vault.seal('files of another tenant', randomBytes(32)).toString('hex'),
     'hex',

@@ -19,12 +19,12 @@ export type MainProcess = {
 };
 
 /**
- * Starts main.ts with only `settings` in its environment, and kills the process when the test ends. The large young
- * generation saves a tenth of the start's time, which would otherwise be spent on garbage collection.
+ * Starts main.ts with only `settings` in its environment, and kills the process when the test ends. A large young
+ * generation shortens the start by a tenth, because it avoids garbage collection.
  *
  * @param stdout a file descriptor for its log, which is then not collected
  * @param args a command of the operator
- * @param root the repository, or a former state of it
+ * @param root the repository, or an earlier version of it
  */
 export function runMain(
   settings: Record<string, string>,
@@ -47,7 +47,7 @@ export function runMain(
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     logged += text;
   });
-  // `close` follows the end of the output, but `exit` may come earlier.
+  // `close` is emitted after the output has ended, but `exit` may be emitted earlier.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     child,

@@ -1,6 +1,6 @@
 /**
- * Tests the setup in docs/operate/production.md as documented, with each proxy in front of the server. It covers the
- * traffic that the proxies must pass, the traffic that they must not delay, and the IP address recorded as evidence.
+ * Tests the setup in docs/operate/production.md as documented, with each proxy in front of the server. It covers
+ * requests that the proxies must pass, streams that they must not delay, and the IP address recorded as evidence.
  */
 import { once } from 'node:events';
 import { execFile } from 'node:child_process';
@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const HOST = 'sign.example.com';
-/** The apparent address of callers, which is an address of this machine other than the proxy's. */
+/** The IP address of callers, which is an address of this machine other than the proxy's. */
 const CALLER = '127.0.0.2';
 const LIMIT_MS = 120_000;
 const LARGE = 49 * 1024 * 1024;
@@ -111,7 +111,7 @@ const upload = (proxy: Proxy, content: Uint8Array, headers: Record<string, strin
     body: pdfUpload(content),
   });
 
-/** Downloads like a program, by the given address. */
+/** Downloads like an API client, from the URL in the response. */
 async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes: Buffer; address: string }> {
   const found = await ask(proxy, `/api/documents/${id}/download?type=${type}`, { headers: bearer() });
   expect(found.status, found.text).toBe(200);

@@ -121,7 +121,7 @@ describe('the data folder at startup', () => {
       console.log(`start: first ${firstStart.toFixed(0)} ms, second ${(performance.now() - again).toFixed(0)} ms`);
       expect(await back.api.list()).toEqual([]);
       await stop(third);
-      // The server was set up once, and no later start prints another link.
+      // The server is set up already, so no later start prints another link.
       expect(setupToken(third.said())).toBeUndefined();
     },
   );

@@ -1,6 +1,6 @@
 /**
- * Tests an upgrade as described in the handbook. The data of a released version works with this version, and there is a
- * way back.
+ * Tests an upgrade as described in the handbook. The data of a released version works with this version, and the
+ * upgrade can be reverted.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

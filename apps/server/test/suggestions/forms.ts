@@ -1,6 +1,7 @@
 /**
- * Draws contracts and forms as HTML, with the blanks that a person would turn into fields. The code shares no words and
- * no code with the detector. The labels are those of real forms, and the detector does not know some of them.
+ * Draws contracts and forms as HTML, with the blanks that a person would turn into fields. This file shares no code and
+ * no word lists with the detector. The labels are those of real forms, and the detector's word lists do not contain all
+ * of them.
  */
 import { ALL_LANGUAGES, directionOf, type Language } from '@countersign/contract/languages';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { afterFile, closeLeftovers } from './after-file.ts';
 
 const closed: string[] = [];
-// The call is at the top level, as in a file that throws there.
+// The call is at the top level, as in a test file whose top level throws.
 afterFile(() => closed.push('database'));
 afterFile(() => {
   closed.push('server');

@@ -1,6 +1,6 @@
 /**
- * Closes the resources of a test file with the file, even if its top level throws, in which case Vitest runs none of
- * its hooks.
+ * Closes the resources of a test file when the file ends, even if its top level throws. In that case, Vitest runs none
+ * of the file's hooks.
  */
 import { afterAll } from 'vitest';
 

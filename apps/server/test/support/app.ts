@@ -57,7 +57,7 @@ export type Recipient = {
   notify?: boolean;
 };
 type SendBody = NonNullable<RequestOf<'sendForSigning'>['body']>;
-/** Tests build fields from parts, so the compiler treats the kind as any string. */
+/** Tests build fields from parts, so the compiler infers `string` for the kind. */
 type SendOptions = Omit<Partial<SendBody>, 'fields'> & { fields?: object[]; by?: Caller; pages?: number };
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
 /** A person with an organization and its data. */
@@ -90,7 +90,7 @@ export interface AppOptions {
   loadShedding?: boolean;
   /** Whether new files are encrypted. Defaults to true. */
   fileEncryption?: boolean;
-  /** How the firewall handles findings. Blocks them by default. */
+  /** What the firewall does with requests that look like an attack. Blocks them by default. */
   firewall?: FirewallSettings;
   publicUrl?: string;
   trustedProxies?: string[];
@@ -130,7 +130,7 @@ export interface AppOptions {
   otlp?: Config['otlp'];
   /** Whether the server has no owner yet. */
   fresh?: boolean;
-  /** The path from the server to its database. The test itself always connects directly. */
+  /** How the server connects to its database. The test itself always connects directly. */
   through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
 
@@ -497,8 +497,8 @@ export class TestApp {
 
   async sealed(id: string): Promise<void> {
     await until('the document to be sealed and its completion to be announced', async () => {
-      // Two statements are used, because the tables can be on different servers (Citus). The seal and the job appear
-      // together.
+      // Two statements are used, because the tables can be on different servers (Citus). The seal and the job are
+      // committed together.
       const sealed = await this.sql('select 1 from documents where id = $1 and sealed_at is not null', [id]);
       const announcing = await this.sql(`select 1 from jobs where kind = 'announce-completion' and unique_key = $1`, [
         id,
@@ -605,7 +605,7 @@ export class TestApp {
     return value;
   }
 
-  /** Announces that errors like this one will be logged. */
+  /** Allows errors like this one in the log. */
   tolerate(pattern: RegExp): void {
     this.#tolerated.push(pattern);
   }

@@ -151,7 +151,7 @@ class Victim {
 const HEALTH_OF_A_PART = /^\/(sandbox\/)?(v1\/)?api\/health\/(database|storage)\b/;
 
 /**
- * Sends requests as a person other than the victim, and expects no canary in the responses. Caller itself fails on
+ * Sends requests as a person other than the victim, and expects no canary in the responses. The `Caller` class fails on
  * every 5xx.
  */
 function prober(victim: Victim, counted: { requests: number }) {
@@ -200,7 +200,7 @@ export async function startAttack(settings: Pick<AppOptions, 'firewall'>) {
     attackers: attackersOf(app, attacker, key, link),
     counted,
     probe: prober(victim, counted),
-    /** Includes the victim's own later changes. */
+    /** Updates the digest so that it includes the victim's own later changes. */
     lookAgain: async () => void (before = await victim.digest()),
     leftTheVictimAlone: async () => expect(await victim.digest(), 'the rows of the victim').toEqual(before),
   };

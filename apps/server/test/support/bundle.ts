@@ -1,4 +1,4 @@
-/** Returns the text files of a bundle, whose entries are not compressed. */
+/** Returns the text files in a bundle, which is a ZIP file with uncompressed entries. */
 export function linesInBundle(zip: Buffer, name: string): string[] {
   const at = zip.indexOf(name);
   if (at < 0) throw new Error(`The bundle has no file ${name}.`);

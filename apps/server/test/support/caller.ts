@@ -63,7 +63,7 @@ export class Caller {
     return new Caller(this.#base, this.#secrets, credential);
   }
 
-  /** Returns a caller with the same credential at another process. */
+  /** Returns a caller with the same credential that calls another process. */
   at(base: string): Caller {
     const { cookie, authorization } = this.#credential;
     const bearer = authorization?.slice('Bearer '.length);

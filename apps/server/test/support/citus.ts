@@ -9,7 +9,7 @@ import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
 const workers = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter((address) => address !== '');
-/** The number is small, because each test database has all shards. */
+/** The number of shards is small, because every test database has its own shards. */
 const SHARDS = 4;
 
 export const isCitus = (): boolean => workers.length > 0;

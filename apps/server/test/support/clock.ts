@@ -20,7 +20,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** A machine's clock: elapsed time also passes on the monotonic clock, and the clock can be set. */
+/** Simulates a machine's clock. Elapsed time also passes on the monotonic clock, and the clock can be set. */
 export class MachineClock extends TestClock {
   #elapsed = 0;
 

@@ -1,6 +1,6 @@
 /**
  * Reads the text of a statement as the planner of Citus does. A query block on distributed tables runs on one shard if
- * it compares a tenant_id with a parameter. An equal column of the enclosing query does not count.
+ * it compares a tenant_id with a parameter. A comparison with a column of the enclosing query does not count.
  */
 import type { Placement } from '../../src/platform/db/citus/tables.ts';
 
@@ -110,7 +110,7 @@ export function rereadTables(text: string): string[] {
   return [...found];
 }
 
-/** Returns tables whose rows the statement writes or locks. A lock without OF concerns every table of its query. */
+/** Returns tables whose rows the statement writes or locks. A lock without OF applies to every table of its query. */
 export function writtenTables(text: string): string[] {
   const changed = [...text.matchAll(CHANGE)].flatMap(([, table]) => table ?? []);
   const locks = blocksOf(text).filter((block) => /\bfor\s+(no\s+key\s+)?(update|share)(?!\s+of)\b/i.test(block.text));

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram';
 import { afterFile } from './after-file.ts';
 
 /**
- * A DNS server on loopback that serves TXT records. It responds that any other name does not exist, and ends with the
- * test file.
+ * A DNS server on loopback that serves TXT records. It responds that other names do not exist, and stops when the test
+ * file ends.
  */
 export async function startDnsServer(): Promise<{
   address: string;

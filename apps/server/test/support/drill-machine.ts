@@ -1,8 +1,8 @@
 /**
  * A machine for drills, which is a folder that contains the handbook's paths (/etc, /opt, /var ...) as subfolders.
  * Commands that need root or a real machine are simulated: `systemctl` starts the command of the unit on the page,
- * `npm` does the work of `npm start` without npm's own second, and no users are created. nginx, Caddy, curl and openssl
- * are the real ones.
+ * `npm` does the work of `npm start` without npm, which would take a second, and no users are created. nginx, Caddy,
+ * curl and openssl are the real ones.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import {

@@ -1,6 +1,6 @@
 /**
  * Reads the drills from the pages of the operator's handbook (docs/operate). A drill consists of the marked blocks
- * below one heading: commands (`sh drill`), and files, with the path in place of the mark.
+ * below one heading: commands (marked with `sh drill`), and files (marked with their path).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -21,8 +21,8 @@ export class Listener {
   }
 
   /**
-   * Opens the stream once everything so far is final, because delayed transactions of other test files would appear as
-   * new events.
+   * Opens the stream when all earlier transactions have ended, because delayed transactions of other test files would
+   * appear as new events.
    */
   static async open(
     app: TestApp,

@@ -1,4 +1,7 @@
-/** Lists every statement of the server. Importing this module defines the statements and the most frequent lists. */
+/**
+ * Lists every statement of the server. Importing this module defines all statements, including those of the most
+ * frequent lists.
+ */
 import '../../src/main/features.ts';
 import '../../src/main/start.ts';
 import '../../src/main/wiring.ts';

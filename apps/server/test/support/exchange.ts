@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** The headers that `fetch` adds, so that all requests of the tests look alike in either way. */
+/** The headers that `fetch` adds, so that the tests send the same headers with and without `fetch`. */
 const USUAL = {
   accept: '*/*',
   'accept-encoding': 'gzip, deflate',
@@ -16,7 +16,7 @@ const DECODERS: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
   br: createBrotliDecompress,
 };
 
-/** Idle connections do not delay the end of a test. */
+/** Idle connections must not delay the end of a test. */
 const agent = new Agent({ keepAlive: true });
 
 export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
@@ -39,7 +39,7 @@ export function exchange(
         reject,
       );
     });
-    // If a request is answered before it is complete, the response is used.
+    // If the response arrives before the request is complete, the response is used.
     sent.on('error', reject);
     sent.end(payload);
   });

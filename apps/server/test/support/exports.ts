@@ -1,4 +1,4 @@
-/** An export that is requested, awaited, downloaded and unpacked. */
+/** Requests an export, waits for it, downloads it and unpacks it. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

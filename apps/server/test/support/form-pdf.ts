@@ -1,7 +1,7 @@
 /** Forms with stale, missing and correct appearances. */
 
 export interface TestField {
-  /** The entries of the field, which is its own widget, as source text. */
+  /** The entries of the field as source text. The field is its own widget annotation. */
   readonly entries: string;
   /** The width in points. The default size is 150 x 20. */
   readonly width?: number;

@@ -1,4 +1,4 @@
-/** GraphQL documents that attackers send to cause work. All are rejected before execution. */
+/** GraphQL documents that attackers send to waste CPU time. All are rejected before execution. */
 
 const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ');

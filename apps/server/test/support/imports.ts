@@ -6,7 +6,7 @@ import { until } from './until.ts';
 export const IMPORTS = '/api/admin/user-imports';
 export const csvFile = (content: string | Uint8Array) =>
   multipart([{ name: 'file', filename: 'users.csv', type: 'text/csv', content }]);
-/** No import has this id. */
+/** No import has this ID. */
 export const NO_IMPORT = 'imp_00000000000000000000000000';
 
 export const previewOf = (by: Caller, content: string | Uint8Array) =>
@@ -24,7 +24,7 @@ export const importOf = async (by: Caller, id: string) =>
 /** Waits until no work is pending for the import. */
 export function settled(app: TestApp, by: Caller, id: string) {
   return until('the import to end', async () => {
-    // Runs that wait for e-mails repeat a second later.
+    // A run that waits for e-mails is repeated a second later.
     app.clock.advance({ seconds: 1 });
     app.services.runner.wake('bulk');
     const now = await importOf(by, id);

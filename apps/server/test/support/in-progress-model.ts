@@ -14,7 +14,7 @@ type Op =
   | { do: 'void' | 'extend' | 'remind' }
   /** Another organization's key tries the same action. */
   | { do: 'intrude'; as: 'void' | 'extend' | 'remind' | 'archive' | 'delete' | 'restore' }
-  /** Time passes without concurrent actions. */
+  /** The clock advances without concurrent actions. */
   | { do: 'expire' }
   /**
    * The document is archived or restored without concurrent actions, because a just completed document must be sealed
@@ -32,7 +32,7 @@ const addressOf = (run: number, step: number, index: number): string => `model-$
 
 const BY_LINK: ReadonlySet<string> = new Set(['sign', 'decline', 'forward']);
 
-/** Applies one request to the state, and returns the status of its response. */
+/** Applies one request to the state, and returns the expected status of the response. */
 function apply(
   state: State,
   op: Op,
@@ -51,7 +51,7 @@ function apply(
     return state.archivedFrom === null ? refused(409) : accepted({ status: state.archivedFrom, archivedFrom: null });
   }
   if (op.do === 'expire') return accepted({ status: isOut ? 'expired' : state.status });
-  // The trash hides a document from its organization, but not from those who signed a completed one.
+  // A document in the trash is hidden from its organization. Signers of a completed document can still read it.
   const isKept = BY_LINK.has(op.do) && (state.archivedFrom ?? state.status) === 'completed';
   if (state.isDeleted && !isKept) return refused(BY_LINK.has(op.do) ? 401 : 404);
   if (op.do === 'delete') return isOut ? refused(409) : accepted({ isDeleted: true });

@@ -30,7 +30,7 @@ export type TestKms = {
   served: string[];
   /** The number of all requests, valid or not. */
   requests: number;
-  /** The responses to the next requests, one each, which precede any other check. */
+  /** The responses to the next requests, one for each request. They are sent before any other check. */
   faults: KmsFault[];
   put(keyId: string, key: KeyObject): void;
   close(): Promise<void>;
@@ -209,7 +209,7 @@ const DIGEST_INFO: Readonly<Record<number, string>> = {
 function rsaOverDigest(key: KeyObject, digest: Buffer, pss: boolean): Buffer {
   const modulus = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
   const encoded = pss ? pssEncode(digest, modulus) : pkcs1Encode(digest, modulus);
-  // RSASP1 (RFC 8017 §5.2.1) is the bare power, which is the same as decryption without padding.
+  // RSASP1 (RFC 8017 §5.2.1) is plain exponentiation, which is the same as decryption without padding.
   return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, encoded);
 }
 

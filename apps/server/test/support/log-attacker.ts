@@ -21,7 +21,7 @@ const TABLES = [
   'signers',
 ];
 
-/** A state of the audit log that can be restored. */
+/** A copy of the audit log that can be restored. */
 export class KeptLog {
   readonly #app: TestApp;
   readonly #name: string;
@@ -64,7 +64,7 @@ const hex = (bytes: Uint8Array): string => `'\\x${Buffer.from(bytes).toString('h
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * Writes the whole log again from these entries, with chains, heads and tree. Checkpoints and time-stamps are deleted.
+ * Rewrites the whole log from these entries, with its chains, heads and tree. Checkpoints and time-stamps are deleted.
  */
 export async function rewriteLog(app: TestApp, tenantId: string, entries: readonly Entry[]): Promise<void> {
   const heads = new Map<string, { n: number; hash: string; at: string }>();

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { MULTIPART, multipart } from './multipart.ts';
 
-/** A red bar and a blue one beside it, on a transparent background. */
+/** A red bar beside a blue bar, on a transparent background. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="140" height="100" fill="#c00000"/><rect x="160" width="140" height="100" fill="#0000c0"/></svg>`;
 
 export const LOGO_PNG = await sharp(Buffer.from(DRAWING)).png().toBuffer();

@@ -1,6 +1,6 @@
 /**
- * Fills an installation as after years of use: one organization with many documents, and many organizations with a
- * hundred each. The database itself writes the rows. Every table that grows with the documents is filled in the
+ * Fills an installation with the data of years of use: one organization with many documents, and many organizations
+ * with a hundred each. The database itself writes the rows. Every table that grows with the documents is filled in the
  * proportions of real envelopes. Bytes that no statement of a list, search or sweep reads (tails, hash states, bodies
  * of e-mails) are short.
  */
@@ -69,8 +69,8 @@ const id = (kind: string, number: string) => `'${kind}_' || lpad((${number})::te
 const hash = (of: string) => `md5(${of}) || md5(${of})`;
 
 /**
- * The facts of each document: its number in its organization (`n`) and overall (`g`), its status and the kind of its
- * title.
+ * The properties of each document: its number in its organization (`n`) and overall (`g`), its status and the kind of
+ * its title.
  */
 const PLAN = `
 create table filling.own as select m.tenant_id as t, m.user_id as u from memberships m join tenants using (tenant_id) where environment = 'live' order by 1 limit 1;
@@ -185,7 +185,7 @@ insert into statistics_positions (tenant_id, xid, event_id, documents_total) sel
 
 type Fill = {
   say?: (line: string) => void;
-  /** The number of concurrent statements. */
+  /** The number of statements that run concurrently. */
   sessions?: number;
 };
 type Step = { name: string; text: string };

@@ -1,11 +1,14 @@
-/** A report from a signer's page is recorded once for each signer, as an entry and an event, even if it is sent again. */
+/**
+ * Tests that a report from a signer's page is recorded once for each signer, as an audit entry and an event, even if it
+ * is sent again.
+ */
 import { describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';
 import { expectInvalid } from './expect-answer.ts';
 import { opensWithOwnLinkOnly } from './recipient-refusals.ts';
 import { refusesOtherMethods } from './refusals.ts';
 
-/** @param part the last part of the path, after the signer's id */
+/** @param part the last part of the path, after the signer's ID */
 export function notesOnce(
   app: TestApp,
   part: string,

@@ -1,4 +1,4 @@
-/** A former state of this repository, from git, ready to run. */
+/** Extracts an earlier version of this repository from git, ready to run. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export function checkOut(commit: string): string {
   const text = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   if (fits(text)) linkPackages(folder);
   else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder });
-  // Pages are only built, because no request of the test needs those of the former state.
+  // The pages only have to exist, because no request of the test needs the pages of the earlier version.
   for (const pages of PAGES)
     if (existsSync(path.join(ROOT, pages)))
       cpSync(path.join(ROOT, pages), path.join(folder, pages), { recursive: true });
@@ -39,7 +39,7 @@ function fits(lockFile: string): boolean {
   );
 }
 
-/** Links the packages. The workspace's own packages are those of the former state. */
+/** Links the packages. The workspace's own packages are those of the earlier version. */
 function linkPackages(folder: string): void {
   const target = path.join(folder, 'node_modules');
   mkdirSync(path.join(target, OWN_PACKAGES), { recursive: true });

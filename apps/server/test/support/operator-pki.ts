@@ -25,7 +25,7 @@ export type Profile = {
   purposes?: readonly string[];
   from?: Date;
   to?: Date;
-  /** The address of its issuer's revocation list. */
+  /** The URL of its issuer's revocation list. */
   crl?: string;
 };
 

@@ -8,8 +8,8 @@ const ENTRY = new URL('../../src/main/pdf-worker.ts', import.meta.url);
 let kept: PdfThreads | undefined;
 
 /**
- * Returns the shared threads for one server. After the server closes them, they refuse its tasks and remain available to
- * the next server.
+ * Returns the shared threads for one server. After the server has closed them, they reject its tasks but remain
+ * available to the next server.
  */
 export function lendPdfThreads(): PdfThreads {
   const threads = (kept ??= createPdfThreads(ENTRY));

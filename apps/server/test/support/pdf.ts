@@ -29,8 +29,8 @@ export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }
 }
 
 /**
- * Creates a file of about 1.5 kB whose second page no worker can draw. The page has nine nested forms, each of which
- * shows the next one twelve times, which results in billions of squares. The first page can be drawn.
+ * Creates a file of about 1.5 kB whose second page no worker can draw. The page has nine nested form XObjects, each of
+ * which draws the next one twelve times, which results in billions of squares. The first page can be drawn.
  */
 export function makeBomb(): Buffer {
   const form = (next: number | undefined): string => {
@@ -67,7 +67,8 @@ export function* makePdfOfSize(size: number): Generator<Buffer> {
     return bytes;
   };
   const guess = size - measure(0);
-  // The stream length and all later offsets are written as decimal digits, so they affect the size of the file.
+  // The stream length and all later offsets are written as decimal digits, so their lengths affect the size of the
+  // file.
   yield* pdfFile(page, guess - (measure(guess) - size));
 }
 

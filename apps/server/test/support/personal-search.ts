@@ -37,7 +37,7 @@ function formsOf(text: string): string[] {
     ...base64,
   ].map((form) => form.toLowerCase());
 }
-/** Returns a function that finds the ones of these texts that another text contains in any form. */
+/** Returns a function that returns which of these texts another text contains, in any form. */
 export function finderOf(texts: readonly string[]): (text: string) => string[] {
   const needles = texts.flatMap(formsOf);
   return (text) => {

@@ -1,7 +1,7 @@
 /** Examines query plans as if the tables had far more rows. */
 import type pg from 'pg';
 
-/** More rows than any list page, batch or document has. */
+/** A number of rows that is larger than any list page or batch, or the rows of any document. */
 const MANY_ROWS = 30_000;
 
 /** Tables that grow with an organization's people and not with its documents. */
@@ -18,8 +18,8 @@ const FEW = [
 ];
 
 /**
- * Makes the planner assume that large tables have this many times as many rows. The planner derives the number of rows
- * from the rows per page when the table was last analyzed.
+ * Makes the planner assume that large tables have this many times their number of rows. The planner derives the number
+ * of rows from the rows per page when the table was last analyzed.
  */
 export async function multiply(client: pg.Client, times: number): Promise<void> {
   await client.query(
@@ -99,7 +99,7 @@ export async function scansOf(client: pg.Client, text: string, table: string): P
   return plan ? scans(plan) : [];
 }
 
-/** A comparison with coalesce, which uses no index under row security, so that everything before the bound is read. */
+/** A comparison with coalesce. Under row security, it uses no index, so everything before the bound is read. */
 const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\((\$\d|\(InitPlan)/;
 
 /**

@@ -10,7 +10,7 @@ import { openS3Server } from './s3-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: PostgresOfRun;
-    /** The address of an S3 server, if servers store their files in it. */
+    /** The address of the S3 server in which servers store their files, if any. */
     s3: string | undefined;
   }
 }

@@ -41,7 +41,7 @@ export class Installation {
       DATABASE_URL: url.href,
       // Links in e-mails need a base address. The tests open them in a process of their choice.
       PUBLIC_URL: 'http://localhost:1',
-      // Without a worker, requested work intentionally waits.
+      // Load shedding is off, because jobs intentionally wait while no worker is running.
       LOAD_SHEDDING: 'off',
       RATE_LIMIT_ADDRESS: '1000000',
       ...settings,
@@ -68,7 +68,7 @@ export class Installation {
     return worker;
   }
 
-  /** Runs a process that may end before it listens. @param root the folder of an earlier state of the repository */
+  /** Runs a process that may end before it listens. @param root the folder of an earlier version of the repository */
   run(settings: Record<string, string>, root?: string): MainProcess {
     return runMain({ ...this.#settings, ...settings }, 'pipe', [], root);
   }

@@ -1,5 +1,5 @@
 /**
- * Records which test provoked which response of which operation. From these records, `npm test` generates
+ * Records which response of which operation each test causes. From these records, `npm test` generates
  * docs/api/coverage.md, and `npm run examples` generates the examples in the API description.
  */
 import { appendFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const noted = new Set<string>();
 const told = new Map<string, number>();
 
 /**
- * Records a response if PROVOKED names a folder and a test is running. Responses during a file's own preparations are
+ * Records a response if PROVOKED names a folder and a test is running. Responses during the setup of a test file are
  * not recorded.
  */
 export function noteProvoked(

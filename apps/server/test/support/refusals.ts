@@ -16,7 +16,7 @@ export interface Sample {
 const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<Answer> =>
   caller.send(method, path, { ...(body !== undefined && { body }), ...(headers && { headers }) });
 
-/** Tests the 405 for every method except these, with and without /v1. The header `Allow` must list them. */
+/** Tests the 405 for every method except these, with and without /v1. The header `Allow` must list these methods. */
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
@@ -173,7 +173,10 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
   });
 }
 
-/** Automatic requests of a page are counted separately, so a key without remaining requests can still send them. */
+/**
+ * Requests that pages send automatically are counted separately, so a key without remaining requests can still send
+ * them.
+ */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   test('counts requests in a separate bucket of 20,000 per hour', async () => {
     const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });

@@ -18,7 +18,7 @@ export type ReplicatedPostgres = {
   query(sql: string): Promise<pg.QueryResult>;
   /** The replica, bypassing the address. */
   replica: { host: string; query(sql: string): Promise<pg.QueryResult> };
-  /** Kills the primary as a power failure does, so that none of its processes runs any longer. */
+  /** Kills all processes of the primary at once, as a power failure does. */
   killPrimary(): Promise<void>;
   /** Makes the replica the primary, and redirects the address to it. */
   promote(): Promise<void>;
@@ -72,7 +72,8 @@ export async function startReplicatedPostgres(bin: string): Promise<ReplicatedPo
   make('one-data');
   execFileSync(path.join(bin, 'initdb'), ['-D', primary.data, '-U', 'postgres', '-A', 'trust', '--no-sync'], options);
   writeFileSync(path.join(primary.data, 'postgresql.auto.conf'), `listen_addresses = ''\nport = ${PORT}\n`);
-  // A copy of a cluster that is not running needs no tool: the replica starts where the primary starts.
+  // The cluster is not running, so its folder can be copied without a tool. The replica then starts at the same
+  // position as the primary.
   execFileSync('cp', ['-a', primary.data, replica.data], options);
   writeFileSync(path.join(replica.data, 'standby.signal'), '');
   if (user) chownSync(path.join(replica.data, 'standby.signal'), user.uid, user.gid);
@@ -109,7 +110,7 @@ export async function startReplicatedPostgres(bin: string): Promise<ReplicatedPo
     replica: { host: replica.socket, query: (sql) => queryOn(replica.socket, sql) },
     killPrimary: async () => {
       const exited = once(first, 'exit');
-      // The other processes of the cluster end as soon as the first one has ended.
+      // The other processes of the cluster end as soon as the postmaster has ended.
       first.kill('SIGKILL');
       await exited;
     },

@@ -1,6 +1,6 @@
 /**
  * Manipulations of a document by the owner of the database: rows are rewritten, and the chain of the audit trail is
- * rebuilt over them, so that the chain itself is intact. Each manipulation must contradict data that remains.
+ * recomputed, so that the chain itself is valid. Each manipulation must contradict data that was not changed.
  */
 import { createHash } from 'node:crypto';
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';
@@ -17,7 +17,7 @@ type Rewriting = {
   readonly finds: TrailFinding['code'];
 };
 
-/** Changes entries and chains them again. */
+/** Changes entries and recomputes their chain. */
 export async function rewriteTrail(
   app: TestApp,
   id: string,

@@ -11,7 +11,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { ACCESS } from './s3-server.ts';
 
 export type S3Fault =
-  /** The proxy responds itself, and the server never receives the request. */
+  /** The proxy responds itself, and the server does not receive the request. */
   | { kind: 'status'; status: number; code?: string }
   /** The proxy responds before the body has arrived, and keeps the connection open. */
   | { kind: 'early'; status: number }
@@ -27,7 +27,7 @@ export type S3Fault =
   | { kind: 'wrong-bytes' }
   /** The request's body has other bytes when it arrives. */
   | { kind: 'wrong-upload' }
-  /** The server supports `If-None-Match`, and does not respond with 501 like Swift. */
+  /** The proxy acts like a server that supports `If-None-Match`. Swift responds with 501 instead. */
   | { kind: 'conditional' };
 
 export type FaultyS3 = {
@@ -67,7 +67,8 @@ export async function openFaultyS3(target: string, tls?: { key: string; cert: st
     const url = new URL(request.url ?? '', target);
     const headers = fault?.kind === 'conditional' ? await unconditional(url, request) : request.headers;
     const onwards = http.request(url, { method, headers, agent: false });
-    // Swift sends a body after the head of a rejected HEAD, which is an error after the response.
+    // Swift incorrectly sends a body in the response to a rejected HEAD request. This causes an error after the
+    // response.
     onwards.on('error', () => undefined);
     let isFirst = fault?.kind === 'wrong-upload';
     request.on('data', (chunk: Buffer) => {

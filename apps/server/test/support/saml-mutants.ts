@@ -13,7 +13,7 @@ export type Mutant = {
   kind: string;
   /** The changed element or attribute, by its path. */
   at: string;
-  /** The form field, or undefined if the change has no effect. */
+  /** The value of the form field, or undefined if the change has no effect. */
   encoded: () => string | undefined;
 };
 export type Attacker = {
@@ -534,7 +534,7 @@ function sign(
   return signature.getSignedXml();
 }
 
-/** HMAC in xml-crypto's form of an algorithm. The end of its name is that of the digest. */
+/** HMAC as an algorithm class for xml-crypto. Its name ends with the name of the digest. */
 function hmac(name: string): new () => SignatureAlgorithm {
   return class {
     getAlgorithmName = () => name;

@@ -110,7 +110,7 @@ export function encryptAssertion(response: string, certificatePem: string): stri
   return response.replace(/<saml:Assertion [^]*<\/saml:Assertion>/, (assertion) => {
     const [key, iv] = [randomBytes(32), randomBytes(12)];
     const cipher = createCipheriv('aes-256-gcm', key, iv);
-    // An assertion on its own must declare its prefix.
+    // An assertion outside a response must declare its namespace prefix.
     const alone = assertion.replace('<saml:Assertion ', `<saml:Assertion xmlns:saml="${ASSERTION}" `);
     const content = Buffer.concat([iv, cipher.update(alone), cipher.final(), cipher.getAuthTag()]);
     const wrapped = publicEncrypt({ key: certificatePem, padding: constants.RSA_PKCS1_OAEP_PADDING }, key);

@@ -1,6 +1,6 @@
 /**
- * A log that is searched for thousands of secrets. Most lines differ in only a few words, so each word is stored once.
- * A secret of one word is searched for in this list, which is a hundredth of the size of the text.
+ * Stores a log so that it can be searched for thousands of secrets. Most lines differ in only a few words, so each word
+ * is stored once. A secret of one word is searched for in this list, which is a hundredth of the size of the text.
  */
 const LONG = 12;
 const WORD = /[\w-]+/g;

@@ -5,7 +5,10 @@ import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { cookieNamed, cookiesOf, join, logIn, type Person } from './people.ts';
 
-/** Returns the authenticator app's code at the server's time, or some steps of 30 seconds earlier or later. */
+/**
+ * Returns the authenticator app's code at the server's time, or the code of a given number of 30-second steps earlier
+ * or later.
+ */
 export function codeOf(app: TestApp, secret: string, steps = 0): string {
   const timestamp = app.clock.now().getTime() + steps * 30_000;
   return app.secret(new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }));

@@ -1,4 +1,6 @@
-/** The scale of a `*.soak.test.ts`: a small sample in `npm test`, and everything with `npm run soak`. */
+/**
+ * The number of cases in a `*.soak.test.ts` file: a small sample with `npm test`, and all cases with `npm run soak`.
+ */
 const isSoak = process.env['SOAK'] === 'full';
 
 export function soak<T>(sizes: { test: T; full: T }): T {

@@ -15,8 +15,9 @@ const LIBRARIES = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-// All tests of a process share one folder, because the library reads its settings once when it is loaded and sees no
-// later token. Several tokens are therefore created before anything loads the library, and then given to tests.
+// All tests of a process share one folder, because the library reads its settings once when it is loaded, and does not
+// find tokens that are created later. Several tokens are therefore created before the library is loaded, and then
+// assigned to tests.
 type Home = { folder: string; util: (...args: string[]) => void; free: string[] };
 let shared: Home | undefined;
 const TOKENS = 6;

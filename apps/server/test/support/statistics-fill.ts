@@ -3,7 +3,7 @@
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 type Filled = {
   tenantId: string;
-  /** The number of documents, at this interval in seconds, up to the current time. */
+  /** The number of documents, created at this interval in seconds up to the current time. */
   documents: number;
   everySeconds: number;
   until: Date;

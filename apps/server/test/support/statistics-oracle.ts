@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** The documents as they are counted. Erased documents exist only in the recorded counts. */
+/** The documents that are counted. Erased documents exist only in the recorded counts. */
 const DOCUMENTS = `
   select d.tenant_id, c.owner_id, d.template_id, d.status, case when d.deleted_at is null then d.status else 'deleted' end as state,
     case when d.status = 'archived' then d.archived_from else d.status end as outcome, d.created_at, d.sent_at, d.completed_at,

@@ -94,7 +94,7 @@ export class StripeStandIn {
     });
   }
 
-  // ------------------------------------------------------------------ events at Stripe's own pages, and by its clock
+  // ------------------------------------------------------------------ events from Stripe's own pages and its clock
   /** Simulates a customer who pays at a checkout. */
   pay(url: string, status: 'active' | 'trialing' = 'active'): string {
     const id = url.split('/').at(-1) ?? '';
@@ -208,11 +208,11 @@ export class StripeStandIn {
       const header = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
       return header.split(',')[1] ?? '';
     });
-    // v0 is the scheme of Stripe's tests and must not be accepted as a signature.
+    // Stripe uses the scheme v0 for tests. It must not be accepted as a signature.
     return [`t=${at}`, ...signatures, `v0=${'0'.repeat(64)}`].join(',');
   }
 
-  // ------------------------------------------------------------------ its HTTP interface
+  // ------------------------------------------------------------------ the HTTP interface
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

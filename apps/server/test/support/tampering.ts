@@ -35,7 +35,7 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
     const files = storedFiles(app);
     const key = await files.keyOf(id);
     const bytes = await files.read(key);
-    // This bit of the encrypted file corresponds to the bit of its plaintext.
+    // This bit of the encrypted file corresponds to the same bit of the plaintext.
     const index = Math.floor(offset / CHUNK_BYTES);
     const at = document?.sealed ? placeOf(index, uploaded).start + (offset % CHUNK_BYTES) : offset;
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);

@@ -110,8 +110,8 @@ export function finished(by: Caller, id: string): Promise<BulkSend> {
 }
 
 /**
- * Runs the bulk send job only when the test calls it. Two concurrent runs take the same rows, and each row still
- * becomes one document.
+ * Runs the bulk send job only when the test calls it. Two concurrent runs select the same rows, but must still create
+ * only one document for each row.
  */
 export async function bulkTurns(app: TestApp): Promise<() => Promise<void>> {
   await app.services.runner.stop();

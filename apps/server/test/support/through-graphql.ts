@@ -23,7 +23,10 @@ import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 type Kind = 'query' | 'mutation' | 'subscription';
 const KINDS = { query: 'QUERY', mutation: 'MUTATION', subscription: 'SUBSCRIPTION' } as const;
 type Extensions = { code: string; status: number; details?: unknown; path?: string; errors?: unknown };
-/** Operations whose responses differ on each request. The check of the audit log ends after three seconds of work. */
+/**
+ * Operations whose responses differ on each request. The check of the audit log stops after three seconds, at a
+ * different position each time.
+ */
 const DIFFERENT = new Set<OperationId>(['checkAuditLog', 'downloadDocument', 'verifyDocument', 'testSingleSignOn']);
 
 export class GraphqlCaller extends InvokingCaller {

@@ -2,7 +2,10 @@
 import net from 'node:net';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 
-/** Bind message of the statement `commit` to the unnamed portal (protocol §53.7). No other statement has this name. */
+/**
+ * The start of the Bind message for the statement `commit` with the unnamed portal (protocol §53.7). No other statement
+ * has this name.
+ */
 const COMMIT = Buffer.from('\0commit\0');
 
 type Lost = 'the answer' | 'the commit';
@@ -11,7 +14,10 @@ type Lost = 'the answer' | 'the commit';
 export type Flush = { wire: number; statements: string[]; bytes: number };
 export type Transaction = { flushes: number; statements: string[]; bytes: number };
 
-/** Groups the flushes of one connection from a `begin` to its end. Each of the other flushes remains separate. */
+/**
+ * Groups the flushes of one connection by transaction, from `begin` to its end. Each flush outside a transaction forms
+ * a separate group.
+ */
 export function transactionsOf(flushes: readonly Flush[]): Transaction[] {
   const open = new Map<number, Transaction>();
   const all: Transaction[] = [];
@@ -41,7 +47,7 @@ export class WireTap {
   #wires = 0;
 
   /**
-   * @returns connection options that lead through the proxy
+   * @returns connection options that connect through the proxy
    */
   async open(real: ConnectionOptions): Promise<ConnectionOptions> {
     this.#real = real;

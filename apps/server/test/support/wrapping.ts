@@ -14,7 +14,7 @@ export type Wrapping = {
 };
 
 /**
- * `wrap` returns a message in which the signature still covers its original content, but a careless reader finds the
+ * `wrap` returns a message in which the signature still covers its original content, but a careless parser reads the
  * victim's name.
  */
 export const WRAPPINGS: readonly Wrapping[] = [

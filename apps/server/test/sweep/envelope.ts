@@ -11,8 +11,8 @@ export type Envelope = {
   /** The positions of additions on a page. Null for the file's own field, whose position is unknown here. */
   boxes: Box[] | null;
   /**
-   * The sent file, if form fields were drawn from their values at upload. The fields then look as intended, not as
-   * before.
+   * The sent file, if form fields were drawn from their values at upload. In that case, the fields intentionally look
+   * different than before.
    */
   drawn: Buffer | null;
   verdict: { isValid: boolean; verdict: string };
@@ -68,7 +68,8 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
 const FEWER: readonly string[] = ['signed_no_form_fields', 'no_new_fields'];
 
 /**
- * Tries one choice after another while the response states that there are too many fields. Returns the accepted choice.
+ * Tries one set of fields after another while the response states that there are too many fields. Returns the accepted
+ * choice.
  */
 async function firstTaken<Choice>(
   choices: readonly Choice[],

@@ -28,7 +28,7 @@ const TOLERANCE = 32;
  * mean by more.
  */
 const MEAN_TOLERANCE = 16;
-/** The distance in points around an addition that its antialiasing may reach. */
+/** The distance in points by which antialiasing may extend an addition. */
 const MARGIN = 4;
 
 const run = promisify(execFile);

@@ -128,7 +128,7 @@ async function judge(
     const after = path.join(folder, 'signed.pdf');
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
-    // Anyone may have created the existing signatures of a file.
+    // The existing signatures of a file can be by anyone, so their trust is not checked.
     const isSigned = document.warnings.some((warning) => warning.includes('signature(s), which are kept'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {

@@ -1,4 +1,6 @@
-/** The handbook's alerts fire when their condition occurs and not before, and the runbook's steps end them. */
+/**
+ * Tests that the handbook's alerts fire only when their condition occurs, and that the runbook's steps resolve them.
+ */
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

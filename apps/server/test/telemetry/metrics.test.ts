@@ -1,4 +1,4 @@
-/** Tests /metrics of a whole server: the numbers that a document leaves, and data that must never be included. */
+/** Tests /metrics of a whole server: the numbers that a document changes, and the data that must never be included. */
 import { expect, test } from 'vitest';
 import { operations } from '@countersign/contract';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';

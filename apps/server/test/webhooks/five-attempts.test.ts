@@ -1,6 +1,6 @@
 /**
  * Tests a receiver that fails for six hours: the exact requests and times for several documents at each of the five
- * attempts, and the actions on the dead-letter queue.
+ * attempts, and the actions on its dead letters.
  */
 import { createHmac } from 'node:crypto';
 import { type EventKind, PAYLOAD_SHAPES, webhookPayloadSchema } from '@countersign/contract';

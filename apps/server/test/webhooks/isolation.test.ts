@@ -92,8 +92,8 @@ for (let i = 0; i < HEALTHY; i += 1)
   );
 
 /**
- * Returns the 99th percentile of the time from the response to the request of each healthy endpoint, over several
- * rounds.
+ * Returns the 99th percentile of the time between the API response and the delivery to each healthy endpoint, over
+ * several rounds.
  */
 async function latency(): Promise<number> {
   const times: number[] = [];
@@ -124,8 +124,8 @@ test.each(Object.entries(MISDEEDS))(
     expect(beside, `the time of a delivery (${alone} ms without the other endpoint)`).toBeLessThan(
       Math.max(1_000, 3 * alone),
     );
-    // Most deliveries to the slow failing receiver have not been tried yet, so the other endpoints did not wait in its
-    // queue.
+    // Most deliveries to the slow, failing receiver have not been attempted yet. This shows that the other endpoints
+    // did not wait for its queue.
     const [left] = await app.sql<{ untried: number }>(
       `select count(*)::int as untried from webhook_deliveries where endpoint_id = $1 and state = 'pending' and attempts = 0`,
       [id],

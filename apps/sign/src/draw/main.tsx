@@ -1,4 +1,7 @@
-/** The page on the phone, which shows only the drawing area for a signing page on another device (ADR 154). */
+/**
+ * The page on a phone with which the signer draws for a signing page on another device (ADR 154). It shows only the
+ * drawing area.
+ */
 import { render } from 'preact';
 import '@countersign/ui-kit/tokens.css';
 import '../styles/base.css';

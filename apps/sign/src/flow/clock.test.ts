@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countdown, daysUntil, judgeSession } from './clock.ts';
 
 const minutes = (count: number): number => count * 60_000;
-/** A session that was opened at 0 and ends after 30 minutes. */
+/** A session that was opened at time 0 and expires after 30 minutes. */
 const at = (now: number, lastActive: number, lastExtended = 0) =>
   judgeSession({ now, expiresAt: minutes(30), lastExtended, lastActive });
 

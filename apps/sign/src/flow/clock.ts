@@ -14,7 +14,7 @@ export type Moment = {
   expiresAt: number;
   lastExtended: number;
   lastActive: number;
-  /** Whether the session cannot be extended, as in person. */
+  /** Whether the session cannot be extended, such as an in-person session. */
   isFixed?: boolean;
 };
 

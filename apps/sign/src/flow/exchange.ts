@@ -1,11 +1,11 @@
-/** Exchanges the link in the URL, or this tab's session, for the data of the page. */
+/** Requests the data of the page with the link in the URL or with this tab's session. */
 import type { Opened, Proof, Service } from './service.ts';
 import { loadSession, tokenInAddress, tabStorage } from './session.ts';
 
 /** The data passed from the first script to the page. */
 export type Start = {
   service: Service;
-  /** A request started before the page was loaded. Null without a link or a session. */
+  /** The request that was sent before the page was loaded. Null if there is neither a link nor a session. */
   first: Promise<Opened | null>;
 };
 

@@ -23,7 +23,7 @@ export type StepAsked = {
 /** The possible endings of an in-person visit. */
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
-/** The possible endings of a document before this visitor signed it. The last one is caused by this visit itself. */
+/** The possible endings of a document before this visitor signed it. The last one is caused by this visitor. */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
 /**
  * `all` is the document's package, whose other documents continue. `redirect` is the URL that the page opens
@@ -42,7 +42,7 @@ export type Failure =
   | { kind: 'removed'; about: About | null }
   /** The sender changed the document. The newest e-mail contains the new link. */
   | { kind: 'replaced'; about: About | null }
-  /** The result of this visit. */
+  /** The outcome of this visit. */
   | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }
@@ -192,7 +192,7 @@ function redirectOf(details: unknown): { redirect?: string } {
 
 function packageOf(details: unknown): { all?: Package } {
   const all = member(details, 'package');
-  // The value has the contract's format, like every response of this service.
+  // The value is known to match the contract, like every response of this service.
   return Array.isArray(member(all, 'documents')) ? { all: all as Package } : {};
 }
 

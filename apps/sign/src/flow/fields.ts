@@ -89,8 +89,8 @@ export function isMark(field: PlacedField): field is PlacedField & { kind: 'sign
 }
 
 /**
- * Returns the draft with this field filled, together with every required field for which the signature or the initials
- * exist.
+ * Returns the draft with this field filled, and also every required signature or initials field if the draft has a
+ * signature or initials.
  */
 export function placeAll(draft: Draft, field: string, view: SigningView): Draft {
   const places = askedFor(view, draft).filter(
@@ -103,7 +103,7 @@ export function markOf(draft: Draft, field: PlacedField): Adopted | null {
   return field.kind === 'initials' ? draft.initials : draft.signature;
 }
 
-/** The height in points from which the service breaks text into lines. */
+/** The minimum height in points of a field in which the service breaks text into lines. */
 const TWO_LINES = 40;
 
 export function isBlock(field: PlacedField): boolean {

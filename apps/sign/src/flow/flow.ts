@@ -35,7 +35,7 @@ export type Flow =
   | { at: 'code'; asked: Asked; busy: boolean }
   /** Nothing is shown before the recipient is authenticated. `busy` means that a code is being checked. */
   | { at: 'step'; asked: StepAsked; busy: boolean }
-  /** `after` means that the previous document of this visit ended without a signature. */
+  /** If `after` is set, the previous document of this visit ended without a signature. */
   | { at: 'welcome'; view: SigningView; draft: Draft; after: Ending | null }
   | { at: 'turn'; view: SigningView }
   /** The document is read-only, because it is a copy or it is not yet the signer's turn. */

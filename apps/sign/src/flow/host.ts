@@ -28,7 +28,7 @@ export function onHostLanguage(listener: (language: Language | null) => void): (
 }
 
 let dressed = false;
-/** Also true if the embedding page removes its earlier choice. */
+/** Stays true if the embedding page later removes its choice. */
 function hasLooks({ theme, accentColor, backgroundColor }: HostSettings): boolean {
   dressed ||= theme !== null || accentColor !== null || backgroundColor !== null;
   return dressed;

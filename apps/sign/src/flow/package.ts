@@ -46,8 +46,8 @@ export function nextInPackage({ documents, position }: Package): {
 }
 
 /**
- * Outcomes seen in this visit, even if the service has not recorded them yet. A document expires shortly before its
- * expiry job runs.
+ * Outcomes of this visit, even if the service has not recorded them yet. A document expires shortly before its expiry
+ * job runs.
  */
 export type Known = ReadonlyMap<string, Entry['document_status']>;
 export const withKnown = (all: Package, known: Known): Package => ({

@@ -100,7 +100,7 @@ export type Service = {
   inPerson: () => boolean;
 };
 
-/** The timeout is long enough for a slow phone, and short enough that a person still waits. */
+/** The timeout is long enough for a slow phone, but not longer than people wait. */
 const ANSWER_MS = 30_000;
 /** The number of automatic retries for reads if the service states when to retry. */
 const TIMES_AGAIN = 3;
@@ -132,7 +132,8 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const failure = failureOfError(error, withBearer);
-      // This also applies to a response that is not from the service, such as the sign-in page of a hotel network.
+      // A response that is not from the service, such as the sign-in page of a hotel network, is handled in the same
+      // way.
       if (failure.kind === 'offline') noteSilence();
       throw new RequestFailed(failure);
     }

@@ -42,7 +42,7 @@ export function useLanguage(ofView: string | null): Speech {
   // If the language matches, its region determines the date format.
   const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
   const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
-  // After a choice, the page stays unchanged until the texts are loaded.
+  // After the language is changed, the page stays unchanged until the new texts are loaded.
   const isChosen = chosen !== null || (ofHost !== null && ofView !== null);
   const words = loaded?.wanted === wanted || isChosen ? spoken : null;
   useEffect(() => {

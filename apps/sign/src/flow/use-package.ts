@@ -19,7 +19,7 @@ type Parts = {
   token: { current: string | null };
   accessCode: { current: string | undefined };
   marks: { current: Pick<Draft, 'signature' | 'initials'> };
-  /** The current view. */
+  /** The view of the current document. */
   shown: { current: SigningView | null };
   /** Stores the session and starts the session clock. */
   began: (opened: Opened) => void;

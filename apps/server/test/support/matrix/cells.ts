@@ -79,7 +79,7 @@ export class Cells {
   readonly #isServed: boolean;
   /** Selects the transport of a caller's requests. By default, they are unchanged. */
   readonly #carry: (caller: Caller, knock: Knock) => Caller;
-  /** Used-up objects, for other callers with the same right. */
+  /** Objects that were already used up, for other callers with the same permission. */
   readonly #spent = new Map<string, Thing>();
   /** The response for an unknown ID, by caller and kind of ID. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
@@ -141,7 +141,7 @@ export class Cells {
     const whose = typeof access === 'function' ? access(this.#environment) : access;
     const verdict = judge(whose, credential, this.#environment, relation, this.#row);
     if (hidden && verdict === 'FORBIDDEN' && 'by' in credential && credential.by.role === 'member') return hidden;
-    // Exceptions apply only to callers who passed the general rules, because a dead key is dead everywhere.
+    // Exceptions apply only to callers who passed the general rules, because an invalid key is rejected everywhere.
     if (verdict !== 'allowed') return verdict;
     const exception = exceptions.find(({ when }) => when(credential, relation, this.#environment));
     return exception?.verdict ?? verdict;
@@ -155,9 +155,9 @@ export class Cells {
   }
 
   /**
-   * Each owner's object is created and used up once. Other callers with the same right try afterwards: a success, or a
-   * rejection for the object's state, proves that the guards let them pass. Any other response is checked with a new
-   * object.
+   * Each owner's object is created and used up once. Other callers with the same permission then use the same object.
+   * If they succeed, or are rejected only for the object's state, the guards have accepted them. Any other response is
+   * checked with a new object.
    */
   async #allowed({ knock, relation }: Cell): Promise<string | undefined> {
     const { answer: given, spends, make } = this.#row;
@@ -194,8 +194,8 @@ export class Cells {
   }
 
   /**
-   * For callers who pass the general rejections: replaces each ID separately, once with another object's ID and once
-   * with an unknown ID.
+   * For callers who are not rejected by the general rules: replaces each ID separately, once with another object's ID
+   * and once with an unknown ID.
    */
   async #swaps(knocks: readonly Knock[]): Promise<Swap[]> {
     const swaps: Swap[] = [];
@@ -211,7 +211,7 @@ export class Cells {
       for (const [relation, place] of await this.#elsewhere(knock))
         for (const prefix of prefixes) {
           const theirs = place.ids[prefix];
-          // People are the same in both environments.
+          // People exist in both environments with the same ID.
           const isOwn = prefix === 'usr' && relation === "other environment's";
           if (theirs !== undefined && theirs !== thing.ids[prefix] && !isOwn)
             swaps.push({ knock, relation, prefix, theirs, thing });
@@ -236,8 +236,8 @@ export class Cells {
     const found: [Relation, Thing][] = [
       ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
     ];
-    // People and organizations have one environment. Documents sent to an address belong to it in both, because a
-    // signing link opens the same page for both.
+    // People and organizations exist in only one environment. Documents sent to an address belong to that address in
+    // both environments, because a signing link opens the same page for both.
     if (this.#operation.environment === undefined && this.#row.owned !== 'addressee')
       found.push(["other environment's", await this.#of(by, other(this.#environment), 'beyond')]);
     return found;
@@ -275,7 +275,7 @@ export class Cells {
 
   async #owner(knock: Knock, relation: Relation): Promise<Someone> {
     const { credential } = knock;
-    // A caller who may do nothing cannot own an object, so they try objects of others.
+    // A caller without permissions cannot own an object, so they request objects of others.
     const isShutOut =
       (credential.kind === 'key' && !credential.plan) ||
       (credential.kind === 'session' && credential.lacksFactor && this.#row.withoutSecondFactor !== true);
@@ -336,7 +336,7 @@ export class Cells {
     const counts = tables
       .filter(({ name }) => !NOTED.has(name))
       .map(({ name }) => `(select count(*) from ${name}) as ${name}`);
-    // The statement is executed hundreds of times and planned once, because planning takes five times as long as
+    // The statement is executed hundreds of times but planned only once, because planning takes five times as long as
     // execution.
     return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`, [], 'rows of all tables'))[0] ?? {};
   }

@@ -20,7 +20,7 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   await app.services.runner.stop();
   await app.services.timers.stop();
   await app.services.webhooks.stop();
-  // Advancing the clock expires the cache of credentials that have become invalid.
+  // The clock is advanced so that cached credentials which have become invalid expire.
   app.clock.advance({ seconds: 2 });
   return { world, callers };
 }

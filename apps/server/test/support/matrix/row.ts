@@ -20,7 +20,10 @@ export type Row = {
   file?: () => Buffer;
   /** The object that a success uses up or changes. Without it, the request only reads. */
   spends?: 'thing' | 'person' | 'organization';
-  /** The response to an authorized caller if a success would need something unavailable, such as a device. */
+  /**
+   * The response to an authorized caller if the operation cannot succeed in the test, for example because it needs a
+   * device.
+   */
   answer?: number | ((credential: Credential) => number);
   /**
    * Whether a session that lacks the required second factor may call the operation, which sets up a second factor or
@@ -33,7 +36,7 @@ export type Row = {
   places?: readonly string[];
   /** The error for an unknown object. Defaults to the *_NOT_FOUND error for the ID. */
   absent?: ErrorCode;
-  /** The response to members, whose role is too low: the same as for an unknown id. */
+  /** The response to members, whose role is too low. It is the same as for an unknown ID. */
   hidden?: ErrorCode;
   exceptions?: readonly Exception[];
 };

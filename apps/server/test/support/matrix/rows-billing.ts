@@ -1,4 +1,4 @@
-/** Rows of the subscription, which only its owner may use, by session. */
+/** Rows of the access matrix for subscriptions, which only owners with a session may manage. */
 import type { OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { person, type Row } from './row.ts';

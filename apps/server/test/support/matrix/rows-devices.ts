@@ -1,4 +1,4 @@
-/** Sign-ins of programs that show a code. */
+/** Rows of the access matrix for programs that sign in by showing a code. */
 import type { OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { anyone, person, type Row } from './row.ts';

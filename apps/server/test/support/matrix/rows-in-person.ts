@@ -1,4 +1,4 @@
-/** Rows of the access matrix for in-person signing. On the device, the session takes the place of the link. */
+/** Rows of the access matrix for in-person signing. On the device, the session replaces the link. */
 import type { OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { DRAWN } from '../in-person.ts';

@@ -1,4 +1,4 @@
-/** Rows of webhooks and single sign-on. */
+/** Rows of the access matrix for webhooks and single sign-on. */
 import type { Environment, OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { newId } from '../../../src/platform/crypto/ids.ts';

@@ -1,4 +1,4 @@
-/** Rows of packages. */
+/** Rows of the access matrix for packages. */
 import type { Environment, OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { member, type Row, type Scene } from './row.ts';

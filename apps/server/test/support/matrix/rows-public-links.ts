@@ -35,7 +35,7 @@ async function codeOfRequest({ app }: World, request: string): Promise<string> {
   return codeOf(app.services.linkKey, row?.tenant_id ?? '', row?.id ?? '');
 }
 
-/** All visitors of the matrix share one network address, which can request only a limited number of codes. */
+/** All visitors of the matrix share one IP address, which can request only a limited number of codes. */
 async function forVisitor(world: World, by: Someone, environment: Environment): Promise<Thing> {
   await world.app.sql("update public_link_requests set network_hash = ''");
   const { token } = await linked(world, by, environment);

@@ -1,6 +1,6 @@
 /**
- * The rows for second factors. Operations that need a code or a device are called without one, which shows whether
- * access was granted.
+ * Rows of the access matrix for second factors. Operations that need a code or a device are called without one, which
+ * shows whether access was granted.
  */
 import type { OperationId } from '@countersign/contract';
 import { newId } from '../../../src/platform/crypto/ids.ts';

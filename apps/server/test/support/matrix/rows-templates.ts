@@ -1,4 +1,4 @@
-/** Rows of templates and bulk sends. */
+/** Rows of the access matrix for templates and bulk sends. */
 import type { Environment, OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { LEASE, NOTICE, rowsFor } from '../templates.ts';

@@ -38,7 +38,7 @@ const forFile = async (world: World, by: Someone, environment: Environment) => {
   await world.app.sql(`update fields set kind = 'attachment' where id = $1`, [thing.ids['fld']]);
   return thing;
 };
-/** Sends such a document with a signed file, for which the document's own upload is used. */
+/** Sends such a document and attaches a file as its signer. The document's own upload serves as that file. */
 const withFile = async (world: World, by: Someone, environment: Environment) => {
   const thing = await forFile(world, by, environment);
   const id = newId('attachment', world.app.clock.now());
@@ -158,7 +158,10 @@ const anchor = {
     return { ids: { anc: id } };
   },
 } satisfies Partial<Row>;
-/** For every caller, backups belong to the installation. A failed backup cannot be downloaded or verified. */
+/**
+ * Backups belong to the installation, so they have no owner among the callers. A failed backup cannot be downloaded or
+ * verified.
+ */
 const failedBackup = {
   make: async (world) => {
     const id = newId('backup', world.app.clock.now());
@@ -175,7 +178,7 @@ const mail = {
   make: (world, by, environment) => world.mail(by.organization.tenants[environment]),
 } satisfies Partial<Row>;
 
-/** These e-mails contain signing links. In the live environment, their reader could sign for others. */
+/** These e-mails contain signing links. In the live environment, anyone who can read them could sign for others. */
 const mailbox = (environment: Environment): Access =>
   environment === 'live' ? { to: 'operator', role: 'owner', takesKeys: true } : admin('documents:read');
 const nobodyYet = { access: anyone, body: () => ({}), answer: 422 } satisfies Row;
@@ -212,7 +215,7 @@ const ownExport = {
 } satisfies Partial<Row>;
 
 export const ROWS: Partial<Record<OperationId, Row>> = {
-  // Health, and public operations.
+  // Health checks and public operations.
   getHealth: { access: anyone },
   getSigningHealth: { access: anyone },
   getDatabaseHealth: { access: anyone },
@@ -248,7 +251,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   acceptAuditLog: {
     access: person('admin'),
     body: () => ({ reason: 'restored' }),
-    // A new log has no contradiction to confirm.
+    // A new log contradicts no checkpoint, so there is nothing to confirm.
     answer: 409,
   },
   getStorageHealth: { access: anyone },
@@ -615,7 +618,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   markViewed: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
   markStarted: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
 
-  // Operations of the operator.
+  // Operations only for the operator.
   createBackup: {
     access: forBackups,
     // Only one backup runs at a time, and no job processes the backup that was requested before, so it is deleted.

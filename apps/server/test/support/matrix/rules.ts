@@ -1,18 +1,18 @@
 /**
  * The access rules, written a second time without looking at the contract or the guards, so that an error in either
- * shows as a deviating cell.
+ * causes a failed cell.
  */
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
 
 /** The credentials that an operation takes. */
 export type Access =
-  /** Credentials are ignored, even if they are invalid. */
+  /** Callers need no credential. Credentials are ignored, even if they are invalid. */
   | { to: 'anyone' }
   /** Operations on account security and billing, and the creation of keys. No API key may call them. */
   | { to: 'person'; role: Role; securesAccount: boolean }
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
-  /** A program that is responsible for its own actions: API keys and the service credential, but no person. */
+  /** A program that acts on its own behalf: API keys and the service credential, but not sessions. */
   | { to: 'program'; scope: ApiKeyScope }
   /** A sign-in that lacks its second step, or a person in a session. */
   | { to: 'step'; securesAccount: boolean }
@@ -23,13 +23,13 @@ export type Access =
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
   /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */
   | { to: 'scheduler' }
-  /** The holder of the signing link, or of the bearer of the tab that opened it. */
+  /** The holder of the signing link, or of the bearer token for which the link was exchanged. */
   | { to: 'recipient'; proof?: BodyProof }
   /** "or to documents a signer is assigned to by e-mail": the link, or an account with that address. */
   | { to: 'signer'; proof?: BodyProof }
   | { to: 'addressee' };
 
-/** For a credential in the body: a request without one lacks that input (422), like an incomplete form. */
+/** For a credential in the body. A request without it is rejected with 422 for the missing input. */
 export type BodyProof = 'token' | 'sessionId';
 
 /** The relation between the target and the caller. */

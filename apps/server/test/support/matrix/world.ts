@@ -17,7 +17,7 @@ export type Someone = {
   role: Role;
   session: Caller;
 };
-/** Ids by their prefix (`doc`, `sgn`...), and related values. */
+/** IDs by their prefix (`doc`, `sgn`...), and related values. */
 export type Thing = { ids: Record<string, string>; link?: string; token?: string };
 
 export const prefixOf = (environment: Environment): string => (environment === 'live' ? '' : '/sandbox');
@@ -62,7 +62,7 @@ export class World {
     return this.app.anyone.with({ cookie: await writeSession(this.app.services, userId, tenantId) });
   }
 
-  /** Creates objects once for all cells that only read them or are rejected. */
+  /** Creates the objects that are shared by all cells that only read them or are rejected. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? make();
     this.#kept.set(name, kept);
