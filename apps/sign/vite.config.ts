@@ -20,7 +20,7 @@ export default defineConfig({
       input: ['index.html', 'verify.html', 'draw.html', 'start.html'],
       output: {
         codeSplitting: {
-          // There are few files, because each file costs a round trip on a slow connection.
+          // The code is bundled into few files, because each file costs a round trip on a slow connection.
           groups: [
             {
               name: 'start',

@@ -48,7 +48,7 @@ const FIRST_STYLES = [
 ];
 
 const router = (): string => readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8');
-/** Headings that are the same for everyone. The server includes them in the first bytes of a page. */
+/** Page headings that are the same for everyone. The server includes them in the first bytes of a page. */
 const HEADINGS = {
   '/documents': common.documents,
   '/templates': common.templates,
@@ -83,8 +83,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
-            // This group also contains code that the texts of every language need. Otherwise, loading the texts would
-            // load the app, which itself needs the texts.
+            // This group also contains the code that the language files import. Otherwise, loading a language file
+            // would load the app, which needs the texts first.
             { name: 'start', test: /preload-helper|rolldown\/runtime|packages\/words\/src\/(?!verdict|verify)\w+\.ts/ },
             // Code that every page needs is in one file instead of forty. The file includes the list, where most visits
             // start.

@@ -36,7 +36,7 @@ export function show(early: Early): void {
     void router.invalidate();
   });
   const router = makeRouter(queryClient);
-  // If this request fails, the code that needs the response repeats the request.
+  // If this request fails, the code that needs its response sends the request again.
   const { session } = early;
   if (session !== null)
     void queryClient.prefetchQuery({ ...sessionQuery, queryFn: async () => (await session).session, retry: false });

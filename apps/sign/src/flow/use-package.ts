@@ -61,7 +61,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
       } catch (cause) {
         const failure = failureOf(cause);
         if (failure.kind !== 'code' && failure.kind !== 'step') return failed(failure);
-        // One code is usually for all documents, so the previous code is tried before the visitor is asked.
+        // All documents usually have the same code, so the previous code is tried before the visitor is asked.
         const before = accessCode.current;
         if (failure.kind === 'code' && proof.accessCode === undefined && before !== undefined)
           return open(way, failed, { accessCode: before });

@@ -5,7 +5,7 @@ import { failureOf, isTemporary, type Failure } from './failure.ts';
 import type { Opened, Service } from './service.ts';
 
 export type SessionClock = {
-  /** The number of seconds left if the end is near, otherwise null. */
+  /** The number of seconds left if the session ends soon, otherwise null. */
   warning: number | null;
   /** Starts the clock. `expiresAt` is ISO 8601. */
   begin: (expiresAt: string) => void;
@@ -42,8 +42,8 @@ export function useSessionClock(
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          // If there is no connection, the next activity retries. The session ends at its expiry, not after one failed
-          // request.
+          // If there is no connection, the next activity retries. The session ends when it expires, not after one
+          // failed request.
           if (!isTemporary(failure)) onEnd(failure);
           else times.current.lastExtended = Date.now();
         },

@@ -39,7 +39,7 @@ export type Visit = {
   /** If they succeed, `decline` and `forward` end the document for the visitor. Otherwise, they return the failure. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
-  /** Reports a failed request outside the flow. The visit stops if the failure ends it. */
+  /** Reports a failed request outside the flow. If the visit cannot continue after this failure, it ends. */
   report: (cause: unknown) => void;
   clock: SessionClock;
   /** Whether the visit is in person. In that case, there is no contact and no link to return with. */
@@ -147,7 +147,8 @@ export function useVisit({ service, first }: Start): Visit {
           // This is reported before the end of the visit, because the embedding page may then remove this page.
           noteCompletion(view);
           act({ type: 'signed', view });
-          // A package continues with its next document first, and a document continues with the visitor's next role.
+          // The visit first continues with the next document of the package, or with the visitor's next role in the
+          // document.
           const all = allOf(view);
           if (all !== null && nextInPackage(all).next !== undefined) return;
           finish(view, 'signed');
@@ -262,14 +263,14 @@ type Connection = Start & {
   token: { current: string | null };
 };
 
-/** Opens the link in the URL, or continues this tab's session. Returns a function that does so again. */
+/** Opens the link in the URL, or continues this tab's session. Returns a function that repeats this. */
 function useConnection({ service, first, act, stop, began, forget, token }: Connection): (proof?: Proof) => void {
   const latest = useRef(0);
   const connect = useCallback(
     async (proof?: Proof) => {
       latest.current += 1;
       const attempt = latest.current;
-      // The page stays while a code is checked, so that the visitor can correct a wrong code.
+      // The page stays visible while a code is checked, so that the visitor can correct a wrong code.
       if (proof === undefined) forget();
       act(proof === undefined ? { type: 'open' } : { type: 'try-code' });
       token.current = tokenInAddress(location.hash) ?? token.current;

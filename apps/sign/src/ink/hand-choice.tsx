@@ -29,7 +29,7 @@ export function HandChoice({ text, hand, preview, onHand }: Props) {
     <fieldset class="hands">
       <legend>{words.legend}</legend>
       {HAND_NAMES.map((one, index) => (
-        // A font is not offered if it has none of the letters.
+        // A font is not offered if it contains none of the name's letters.
         <label key={one} class="hand" hidden={text !== '' && !writing.includes(one)}>
           <input
             type="radio"

@@ -1,6 +1,6 @@
 /**
- * Draws with a phone. The page shows a QR code for the phone's camera, and the drawing once the phone has sent it (ADR
- * 154).
+ * Draws with a phone. The page shows a QR code for the phone's camera. After the phone has sent the drawing, the page
+ * shows the drawing (ADR 154).
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Adopted } from '../flow/fields.ts';
@@ -39,7 +39,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
         return onInk(signature);
       }
       if (status === 'expired' || new Date() > new Date(link.expiresAt)) return setState({ at: 'expired' });
-      // If a response was lost, it is requested again.
+      // If a response was lost, the request is sent again.
       if (status !== 'lost') setState({ at: 'code', link, isOpened: status === 'opened' });
       timer = setTimeout(() => void watch(link), POLL_MS);
     };

@@ -111,7 +111,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
       (cause: unknown) => {
         if (abort.signal.aborted) return;
         report(cause);
-        // A coarser picture that is already loaded is better than an error message.
+        // If a picture with a lower resolution is already loaded, it stays visible instead of an error message.
         if (shown.current === null && !endsTheVisit(failureOf(cause))) setFailed(true);
       },
     );

@@ -124,7 +124,10 @@ function printedSize(value: string, field: PlacedField): number {
   return Math.max(4, Math.min(11, (height - 2 * PADDING) / 1.3, fitting));
 }
 
-/** The first touch of an open field performs its action. Any other touch opens the field in the bar. */
+/**
+ * The first touch of a signature or initials field fills it or opens its dialog. Any other touch opens the field in the
+ * bar.
+ */
 export function choosePlace(place: FieldPlace | null, draft: Draft, act: (action: Action) => void): void {
   if (place === null) return;
   const { field, option } = place;

@@ -107,7 +107,9 @@ function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): vo
   }, [pages, zoom]);
 }
 
-/** The touch distance around a box in CSS pixels, which is half of a comfortable target. */
+/**
+ * The distance around a box in CSS pixels within which touches count, which is half the size of a comfortable target.
+ */
 const REACH = 22;
 
 /**

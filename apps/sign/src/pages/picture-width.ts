@@ -1,4 +1,4 @@
-/** The available widths are few, so that the service renders few pictures and can reuse them for other visitors. */
+/** Only a few widths are available, so that the service renders few pictures and can reuse them for other visitors. */
 const WIDTHS = [640, 900, 1280, 1800, 2400] as const;
 /** More than two device pixels per CSS pixel are not more readable, but use up a phone's data volume. */
 const MOST_DENSITY = 2;

@@ -34,7 +34,7 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
   const value = field === null ? '' : (draft.values[field.id] ?? '');
   const fault = field === null || isMark(field) ? null : faultOf(field, value);
 
-  // A signature field has no separate input, so the main button is its next step.
+  // A signature field has no input of its own, so the main button gets the focus.
   const mainButton = useRef<HTMLButtonElement>(null);
   const isPlace = field !== null && isMark(field);
   useLayoutEffect(() => {

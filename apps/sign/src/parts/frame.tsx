@@ -7,7 +7,7 @@ import { useWords } from './words.ts';
 
 /**
  * The heading of a screen. It gets the focus when the screen appears, so that screen readers announce it. `takesFocus`
- * is false on the first screen of a visit, which the browser announces.
+ * is false on the first screen of a visit, which the browser announces itself.
  */
 export function Heading({ children, takesFocus = true }: { children: ComponentChildren; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);

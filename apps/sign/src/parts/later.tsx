@@ -7,7 +7,10 @@ import { useWords } from './words.ts';
 
 export function later<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  /** Shown until the component is loaded. A part that could not be loaded is left out, a screen says what to do. */
+  /**
+   * Shown until the component is loaded. If a part cannot be loaded, it is omitted. If a screen cannot be loaded, a
+   * message explains what to do.
+   */
   meanwhile?: ComponentChildren,
 ): FunctionComponent<Props> {
   let known: FunctionComponent<Props> | null = null;

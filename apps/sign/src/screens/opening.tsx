@@ -1,4 +1,4 @@
-/** Shown while the link is being opened. The text is the one that index.html has shown since its first bytes. */
+/** Shown while the link is being opened. It shows the same text as the initial content of index.html. */
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../parts/words.ts';
 import { Mark } from '../parts/icon.tsx';

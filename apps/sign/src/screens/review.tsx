@@ -24,7 +24,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   }, []);
   const account = useAccount(view);
   const tasks = useMemo(() => tasksOf(view, draft), [view, draft]);
-  // An invalid value in an optional field must not reach the last step either.
+  // Invalid values in optional fields must also be corrected before the last step.
   const next = nextOpen(tasks, active) ?? firstFault(view, draft);
   const activeTask = tasks.find((task) => task.field.id === active) ?? null;
 
@@ -124,7 +124,7 @@ function useEvidence(active: string | null, { service, report }: Visit, signerId
     if (active === null || told.current) return;
     told.current = true;
     service.started(signerId).catch((cause: unknown) => {
-      // The event is reported again with the next field.
+      // If the report fails, it is sent again with the next field.
       told.current = false;
       report(cause);
     });

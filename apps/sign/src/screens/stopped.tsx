@@ -50,7 +50,7 @@ export function Stopped({ failure, view, onRetry, onNext }: Props) {
   const words = m.stopped[page];
   const about = aboutOf(failure, view);
   const all = isEnding(failure) ? failure.all : undefined;
-  // In this case, the signed and unsigned documents are listed.
+  // For a package, the signed and unsigned documents are listed.
   const isListed = all !== undefined && all.documents.length > 1;
   // Opening a link changes nothing, so an unavailable service is retried at the time it states.
   useEffect(() => {

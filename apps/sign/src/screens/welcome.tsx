@@ -18,7 +18,10 @@ type Props = { view: SigningView; visit: Visit; onReview: () => void };
 type Parts = { notice?: ComponentChildren; documents?: ComponentChildren };
 type OfPackage = { after: Ending | null; all: Package | null };
 
-/** The letter waits for the parts of a package, because they would move its button away from the pointer. */
+/**
+ * The screen is shown only when the package components are loaded, because they would otherwise move its button away
+ * from the pointer.
+ */
 const PackageLetter = later<Props & OfPackage>(async () => {
   const { PackageList, After } = await import('../parts/package.tsx');
   return ({ after, all, ...props }) => (

@@ -38,8 +38,8 @@ type State =
   | { at: 'code'; link: Link; request: string };
 
 /**
- * One visit: personal details, the code, and then the signing page. The token stays in the URL, because the link is
- * public.
+ * One visit, which consists of the form for name and address, the code, and then the signing page. The token stays in
+ * the URL, because the link is public.
  */
 function Start() {
   const { m, language } = useWords();

@@ -1,4 +1,4 @@
-/** The first screen shows who requests the signature and the document, and asks for the visitor's name and address. */
+/** The first screen shows the requester and the document, and asks for the visitor's name and address. */
 import { useState } from 'preact/hooks';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -16,7 +16,7 @@ export type Link = AnswerOf<'openPublicLink'>;
 export type Closed = Exclude<Link['status'], 'active'> | 'no-link';
 export type Person = { name: string; email: string };
 
-/** The reason why a request was refused. `name` and `email` mean that the server refused that input. */
+/** The reason why a request was refused. `name` and `email` mean that the server refused the input with that name. */
 export type Refusal =
   | { kind: 'closed'; status: Closed }
   | { kind: 'wrong'; attemptsLeft: number }

@@ -12,7 +12,7 @@ const KEY_LINE = /^[^+\s]+\+[0-9a-f]{8}\+\S+$/;
 export async function findProof(file: Blob): Promise<AttachedProof | undefined> {
   if (file.size > MAX_FILE_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // Each byte becomes one character, so that positions are the same.
+  // Each byte becomes one character, so that positions in the text and in the file are equal.
   const text = new TextDecoder('latin1').decode(bytes);
   let [proof, keys]: [string | undefined, string] = [undefined, ''];
   for (const match of text.matchAll(/\/EmbeddedFile\b/g)) {

@@ -1,6 +1,6 @@
 /**
- * Describes the changes after a signature in the reader's language. Translations use the same facts as the verdict, and
- * English uses the service's own sentences.
+ * Describes the changes after a signature in the reader's language. Translations are generated from the same data as
+ * the verdict. English uses the service's own sentences.
  */
 import type { FileVerification } from '@countersign/contract';
 import { isolate } from '@countersign/words/isolate';

@@ -159,7 +159,7 @@ function SignatureCard({ signature, revisions, words }: CardProps) {
   );
 }
 
-/** The answers for every signature: whether it is intact, who confirms it, and which changes followed. */
+/** Shows for each signature whether it is intact, who vouches for its certificate, and which changes followed. */
 function Answers({ signature, words }: Pick<CardProps, 'signature' | 'words'>) {
   const { answers } = words;
   const { intact, signer, changes, kind } = signature;

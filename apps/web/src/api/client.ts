@@ -22,7 +22,7 @@ import { withProof } from './step-up.ts';
 const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
-  // Some responses contain sentences.
+  // Some responses contain sentences, which are in the language of this header.
   headers: () => ({ ...authorization(), 'accept-language': shownLanguage() }),
   // Reads are not retried here, because query-client.ts retries them.
   retries: { times: 0 },
@@ -88,8 +88,7 @@ export function proveFor(address: string): Promise<void> {
     const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    // The response to HEAD has no body. For a person's own file, a missing proof of identity is the only possible
-    // reason.
+    // The response to HEAD has no body. For a person's own file, only a missing proof of identity can be the reason.
     if (response.status === 403)
       throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm your identity.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);

@@ -18,7 +18,7 @@ export function sentence(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What happened, which data was kept, and what to do next. */
+/** Explains an error: what happened, which data was kept, and what to do next. */
 export type Explanation = { title: string; detail: string; requestId: string | null };
 
 function waitOf(seconds: number | null): string {

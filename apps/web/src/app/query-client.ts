@@ -17,7 +17,7 @@ const toldMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
 /**
- * Whether a query can be read. A preparing link gives no access to the session or the organization, so the page
+ * Whether this page may send a query. A preparing link gives no access to the session or the organization, so the page
  * provides that data itself.
  */
 const isReadable = (subject: unknown): boolean =>
@@ -52,7 +52,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  // All data on the page may have changed, and failed requests are currently visible.
+  // All data on the page may have changed since then, and the page shows the errors of failed requests.
   onReturn(() => void client.invalidateQueries({ predicate: ({ queryKey }) => isReadable(queryKey[0]) }));
   return client;
 }

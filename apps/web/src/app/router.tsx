@@ -334,7 +334,7 @@ const apiKeysRoute = createRoute({
   component: lazyPage(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });
 
-/** The route that a program shows with its code (RFC 8628). The code can follow the #. */
+/** The route whose URL a program shows together with its code (RFC 8628). The code can follow the #. */
 const deviceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/device',

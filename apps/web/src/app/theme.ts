@@ -75,7 +75,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Components are referenced by name, because imports here would become part of the first screen.
+  // Components are referenced by name, because components imported here would be loaded with the first screen.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: { defaultProps: { radius: 'md' } },

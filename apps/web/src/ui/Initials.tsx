@@ -37,7 +37,7 @@ export function Initials({
   );
 }
 
-/** Shows the people of a document in at most four circles, and the number of people who have signed. */
+/** Shows up to four of a document's recipients as circles, and the number of people who have signed. */
 export function SignerStack({
   signers,
   document,

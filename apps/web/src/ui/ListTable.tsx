@@ -12,7 +12,7 @@ export type Column<T> = {
   className?: string | undefined;
 };
 
-/** The source of the list, which is the result of a query. */
+/** The query result that contains the list. */
 type Source = {
   error: unknown;
   refetch: () => unknown;

@@ -3,7 +3,7 @@ import { focusHeading } from '@countersign/ui-kit/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeader.module.css';
 
-/** Characters from which a title would fill most of a phone at the usual size. */
+/** The number of characters from which a title at the usual size would fill most of a phone's screen. */
 const LONG_TITLE = 60;
 
 /** Shows the heading of a page, an explanation, and the main action on the right (below on a phone). */

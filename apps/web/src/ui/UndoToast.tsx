@@ -5,8 +5,8 @@ import { m } from './part-texts.ts';
 import { common } from './common.ts';
 
 /**
- * Reports a finished action with an undo button. It stays long enough to be read and reached. Undo is also available
- * elsewhere.
+ * Reports a finished action with an undo button. It stays long enough for people to read it and reach the button. Undo
+ * is also available elsewhere.
  */
 export function toastUndo(title: string, message: string | null, undo: () => Promise<unknown>): void {
   withNotifications((notifications) => {

@@ -20,7 +20,7 @@ it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('has separate tex
   // In English, these sentences come from the service. outcome.test.ts and changes.test.ts check the other languages.
   const [own, english] = [texts({ ...words, verdicts: {}, changes: {} }), texts({ ...en, verdicts: {}, changes: {} })];
   expect(own).toHaveLength(english.length);
-  // The writing direction, and words that several languages share.
+  // Texts that may be equal in several languages: the writing direction and shared words.
   const shared = /^(ltr|rtl|Signatures?|Version \d)$/;
   expect(own.filter((text, index) => text === english[index] && !shared.test(text))).toEqual([]);
   expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);

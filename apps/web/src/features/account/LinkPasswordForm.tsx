@@ -17,7 +17,7 @@ type Props = {
   submit: string;
   /** Whether the action is irreversible. */
   danger?: boolean;
-  /** The content above and below the password. */
+  /** The content above and below the password input. */
   before?: ReactNode;
   after?: ReactNode;
   autoFocus?: boolean;

@@ -22,7 +22,7 @@ type Props = {
    * The required account if a link determines it. Otherwise, people enter the address or sign in without a password.
    */
   email?: string;
-  /** The page to continue with if the sign-in leaves this page. */
+  /** The page to continue with after a sign-in that leaves this page. */
   next?: string;
 };
 

@@ -18,8 +18,8 @@ const LoginButton = () => (
 );
 
 /**
- * Handles the first single sign-on at an organization that has not verified the domain of the address. The owner of the
- * mailbox must confirm the sign-in.
+ * Handles a person's first single sign-on to an organization that has not verified the domain of the person's address.
+ * The owner of the mailbox must confirm the sign-in.
  */
 export function SsoConfirmPage() {
   usePageTitle(m.ssoConfirmPage.confirmSingleSign);

@@ -55,7 +55,7 @@ function Columns({
 }) {
   const data = [...targetsOf(template), { value: NOTHING, label: m.newBulkSendPage.leaveOut }];
   return (
-    // The table is wider than a phone, so it scrolls. Its inputs make it reachable by keyboard.
+    // The table is wider than a phone, so it scrolls. Keyboard users can scroll it by moving through its inputs.
     <div className={classes['preview']}>
       <table>
         <thead>

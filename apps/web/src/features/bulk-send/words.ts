@@ -7,8 +7,8 @@ export const rowsOf = m.words.rows;
 export const documentsOf = m.words.documents;
 
 /**
- * Returns the common part of all titles that a pattern creates, for a search. Empty if the pattern consists only of
- * columns.
+ * Returns the part that all titles created from a pattern have in common, for a search. Empty if the pattern consists
+ * only of columns.
  */
 export function sharedTitle(title: string): string {
   const parts = title.split(/\{\{[^{}]*\}\}/).map((part) => part.trim());

@@ -48,7 +48,7 @@ const named = (people: readonly { name: string }[]): string =>
 const isMissing = ({ status }: Document['signers'][number]): boolean =>
   status === 'pending-signature' || status === 'waiting';
 
-/** Recipients get this much time before a reminder is the main action. */
+/** The time after which a reminder becomes the main action. */
 const REMIND_AFTER_MS = 24 * 60 * 60 * 1000;
 
 function Waiting({ document }: Props) {

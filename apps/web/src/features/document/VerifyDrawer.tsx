@@ -17,7 +17,7 @@ type Shown = { verification: Verification; words: VerifyWords };
 function Verdict({ verification, words }: Shown) {
   const { isValid, summary } = verification;
   const verdict = documentVerdictIn(verification, words);
-  // If a document has no signatures or its trail is contradicted, the English verdict contains these reasons.
+  // If a document has no signatures or its data contradicts its trail, the English verdict contains these reasons.
   const reasons = verification.reasons.filter((reason) => !verdict.includes(reason));
   const isBad = summary.outcome === 'invalid' || verification.reasons.length > 0;
   const tone = isValid ? 'done' : isBad ? 'no' : 'quiet';

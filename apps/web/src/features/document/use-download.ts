@@ -5,7 +5,7 @@ import { toastError } from '../../ui/toast.ts';
 
 type FileKind = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
 
-/** Requests a link that is valid for 15 minutes and follows it. The server sends the file as an attachment. */
+/** Requests a link that is valid for 15 minutes, and opens it. The server sends the file as an attachment. */
 export function useDownload(id: string) {
   return useMutation({
     mutationFn: (type: FileKind) => call(api.downloadDocument, { params: { id }, query: { type } }),

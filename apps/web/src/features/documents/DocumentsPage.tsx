@@ -179,7 +179,7 @@ type ListProps = {
 
 /** The rows of this page, their selection, and actions on them. */
 function List({ list: { documents, pagination }, state, show, bulk }: ListProps) {
-  // After all documents of the list were selected, this includes documents on other pages.
+  // If all documents of the list are selected, this includes documents on other pages.
   const [picked, setPicked] = useState<readonly ListEntry[]>([]);
   return (
     <>
@@ -266,7 +266,7 @@ export function DocumentsPage() {
               <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
             )}
             {error === null && data === undefined && <Waiting />}
-            {/* Another view starts without a selection. */}
+            {/* When another view opens, nothing is selected. */}
             {data !== undefined && (
               <List key={JSON.stringify(state)} list={data} state={state} show={show} bulk={bulk} />
             )}

@@ -9,15 +9,15 @@ import classes from './Documents.module.css';
 const PAUSE_MS = 220;
 
 /**
- * Searches while the person types. The URL changes in a single history step. `/` moves the focus to the box, and Escape
- * clears it.
+ * Searches while the person types. All changes of the URL form a single entry in the browser history. `/` moves the
+ * focus to the box, and Escape clears it.
  */
 export function SearchBox({ state, show }: { state: ListState; show: (next: ListState, replace: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(state.q ?? '');
   const shown = state.q ?? '';
   const [seen, setSeen] = useState(shown);
-  // Back, forward and "show all" change the URL, and the box is updated.
+  // Back, forward and "show all" change the URL, so the box is updated from it.
   if (seen !== shown) {
     setSeen(shown);
     if (text.trim() !== shown) setText(shown);

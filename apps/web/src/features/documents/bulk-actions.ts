@@ -29,7 +29,7 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
   ];
 }
 
-/** Moves documents. `from` determines where a restored document returns to. */
+/** Moves documents. `from` is the trash or the archive that documents are moved to or restored from. */
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
   return async (watch) =>
@@ -114,7 +114,7 @@ function retag(documents: readonly Listed[], changeOf: (document: Listed) => Tag
       },
       async (group) => {
         const results = await lookUp(group, ({ tags }, document) => isApplied(changeOf(document), tags));
-        // The difference from the list that the person saw is the best available information.
+        // The response was lost, so the result is derived from the list that the person saw.
         for (const { document, why } of results) {
           const { add, remove } = changeOf(document);
           if (why === null)
@@ -236,7 +236,7 @@ type FiledOne = { document: Listed; result: Filed['results'][number] | undefined
 const isAdded = ({ result }: FiledOne): boolean => result?.added !== false;
 const documentsOf = (results: readonly FiledOne[]): Listed[] => results.map(({ document }) => document);
 
-/** Combines the tasks that have documents into a single task. */
+/** Combines the tasks that have documents into a single task, and ignores the others. */
 function someOf(...parts: [documents: readonly Listed[] | undefined, task: (documents: readonly Listed[]) => Task][]) {
   const [first, ...more] = parts.flatMap(([documents = [], task]) => (documents.length === 0 ? [] : [task(documents)]));
   if (first === undefined || more.length === 0) return first ?? null;

@@ -1,5 +1,6 @@
 /**
- * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&recipient=anna&template=tpl_...&folder=fdr_...&sort=title&order=asc&cursor=...`.
+ * The state of the document list, all of which is in the URL:
+ * `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&recipient=anna&template=tpl_...&folder=fdr_...&sort=title&order=asc&cursor=...`.
  */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';

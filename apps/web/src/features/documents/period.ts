@@ -1,6 +1,6 @@
 /**
- * Periods for filtering lists. A named period moves with the calendar. Other periods are ranges such as
- * `2026-10-01..2026-10-31`.
+ * Periods for filtering lists. A named period, such as last month, depends on the current date. Other periods are
+ * ranges such as `2026-10-01..2026-10-31`.
  */
 import { zoneName } from '../../ui/zone.ts';
 import type { Period } from './period-names.ts';
@@ -43,7 +43,7 @@ export function createdWithin(period: Period, now: Date): { createdAfter: string
 const dayText = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** Returns the wall clock time in the displayed time zone as if it were UTC. */
+/** Returns the local time in the displayed time zone, encoded as if it were UTC. */
 function wallClock(at: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zoneName(),

@@ -19,7 +19,7 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
       <Modal.Content
         aria-label={m.palette.title}
         onMouseDown={(event) => {
-          // Without this check, the search box would lose the focus.
+          // Otherwise, the search box would lose the focus.
           if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
         }}
       >

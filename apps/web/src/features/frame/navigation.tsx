@@ -1,4 +1,6 @@
-/** The items of the navigation bar, and the button of its menu, which appears before the menu is loaded. */
+/**
+ * The items of the navigation bar, and the button that opens its menu. The button appears before the menu is loaded.
+ */
 import { UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import {

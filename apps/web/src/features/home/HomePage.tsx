@@ -30,7 +30,7 @@ import { phrase } from '../../ui/phrase.ts';
 import classes from './Home.module.css';
 
 const SHOWN = 5;
-/** Documents are sorted by waiting time, longest first, because these need a reminder. */
+/** Documents are sorted by waiting time, longest first, because the longest-waiting documents need a reminder. */
 const waitingQuery = documentsQuery({
   status: 'in-progress',
   sortBy: 'created_at',

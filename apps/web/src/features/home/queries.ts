@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type InboxEntry = AnswerOf<'listInbox'>['inbox'][number];
 
-/** Documents that are waiting for the person's own signature. */
+/** Documents that are waiting for the signed-in person's signature. */
 export const inboxQuery = queryOptions({
   queryKey: ['documents', 'inbox'],
   queryFn: ({ signal }) => call(api.listInbox, {}, signal),

@@ -11,7 +11,10 @@ import { isLive, SessionPill, TimeLeft } from './SessionState.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-/** Shows the link for the device and how to open it. The link is a credential and is hidden when the session ends. */
+/**
+ * Shows the link for the signer's device and how to open it. The link is a credential and is hidden when the session
+ * ends.
+ */
 export function HandedOver({ started, done }: { started: Started; done: () => void }) {
   const { data: sessions } = useQuery(inPersonQuery(started.documentId));
   const session = sessions?.find(({ id }) => id === started.session.id) ?? started.session;

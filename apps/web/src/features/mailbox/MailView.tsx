@@ -37,8 +37,8 @@ function Links({ text }: { text: string }) {
 
 /**
  * Shows one e-mail. The HTML comes from a separate URL with its own policy, in a frame with a separate origin. The
- * page's policy would refuse the e-mail's styles, and an e-mail must never act with the reader's session. The frame
- * allows no scripts, so accessibility checkers skip it and check the e-mail at its own URL.
+ * page's policy would refuse the e-mail's styles, and the content of an e-mail must never have access to the reader's
+ * session. The frame allows no scripts, so accessibility checkers skip it and check the e-mail at its own URL.
  */
 export function MailView({ id }: { id: string }) {
   const { data: mail, error, refetch } = useQuery(mailQuery(id));

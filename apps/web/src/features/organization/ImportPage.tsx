@@ -188,7 +188,7 @@ function Actions({ found }: { found: UserImport }) {
 
 function Rows({ found }: { found: UserImport }) {
   const [onlyFaults, setOnlyFaults] = useState(false);
-  // The list is loaded again when the result of a row changes.
+  // The list is reloaded when the result of a row changes.
   const version = JSON.stringify(found.rows);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     importRowsQuery(found.id, version, onlyFaults ? 'failed' : undefined),

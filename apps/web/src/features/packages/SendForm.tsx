@@ -62,7 +62,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
   const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});
   const [toAccept, setToAccept] = useState<WarningCode[]>([]);
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
-  // If there is only one option, each person signs all documents.
+  // If there is only one person or one document, everyone signs all documents.
   const hasChoice = isChoice(draft.recipients, all.documents);
   const unticked: Unticked = new Set(hasChoice ? draft.unticked : []);
   const sending = useMutation({

@@ -2,7 +2,10 @@
 import type { Recipient } from '../send/draft.ts';
 import { m } from './texts.ts';
 
-/** The deselected pairs. Storing these means that people or documents added later are selected. */
+/**
+ * The deselected pairs of a person and a document. Because these are stored, people and documents added later are
+ * selected.
+ */
 export type Unticked = ReadonlySet<string>;
 type Document = { id: string; title: string };
 /** Errors by document and by recipient: a document without signers, or a recipient without documents to sign. */
@@ -22,7 +25,7 @@ export function tick(unticked: Unticked, recipient: string, documents: readonly 
   return next;
 }
 
-/** Whether there is a choice, which requires several people and several documents. */
+/** Whether the sender can choose who signs what, which requires several people and several documents. */
 export const isChoice = (recipients: readonly unknown[], documents: readonly unknown[]): boolean =>
   recipients.length > 1 && documents.length > 1;
 

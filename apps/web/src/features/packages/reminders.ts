@@ -1,6 +1,6 @@
 /**
- * The people that a package is waiting for. A person with several documents gets one reminder, because its link opens
- * all of them.
+ * The people that a package is waiting for. A person with several documents gets one reminder, because the link in the
+ * reminder opens all of them.
  */
 import type { Reminded } from '../../ui/reminded.ts';
 import type { Package } from './queries.ts';

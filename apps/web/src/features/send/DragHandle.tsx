@@ -20,7 +20,7 @@ export function DragHandle({ move }: Props) {
     if (!isDragging) return undefined;
     const drag = ({ clientY, buttons, isPrimary }: PointerEvent) => {
       if (!isPrimary) return;
-      // The button was released where the page gets no event, such as outside the window.
+      // The mouse button was released where the page gets no event, such as outside the window.
       if (buttons === 0) {
         setDragging(false);
         return;

@@ -99,7 +99,7 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
             type="button"
             className={classes['suggestion']}
             style={boxStyle(one.box, recipientColor(indexOf(suggestions.recipient)))}
-            // The event must neither start a selection rectangle nor place the armed field.
+            // The event must neither start a selection rectangle nor place a field of the selected kind.
             onPointerDown={(event) => event.stopPropagation()}
             data-suggestion={one.key}
             onClick={(event) => {

@@ -229,8 +229,8 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
                 className={classes['kind']}
                 aria-pressed={on}
                 onPointerDown={(event) => {
-                  // Touch pointers are captured by their first target, but the page below must receive the end of the
-                  // drag.
+                  // Browsers capture a touch pointer at its first target. Releases the capture, because the page below
+                  // must receive the end of the drag.
                   event.currentTarget.releasePointerCapture(event.pointerId);
                   const isSecondPress = on && armed.reassigned !== true;
                   arm(isSecondPress ? null : { kind, recipient: recipient.key, dragged: true });

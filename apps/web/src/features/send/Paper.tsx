@@ -41,8 +41,8 @@ type Props = {
 };
 
 /**
- * Shows all pages in one column. Only pages near the window have a picture, so documents with a thousand pages are no
- * problem.
+ * Shows all pages in one column. Only pages near the window have a picture, so that documents with a thousand pages can
+ * be shown.
  */
 export function PaperView({ file, zoom, overlay, has, seen, children }: Props) {
   const current = useCurrentPage(file.pages.length, seen);

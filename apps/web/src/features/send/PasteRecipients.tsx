@@ -8,7 +8,7 @@ import { m } from './texts.ts';
 
 const SHOWN = 10;
 
-/** A list pasted into a recipient's line. Null for the dialog's own box. */
+/** A list pasted into a recipient's line. Null for text in the dialog's own box. */
 export type Pasted = { text: string; at: string | null };
 
 type Props = { draft: Draft; change: Dispatch<Change>; most: number; pasted: Pasted; close: () => void };

@@ -35,7 +35,7 @@ type Start = {
   warnings: readonly string[];
 };
 
-/** The pause is longer than between key presses, but short enough to seem immediate. */
+/** The pause is longer than the time between key presses, but short enough that saving seems immediate. */
 const PAUSE_MS = 700;
 const RETRY_MS = [2000, 4000, 8000, 15_000, 30_000];
 
@@ -54,7 +54,7 @@ export class DraftSaver {
   #callOff: () => void = () => undefined;
   #state: SaveState = { kind: 'untouched' };
   #warnings: readonly string[] = [];
-  /** The errors because of which the newest save has no plan. Sending would fail with the same errors. */
+  /** The reasons why the newest save contains no plan. Sending would fail with the same errors. */
   #refused: readonly ReceivedFault[] = [];
 
   constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {
@@ -117,7 +117,7 @@ export class DraftSaver {
     this.#ports.sendLast(this.#body(this.#latest, true));
   }
 
-  /** Continues from a save by another person. */
+  /** Continues from the version that another person saved. */
   adopt(revision: number, draft: Draft): void {
     this.#revision = revision;
     this.#saved = JSON.stringify(draft);

@@ -97,7 +97,7 @@ test('keeps the fields of one person in two roles by the keys of the roles, both
     [grace?.key, 'approver'],
   ]);
   expect(fields.map(({ signer }) => signer)).toEqual([ada?.key]);
-  // The recipients have keys like those that templates assign to roles.
+  // The recipients have keys, as in drafts created from templates.
   const people = ['role-1', 'role-2'].map((key) => ({ key, name: 'Ada', email: 'ada@a.example' }));
   const planned = fields.map((one) => ({ ...one, signer: 'role-2' }));
   const back = draftOf(people, planned, pages, { sequential: false, subject: '', message: '' });

@@ -29,7 +29,7 @@ export type Recipient = {
   hasAccessCode?: true | undefined;
   /** The API's key for this signer, because one address may have several roles. */
   signerKey?: string | undefined;
-  /** Can be set only by the API. If false, the sender delivers the link. */
+  /** Can be set only through the API. If false, the sender delivers the link. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
 };
@@ -106,7 +106,7 @@ export type Change =
   /** Adds copies. Each batch is a set of fields that refer to each other. */
   | { type: 'add-copies'; how: 'paste' | 'duplicate' | 'pages' | 'suggested'; batches: readonly (readonly Placed[])[] }
   | { type: 'assign'; unticked: readonly string[] }
-  /** Replaces the whole draft with another person's save. */
+  /** Replaces the whole draft with the version that another person saved. */
   | { type: 'load'; draft: Draft }
   /** Makes the next change a separate undo step. */
   | { type: 'settle' }
@@ -327,7 +327,7 @@ export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft
   return placed;
 }
 
-/** Returns the signers without a placed signature field, who get a slot on the signature page. */
+/** Returns the signers without a placed signature field, who sign on the signature page. */
 export function onSignaturePage(draft: Draft): readonly Recipient[] {
   const signers = draft.recipients.filter(isSigner);
   if (draft.where === 'page') return signers;

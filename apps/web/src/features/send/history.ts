@@ -1,5 +1,5 @@
 /**
- * Implements undo and redo, and stores the draft before each step. A step is a change as perceived by the person, such
+ * Implements undo and redo by storing the draft before each step. A step is a change as perceived by the person, such
  * as a typed word or a dragged field.
  */
 import { type Change, changeDraft, type Draft } from './draft.ts';

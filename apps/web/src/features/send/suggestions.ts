@@ -11,7 +11,7 @@ import { suggestionsQuery } from './queries.ts';
 export type Suggestion = Omit<Placed, 'recipient'>;
 
 export type Suggestions = {
-  /** The suggestions without a field, in reading order. */
+  /** The suggestions for which the draft has no field yet, in reading order. */
   open: readonly Suggestion[];
   isShown: boolean;
   /** The recipient of the fields that are added. */
@@ -21,7 +21,7 @@ export type Suggestions = {
   add: (suggestions: readonly Suggestion[]) => void;
 };
 
-/** If two fields overlap by more than this share of the smaller box, they are treated as filling the same blank. */
+/** If two fields overlap by more than this share of the smaller box, they are treated as fields for the same blank. */
 const SAME_BLANK = 0.3;
 
 export function useSuggestions(

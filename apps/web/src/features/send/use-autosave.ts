@@ -9,7 +9,7 @@ import type { SaveBody } from './draft-request.ts';
 import { DraftSaver, type SaverPorts } from './draft-saver.ts';
 import { keepUnsaved, type Start } from './kept-draft.ts';
 
-/** A connection that drops requests must not block the next attempt. */
+/** The timeout ensures that a lost request does not block the next attempt. */
 const SAVE_TIMEOUT_MS = 20_000;
 
 const portsOf = (id: string): SaverPorts => ({

@@ -61,9 +61,9 @@ class OwnTyping {
 
 /**
  * A browser has one undo history for all text boxes of a page. If the focus is on a placed field, Ctrl+Z would undo
- * typed letters in another box. The browser may therefore undo only the typing in the focused box since it got the
- * focus; the editor handles the rest. `last` changes with each undo and redo of the editor, whose values are not
- * treated as typing.
+ * typed letters in another box. Therefore, the browser may undo only what was typed in the focused box since it got the
+ * focus. The editor handles all other changes. `last` changes with each undo and redo of the editor, whose values are
+ * not treated as typing.
  */
 function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, last: object | null): void {
   const acts = useRef({ undo, redo, settle });

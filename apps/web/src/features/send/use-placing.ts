@@ -50,8 +50,8 @@ type Props = {
 
 /**
  * Places fields. A field dragged from the palette is placed once. A clicked kind stays selected, so that each click on
- * a page places another field, until Escape or a second click on the kind. After a change of the recipient, people
- * select the kind again, so that this click keeps the kind selected.
+ * a page places another field, until Escape or a second click on the kind. After changing the recipient, people often
+ * click the kind again. In that case, the kind stays selected.
  */
 export function usePlacing({ document: file, draft, change, armed, arm, select }: Props) {
   const { next } = draft;

@@ -15,7 +15,7 @@ export type View = {
   go: (page: number) => void;
 };
 
-/** Returns the percentage that corresponds to the current width of the first page, for the first step from "fit". */
+/** Returns the zoom percentage of the current page width, from which zooming starts after "fit". */
 function percentNow(): number {
   const sheet = document.querySelector<HTMLElement>('[data-page]');
   const width = Number(sheet?.style.aspectRatio.split('/')[0] ?? 595);

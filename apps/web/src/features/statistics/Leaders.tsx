@@ -10,7 +10,7 @@ type Row = Omit<Statistics['members'][number], 'id'> & { id: string };
 type Props = {
   title: string;
   rows: readonly Row[];
-  /** The text shown for people or templates that no longer have a name. */ gone: string;
+  /** The text shown for deleted people or templates, whose names are not available. */ gone: string;
   none: string;
 };
 

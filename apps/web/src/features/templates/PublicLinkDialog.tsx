@@ -50,7 +50,7 @@ function LinkForm({ template, link, close }: Omit<Props, 'isOpen'>) {
   const saving = useMutation({
     mutationFn: async () => {
       const signers = usedPeople(others, people);
-      // The time of an unchanged day is kept, so that saving does not change the expiry.
+      // If the day is unchanged, the time of day is kept too, so that saving does not change the expiry.
       const expiresAt = day === localDay(link?.expires_at ?? null) ? (link?.expires_at ?? null) : endOfDay(day);
       const body = { signers, dailyLimit: limit, expiresAt };
       return link === null

@@ -170,8 +170,7 @@ function Editor({ template }: { template: Template }) {
   const request = templateRequest(template, name, draft);
   const isDirty = !isSame(template, request);
   const [using, setUsing] = useState(false);
-  // The template is locked, because the dialog uses the saved template and would not include changes made during
-  // saving.
+  // Editing is blocked, because the dialog uses the saved template, which would not include changes made during saving.
   const [isLocked, setLocked] = useState(false);
   const save = (then?: () => void) => {
     setTried(true);
@@ -310,7 +309,7 @@ export function TemplatePage() {
     );
   }
   if (template === undefined) return <PageLoader />;
-  // A new file restarts the editor, because fields were removed and pages differ.
+  // A new file restarts the editor, because its pages differ and fields may have been removed.
   return template.can_edit ? (
     <Editor key={`${id} ${template.file_version}`} template={template} />
   ) : (

@@ -11,8 +11,8 @@ const STATES: Readonly<Record<DeliveryState, true>> = {
 export const DELIVERY_STATES = Object.keys(STATES) as DeliveryState[];
 
 /**
- * Unknown names are accepted here, because the list of names would be part of the first load of every page. The server
- * rejects an unknown name.
+ * Unknown names are accepted here, because the list of names would be loaded with every page. The server rejects an
+ * unknown name.
  */
 const eventOf = (raw: unknown): EventKind | undefined =>
   typeof raw === 'string' && /^[a-z]+\.[a-z_]+$/.test(raw) ? (raw as EventKind) : undefined;
