@@ -3,7 +3,8 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 
-// Like `npm start` (scripts/launch.mjs), so that PDF workers of test servers start faster. Test workers inherit it.
+// Enables the compile cache like `npm start` (scripts/launch.mjs), so that PDF workers of test servers start faster.
+// Test workers inherit it.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/compile');
 
 // Test servers must not reject requests because the machine is busy with tests. Tests of load shedding turn it on.
@@ -18,8 +19,8 @@ const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-ke
 /** The memory of a test worker with its servers, database sessions and browser. */
 const WORKER_BYTES = 2 * 1024 ** 3;
 /**
- * Server tests wait for databases, processes and timers. With three workers, a fifth of two cores was idle, so there are
- * two workers per core if there is enough memory.
+ * Server tests wait for databases, processes and timers. With three workers on two cores, a fifth of the CPU time was
+ * idle, so there are two workers per core if there is enough memory.
  */
 const WORKERS = Math.max(
   availableParallelism(),
@@ -28,13 +29,13 @@ const WORKERS = Math.max(
 
 export default defineConfig({
   test: {
-    // All files of a worker share one module graph, which is ten times as fast. So modules must not have state.
+    // All files of a worker share one module graph, which is ten times as fast. Therefore, modules must not have state.
     isolate: false,
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Limits how long a test that never ends delays the end of the run.
+    // Limits how long a hanging test delays the end of the run.
     teardownTimeout: 20_000,
     projects: [
       {

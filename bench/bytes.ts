@@ -13,7 +13,7 @@ import { atMost, report } from './report.ts';
 import type { Subject } from './subject.ts';
 
 type Sizes = { rows: number; large: number; indexes: number };
-/** Tables that grow by fewer bytes per envelope are combined in the report. */
+/** Tables that grow by fewer bytes per envelope than this are combined in the report. */
 const MENTIONED = 400;
 const PATIENCE_MS = 120_000;
 

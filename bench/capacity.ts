@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- capacity` calculates the resources for 1 million, 100 million and 10 billion envelopes a year, and
- * which resource runs out first. It uses costs that were measured elsewhere and starts nothing. Costs of the newest
- * lines of history.jsonl (`--record`) replace those below.
+ * which resource runs out first. It uses costs that were measured by other parts, and starts no server. Costs of the
+ * newest lines of history.jsonl (`--record`) replace those below.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -64,7 +64,7 @@ export type Capacity = {
   /** The monthly price after all years, in US dollars. */
   price: number;
   pricePerThousand: number;
-  /** The resource of a single primary that is used most, and the required share of it. 1 means all of it. */
+  /** The most used resource of a single primary, and the required share of it. 1 means all of it. */
   bottleneck: string;
   use: number;
 };
@@ -74,7 +74,7 @@ const KB_OF_A_TB = 1e9;
 /** A web process uses one core for JavaScript. Jobs (e-mails, seals, certificates) are a quarter of its work (scaling.md). */
 const WEB_SHARE = 0.75;
 
-/** @param envelopes in a year */
+/** @param envelopes the number of envelopes in a year */
 export function capacityFor(envelopes: number, costs: Costs = MEASURED, assumed: Assumptions = ASSUMED): Capacity {
   const peakRate = (envelopes / SECONDS_OF_A_YEAR) * assumed.peak;
   const cores = (ms: number) => (peakRate * ms) / 1000 / assumed.utilization;

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { type Figure, median, ratioOf, rounded } from './report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The column of figures in the bench's output, because report.ts pads names to this width. */
+/** The column at which figures start in the bench's output, because report.ts pads names to this width. */
 const NAME_WIDTH = 58;
 const YARDSTICK = /^this machine (before|after)/;
 const USAGE = 'Usage: npm run bench -- compare COMMIT COMMIT [PART …] [--rounds N] [--quick]';

@@ -1,7 +1,7 @@
 /**
  * Ten signers sign one document at the same time. Their revisions build on one another, so the signatures are
- * serialized. The last signer waits for nine signatures, which the p99 shows. For comparison, the same ten sign one
- * after another, because waiting must not add work.
+ * serialized. The last signer waits for nine signatures, which is visible in the p99. For comparison, the same ten
+ * signers also sign one after another. This shows whether waiting adds work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Measures the CPU time of another process. It shows the work for a request, regardless of how busy the machine is. */
+/**
+ * Measures the CPU time of another process. CPU time shows how much work a request takes, regardless of how busy the
+ * machine is.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Returns the CPU time of a process's threads in milliseconds. Ended threads are not included. */

@@ -77,7 +77,7 @@ async function finish(
   return { tail, state: unsigned.state, hash: whole.save() };
 }
 
-/** Creates one B-T signature with a visible appearance, which is the work when a signer confirms. */
+/** Creates one B-T signature with a visible appearance, which is what the server does when a signer confirms. */
 export function signOnce(
   office: Office,
   kept: Kept,

@@ -1,5 +1,5 @@
 /**
- * Measures only the engine in process: the cost of a signature, a seal, a verification and an inspection. The
+ * Measures the engine alone, in one process: the cost of a signature, a seal, a verification and an inspection. The
  * candidates of a comparison alternate, so that noise affects all of them. Ratios are between medians of the same run.
  */
 import { createHash } from 'node:crypto';

@@ -94,7 +94,8 @@ async function compare(
   const [first, second, ratios]: [number[], number[], number[]] = [[], [], []];
   const warm = Math.ceil(rounds / 5);
   for (let n = -warm; n < rounds; n += 1) {
-    // The sides alternate, because the side that runs first finds the caches as the other side left them.
+    // The first side alternates, because the side that runs first is affected by the caches that the other side has
+    // filled.
     const before = n % 2 === 0 ? await work(on, n) : undefined;
     const other = await work(off, n);
     const one = before ?? (await work(on, n));

@@ -9,7 +9,7 @@ import { atMost, median, quantile, report } from './report.ts';
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
 
-/** Repeated character sequences that may make a rule start matching again. */
+/** Repeated character sequences at which a rule may start matching again. */
 const SEEDS = [
   "'",
   "'or'",

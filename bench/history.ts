@@ -1,4 +1,7 @@
-/** Writes bench/history.jsonl, with one line per recorded run (`--record`), to compare figures from different days. */
+/**
+ * Writes bench/history.jsonl, with one line per recorded run (`--record`), so that figures from different days can be
+ * compared.
+ */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,7 @@ export type Answer = { status: number; body: Buffer };
 /** Thrown if the server was overloaded and did nothing (503). A retry may succeed. */
 export class Refused extends Error {}
 
-/** This timeout is longer than anything that is measured. */
+/** This timeout is longer than any measured operation. */
 const SILENCE_MS = 60_000;
 
 export class Connection {
@@ -32,7 +32,7 @@ export class Connection {
     socket.on('error', (error) => this.#end(error));
     socket.on('close', () => this.#end(new Error('the server closed the connection')));
     socket.setTimeout(SILENCE_MS, () => {
-      // Silence between two requests is caused by the bench itself.
+      // An idle connection between two requests is not an error, because the bench itself causes it.
       if (this.#fail) socket.destroy(new Error(`the server has said nothing for ${SILENCE_MS / 1000} s`));
     });
   }

@@ -13,8 +13,8 @@ export type Load = {
   url: string;
   what: 'status' | 'envelope';
   /**
-   * The number of requests or envelopes started per second, regardless of earlier ones. If absent, as many as the
-   * connections allow.
+   * The number of requests or envelopes started per second, regardless of whether earlier ones have ended. If absent,
+   * as many are started as the connections allow.
    */
   rate?: number;
   connections: number;
@@ -31,7 +31,7 @@ export type LoadResult = {
   done: number;
   /**
    * The numbers of requests that were refused with 503 at the first or a later request, that failed or were late, and
-   * that were not sent for lack of a connection.
+   * that were not sent because no connection was free.
    */
   refusedFirst: number;
   refusedLater: number;

@@ -42,7 +42,7 @@ const READ_SEEN = `({
 
 /**
  * `whole` is the time when the page's main content was visible. The largest text is in the page's first bytes, so it
- * appears long before.
+ * appears much earlier.
  */
 type Seen = { largest: number; whole: number; bytes: number };
 

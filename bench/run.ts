@@ -1,9 +1,9 @@
 /**
  * `npm run bench` measures the engine and the main job as medians in one run, and compares the main job with the best
- * open competitor (Documenso 2.17, measured on an idle machine like this one). Machines are noisy: trust ratios, and
- * repeat the rest. `-- NAME` runs only a part, such as `-- engine`, `-- reads` or `-- million` (the names are in
- * SECTIONS, below), `--quick` gives a first impression, `--record` stores the figures in history.jsonl, and `-- compare
- * A B` compares two commits (compare.ts).
+ * open competitor (Documenso 2.17, measured on an idle machine like this one). Absolute figures vary between runs, so
+ * compare ratios and repeat runs. `-- NAME` runs only a part, such as `-- engine`, `-- reads` or `-- million` (the
+ * names are in SECTIONS, below), `--quick` gives a first impression, `--record` stores the figures in history.jsonl,
+ * and `-- compare A B` compares two commits (compare.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -100,7 +100,7 @@ async function measureStarts(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Measures starts while the database of the killed predecessor is still running. */
+/** Measures how long a start takes while the database of the killed server is still running. */
 async function startsAfterKills(dataDir: string): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < 6; i += 1) {
@@ -205,7 +205,8 @@ async function measureReads(subject: Subject): Promise<void> {
     oursCpu.push(own.cpu);
     yardstickCpu.push(other.cpu);
   }
-  // The main figure is the rate, which includes the database and the client. This figure is the server's own part.
+  // The main figure is the rate, which includes the work of the database and the client. This figure includes only the
+  // server's own work.
   const [cpu, bareCpu] = [median(oursCpu), median(yardstickCpu)];
   report('status, processor of the server for each', cpu, 'ms', {
     beside: `without access checks and rate limits: ${bareCpu.toFixed(3)} ms`,
@@ -253,7 +254,9 @@ async function startBareServer(
   return { url, pid: child.pid, stop: () => child.kill('SIGTERM') };
 }
 
-/** Measures on separate servers, because memory left by earlier work must not hide what this work needs. */
+/**
+ * Measures on separate servers, because memory allocated by earlier work would hide the memory that this work needs.
+ */
 async function measureMemory(): Promise<void> {
   await onFreshSubject(async (subject) => {
     const small = samplePdf();

@@ -221,7 +221,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Samples are taken at fixed intervals, so that each stage gets its share of the CPU time that the main thread used.
+ * Samples are taken at fixed intervals, so the share of a stage's samples is its share of the main thread's CPU time.
  */
 function tell(name: string, count: number, profile: Profile, spent: { main: number; all: number }): void {
   const times = [...timesOf(profile)].toSorted(([, a], [, b]) => b - a);

@@ -48,8 +48,8 @@ export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig
 }
 
 /**
- * Reads the key of signing links, so that the bench can open a link without reading e-mails. E-mails are still created
- * and sent.
+ * Reads the key from which signing links are derived, so that the bench can open a link without reading e-mails.
+ * E-mails are still created and sent.
  */
 async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<Buffer> {
   const client = new pg.Client(database);

@@ -10,7 +10,7 @@ export type AppPage = {
 
 type Route = { parent: string | undefined; path: string | undefined };
 
-/** Returns the URLs of all routes with a path, in code order. */
+/** Returns the URLs of all routes that have a path, in the order of the source code. */
 export function addressesIn(router: string): string[] {
   const routes = routesIn(router);
   const addressOf = (name: string): string => {

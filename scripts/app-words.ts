@@ -60,7 +60,7 @@ function isRead(node: ts.Node, text: string): boolean {
   return TWO_WORDS.test(text) || (ts.isTemplateExpression(node) && WORD_BESIDE_VALUE.test(text));
 }
 
-/** Returns whether people read this value, as far as its position in the code shows. */
+/** Returns whether people read this value, judging by its position in the code. */
 function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
   let at = node;
   for (; at.parent !== undefined; at = at.parent) {

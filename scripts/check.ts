@@ -12,7 +12,7 @@ import { header, root, runTests } from './run-vitest.ts';
 
 /**
  * The maximum number of test files. More files would take longer than a minute, at about three seconds of a core each.
- * They are listed and left to `npm test` or an explicit call.
+ * They are only listed, so that you can run them explicitly or with `npm test`.
  */
 const MOST_FILES = 16;
 

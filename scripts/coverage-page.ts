@@ -71,15 +71,15 @@ const SHOWN = 3;
 const UNSEEN = '## Documented statuses without a test';
 /**
  * Any operation may return these, because the service or a dependency is overloaded or unavailable (ADR 55). Which
- * operations did so in a run depends on the load of the machine. The tests for outages and overload cover each kind of
- * outage.
+ * operations return them in a run depends on the load of the machine. The tests for outages and overload cover each
+ * kind of outage.
  */
 const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
 /**
  * Returns the statuses that tests must receive for an operation: the success status, the statuses of its errors, and
- * 401 if it requires a credential. A URL that is its own credential either exists or not. Outages belong to no single
- * operation.
+ * 401 if it requires a credential. For a URL that is its own credential, no 401 is expected, because such a URL either
+ * exists or not. Outages are excluded, because they affect all operations.
  */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');
@@ -170,7 +170,8 @@ const all = (): Operation[] => Object.values(operations).toSorted((a, b) => (a.i
 
 /**
  * Returns the calls by tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and by
- * table rows that are named after it. Calls in other tests prove little.
+ * table rows that are named after it. Calls in other tests are not counted, because those tests do not check the
+ * operation itself.
  */
 function own(provoked: readonly Provoked[], id: string): Provoked[] {
   const named = new RegExp(String.raw`\b${id}\b`);

@@ -13,7 +13,7 @@ const PAGES = ['apps/web', 'apps/sign'];
 const SOURCE = /^(apps\/server\/src|packages\/[^/]+\/src)\/.*\.(ts|sql|json)$/;
 const IS_TEST = /\.(test|fixture|contract)\.ts$/;
 const DOCUMENTATION = /^(docs\/|apps\/docs\/(build|src)\/|packages\/[^/]+\/README\.md$)/;
-/** The file that a build writes last. */
+/** The file that each build writes last. */
 const PAGE = /^apps\/(web|sign)\/dist\/index\.html$/;
 
 let isStopping = false;

@@ -13,7 +13,7 @@ type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
  * Returns the examples. Existing examples are kept if these tests did not cause them.
  *
  * @param isWholeRun if false, only an operation's own tests replace its example, and an error keeps its existing
- * example, because tests that merely happen to call other operations do not improve the examples of those
+ * example, because a test that calls another operation only as a step does not improve the example of that operation
  */
 export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
@@ -42,7 +42,8 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
 }
 
 /**
- * The test file of the operation itself comes first. The order in which processes wrote the examples does not matter.
+ * The test file of the operation itself comes first. The result must not depend on the order in which processes wrote
+ * the examples.
  */
 const sortKey = (one: Told): string => `${isOwn(one) ? 0 : 1} ${one.operation} ${one.file} ${one.test}`;
 const isOwn = ({ operation, file }: Provoked): boolean =>

@@ -1,7 +1,6 @@
 /**
- * Finds dependency cycles between folders. Files may be free of cycles while their folders are not, and readers think
- * in folders. A feature that depends on another one and is needed by it cannot be understood, moved or tested
- * separately. Type imports are also checked.
+ * Finds dependency cycles between folders. Folders can form a cycle even if their files do not. Two features that
+ * depend on each other cannot be understood, moved or tested separately. Type imports are also checked.
  */
 
 /** The part of dependency-cruiser's output that is needed here. */

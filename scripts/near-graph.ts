@@ -9,13 +9,13 @@ const FEATURE = /^apps\/server\/src\/features\/[^/]+\//;
 /** Matches one import or re-export, with the imported names and the relative path. */
 const IMPORT = /^(?:import|export)\s+(type\s+)?(?:\{([^}]*)\}|\*(?: as \w+)?|\w+)\s+from\s+'(\.[^']+)'/gm;
 const LATER_IMPORT = /import\(\s*'(\.[^']+)'\s*\)/g;
-/** A handler in the object that `operations()` returns; the formatter keeps its indentation. */
+/** Matches a handler in the object that `operations()` returns. It relies on the indentation of the formatter. */
 const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 
 /** These files import everything, so importing one of them is weak evidence about the code that a test covers. */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
-/** Both the code that queues a job and the job's handler import its definition. */
+/** The code that queues a job and the job's handler both import the job's definition. */
 const JOB = /^apps\/server\/src\/.*-job\.ts$/;
 const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 
@@ -71,7 +71,7 @@ export class NearGraph {
     return distances;
   }
 
-  /** Returns the starting points of a test, all at the smallest distance. */
+  /** Returns the sources at which the search from a test starts, all with the smallest distance. */
   #startsOf(test: string): Edge[] {
     const text = this.#read(test);
     const named = path.basename(test).split(/[.-]/)[0] ?? '';

@@ -29,7 +29,9 @@ export function readRecord(): Calls {
   return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
 }
 
-/** The value, in graph steps, of calling every function of a source that any test calls. */
+/**
+ * By how many graph steps a test is nearer to a source if it calls every function of the source that any test calls.
+ */
 const BY_CALLS = 3;
 /** The distance of a test that the graph does not reach. */
 const UNREACHED = 8;

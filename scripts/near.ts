@@ -1,13 +1,13 @@
 /**
  * Finds the tests that are near a change. A test of an operation starts the whole server, so its imports reach every
- * file of the server. Better evidence is given by names, the handlers of operations (near-graph.ts), and the calls in
- * the last complete run (near-record.ts).
+ * file of the server. Instead, names, the handlers of operations (near-graph.ts), and the calls in the last complete
+ * run (near-record.ts) determine which tests are near.
  */
 import path from 'node:path';
 import { NearGraph } from './near-graph.ts';
 import { type Calls, ranked } from './near-record.ts';
 
-/** Fast tests that cover everything. They detect documentation that no longer matches the code. */
+/** Fast tests that cover everything. For example, they detect documentation that no longer matches the code. */
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
 /** Tests that start whole servers or browsers, or cover everything. Each takes seconds to minutes. */
 const SLOW =

@@ -6,7 +6,7 @@ type Tool = {
   names: readonly string[];
   debian: string;
   soakOnly?: true;
-  /** Slower programs that can be used if the tool itself is missing. */
+  /** Slower programs that can replace the tool if it is missing. */
   substitutes?: readonly string[];
 };
 
@@ -17,7 +17,7 @@ const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 /** Third-party programs that our tests use to check our output. */
 const OUTSIDE_TOOLS = {
   chromium: { names: CHROMIUM, debian: 'chromium' },
-  // The same browser engine without windows. Browser tests need a quarter less CPU time with it.
+  // The same browser engine without windows, with which browser tests need a quarter less CPU time.
   'chromium-headless-shell': {
     names: ['chromium-headless-shell'],
     debian: 'chromium-headless-shell',
@@ -41,7 +41,7 @@ const OUTSIDE_TOOLS = {
   pk12util: { names: ['pk12util'], debian: 'libnss3-tools' },
   unzip: { names: ['unzip'], debian: 'unzip' },
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
-  // The library has no other programs. It requires Debian's python3, which finds it.
+  // The only programs that the library installs. It works only with Debian's python3.
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
   // A library for Debian's python3, identified by its folder.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
@@ -72,7 +72,8 @@ export function outsideTool(tool: OutsideTool): string {
 }
 
 /**
- * Installs missing programs where that is possible without asking (apt-get, as root or with sudo without a password).
+ * Installs missing programs if that is possible without a prompt (with apt-get, as root or with sudo without a
+ * password).
  *
  * @param forSoak also installs programs that only `npm run soak` uses
  * @returns undefined if everything is available, otherwise instructions for the user
@@ -99,7 +100,7 @@ export function debianPackages(): string[] {
   return [...new Set(Object.values<Tool>(OUTSIDE_TOOLS).map(({ debian }) => debian))];
 }
 
-/** Returns the packages of missing programs: required ones, and those that only save time. */
+/** Returns the packages of missing programs, separately for required programs and for those that only save time. */
 export function packagesToInstall(
   forSoak: boolean,
   isInstalled: (names: readonly string[]) => boolean,

@@ -46,7 +46,7 @@ function cellTexts(columns: readonly string[], cells: readonly string[], line: n
   });
 }
 
-/** More than links, code and figures. */
+/** Whether the text contains words other than links, code and figures. */
 function isProse(text: string): boolean {
   const words = text.replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)|https?:\S+/g, ' ').split(/\s+/);
   return words.filter((word) => /\p{L}{2}/u.test(word)).length >= 3;

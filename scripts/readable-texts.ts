@@ -1,7 +1,7 @@
 /**
  * Collects texts for review in the form in which people read them. Template literals are whole, with `{name}` for each
- * value, and Markdown is split into sentences and table cells. Texts that nobody reads (SQL, HTML, code, test data) are
- * left out. The patterns of wording.ts, in contrast, also cover those.
+ * value, and Markdown is split into sentences and table cells. Texts that people do not read (SQL, HTML, code, test
+ * data) are omitted, although the patterns of wording.ts also apply to them.
  */
 import { createHash } from 'node:crypto';
 import ts from 'typescript';
@@ -27,8 +27,8 @@ export function readableTexts(file: string, source: string): ReadableText[] {
 }
 
 /**
- * Draws the same texts for the same seed. Each text has the same chance, however often it appears, and a change to one
- * text does not change which other texts are drawn.
+ * Selects random texts, always the same ones for the same seed. Each text has the same chance, regardless of how often
+ * it occurs, and a change to one text does not affect the selection of others.
  */
 export function drawSample(texts: readonly LocatedText[], count: number, seed: string): LocatedText[] {
   const rank = ({ text }: LocatedText): string => createHash('sha256').update(`${seed}\n${text}`).digest('hex');
@@ -75,13 +75,16 @@ function textOf(node: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** A phrase of the app: an array of texts and page elements. Only texts that continue begin or end with a space. */
+/**
+ * A phrase of the app: an array of texts and page elements. A text in it begins or ends with a space only if it
+ * continues before or after an element.
+ */
 function isPhrase({ elements }: ts.ArrayLiteralExpression): boolean {
   const texts = elements.map((element) => textOf(element));
   return elements.length > 1 && texts.includes(undefined) && texts.some((text) => text && /^[ .,]|[ (“]$/.test(text));
 }
 
-/** Of texts chosen by a condition, the longest is shown. */
+/** If a condition chooses between several texts, the longest one is used. */
 function valueOf(node: ts.Expression): string {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node))
     return valueOf(node.expression);
@@ -121,14 +124,14 @@ function stringTexts(file: string, parsed: ts.SourceFile): ReadableText[] {
     else if (kind === 'error') texts.push({ kind, line, text: spaced(withField(node, text)) });
     // In a text with a plural form, `#` is the number.
     else if (kind) texts.push({ kind, line, text: spaced(text.replaceAll(/(?<!\S)#(?= )/g, '{number}')) });
-    // A text inside the values of another text, such as an argument, is not shown a second time.
+    // A text inside the values of another text, such as an argument, is not collected a second time.
     return undefined;
   };
   visit(parsed);
   return texts;
 }
 
-/** Names of properties, imports and types. */
+/** Whether the text is the name of a property, an import or a type. */
 function isName({ parent }: ts.Node): boolean {
   return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent);
 }
@@ -161,7 +164,7 @@ const isSentence = (text: string): boolean =>
 
 type Use = 'error' | 'log' | 'printed' | 'message' | 'description' | 'catalog' | 'argument';
 
-/** Names of functions and classes, properties and constants that show what happens with a text. */
+/** Names of functions, classes, properties and constants that reveal how a text is used. */
 const CALLED: readonly [Use, RegExp][] = [
   ['error', /(?:Error|Fault|Refusal)$|^(?:invalid|refusal|fault|damaged|unavailable|closed|usage)$/],
   ['log', /\blog\.(?:debug|info|warn|error|fatal)$/],
@@ -175,7 +178,7 @@ const ASSIGNED: readonly [Use, RegExp][] = [
   ['catalog', /^[A-Z_]+$/],
 ];
 
-/** What the statement that contains a text does with it. */
+/** Returns how the statement that contains a text uses it. */
 function usesOf(node: ts.Node): ReadonlySet<Use> {
   const uses = new Set<Use>();
   const add = (table: readonly [Use, RegExp][], name: string): void => {
@@ -236,7 +239,7 @@ function helpEntries(text: string): string[] {
 function commentTexts(parsed: ts.SourceFile): ReadableText[] {
   const ranges = new Map<number, ts.CommentRange>();
   const visit = (node: ts.Node): void => {
-    // The text of a page can contain two slashes, such as those of an address.
+    // Text in JSX can contain two slashes, for example in a URL.
     if (ts.isJsxText(node)) return;
     const children = node.getChildren(parsed);
     for (const child of children) visit(child);
@@ -267,7 +270,7 @@ function commentTexts(parsed: ts.SourceFile): ReadableText[] {
 
 // Titles of tests
 
-/** Returns the whole path of each test. Of a table of cases, the first is shown. */
+/** Returns the whole path of each test. For a table of cases, the title of the first case is returned. */
 function titleTexts(parsed: ts.SourceFile): ReadableText[] {
   const texts: ReadableText[] = [];
   const visit = (node: ts.Node, path: readonly string[]): void => {

@@ -1,7 +1,7 @@
 /**
  * `npm run examples` runs the tests of operations that have no example in the description, and stores their requests
- * and responses. `npm run examples -- FILE...` runs the given tests instead, for errors and for changes. Both then do
- * the same as `npm run docs`.
+ * and responses. `npm run examples -- FILE...` runs the given tests instead, for errors and for changes. Afterwards,
+ * both do the same as `npm run docs`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

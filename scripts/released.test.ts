@@ -8,8 +8,7 @@ const text = readFileSync(path.resolve(import.meta.dirname, '../docs/api/openapi
 const now = JSON.parse(text) as Record<string, unknown>;
 
 /**
- * The list contains statements in a release that its server never followed. Single sign-on has always redirected with
- * 303.
+ * Statements in a released description that were never true. Single sign-on has always redirected with 303.
  */
 const CORRECTED = [
   'GET /api/auth/oidc/{organizationId}/callback: the status 302 is gone',

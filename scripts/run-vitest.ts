@@ -50,7 +50,7 @@ export async function runTests(args: string[], environment: Record<string, strin
     const command = [process.execPath, vitest, 'run', ...reporters, ...args];
     const { code, seconds } = await run(command, 'inherit', environment);
     const report = readReport(file);
-    // Vitest also fails for an error outside any test, which no count includes.
+    // Vitest also fails if an error occurs outside of all tests, which is not included in any count.
     return { ok: code === 0 && report.counts.failed === 0, seconds, ...report };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -94,7 +94,8 @@ export function run(
   environment: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string; seconds: number }> {
   const started = performance.now();
-  // As under npm, the scripts of package.json find their tools, and the tools find the Node that runs this file.
+  // Sets PATH as npm does, so that the scripts of package.json find their tools, and the tools find the Node that runs
+  // this file.
   const tools = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
     path.delimiter,
   );

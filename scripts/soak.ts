@@ -1,12 +1,12 @@
 /**
- * `npm run soak`: runs at length what `npm test` samples (`*.soak.test.ts`: kills, random document histories, changed
- * files), what it omits (`*.soak-only.test.ts`), and the browser tests with both color schemes. It takes some tens of
- * minutes. `npm run soak -- sweep FOLDER` runs envelopes over a folder of PDFs instead, and `npm run soak -- genuine
- * FOLDER` verifies a folder of genuine signed files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests
- * through PgBouncer in transaction mode, and `npm run soak -- postgres BIN` with the PostgreSQL in the folder BIN, such
- * as `/usr/lib/postgresql/15/bin`. `npm run soak -- s3` runs them with files in S3. `npm run soak -- citus` stops a worker of the Citus cluster in the environment
- * variables. Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they
- * took, and their figures.
+ * `npm run soak`: runs the full versions of tests of which `npm test` runs only samples (`*.soak.test.ts`: kills,
+ * random document histories, changed files), the tests that it omits (`*.soak-only.test.ts`), and the browser tests
+ * with both color schemes. It takes half an hour or more. `npm run soak -- sweep FOLDER` runs envelopes over a folder
+ * of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed files (`genuine.ts`). `npm
+ * run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and `npm run soak -- postgres BIN`
+ * with the PostgreSQL in the folder BIN, such as `/usr/lib/postgresql/15/bin`. `npm run soak -- s3` runs them with
+ * files in S3. `npm run soak -- citus` stops a worker of the Citus cluster in the environment variables. Arguments are
+ * passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they took, and their figures.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +69,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 /**
- * The tests of all operations on a PostgreSQL whose servers have no special rights.
+ * Runs the tests of all operations on a PostgreSQL in which servers have no special privileges.
  *
  * @param bin the folder of its programs; default: the embedded version
  * @param names only some of the tests

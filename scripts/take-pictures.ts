@@ -94,7 +94,7 @@ async function fill(url: string, setupToken: string): Promise<string> {
     const { signer, view } = await client.openLink(await linkOf(email));
     await signer.sign(view, name);
   };
-  // Each recipient has a separate address for each document, so that the newest invitation is the right one.
+  // Each recipient has a different e-mail address in each document, so that the newest invitation is the right one.
   const at = (person: Recipient, number: number): Recipient => ({
     ...person,
     email: person.email.replace('@', `.${number}@`),

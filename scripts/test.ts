@@ -14,7 +14,7 @@ import { writeRecord } from './near-record.ts';
 import { header, provideBundle, root, runTests, type TestRun } from './run-vitest.ts';
 import { judgeTests } from './test-verdict.ts';
 
-/** If more files than this have failed, a busy machine is not the cause. */
+/** If more files than this have failed, the cause is not a busy machine. */
 const MOST_REPEATED = 5;
 const MOST_TRIES = 3;
 const EXAMPLES = path.join(root, 'apps/server/src/transport/openapi/examples.json');
@@ -26,8 +26,9 @@ const args = process.argv.slice(2).filter((argument) => argument !== WRITE && ar
 /** The folder in which the tests record the statuses they cause. */
 const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
 /**
- * The folder in which the tests record the sources they call, if requested. Counting calls keeps V8 from inlining,
- * which made a loop over a parser 15 times slower. A partial run would lose the records of the other tests.
+ * The folder in which the tests record the sources they call, if requested. This is optional, because counting calls
+ * prevents inlining in V8, which made a loop over a parser 15 times slower. It requires a complete run, because a
+ * partial run would lose the records of the other tests.
  */
 const called =
   args.length === 0 && process.argv.includes(RECORD)
@@ -70,8 +71,8 @@ function test(names: string[]): Promise<TestRun> {
 }
 
 /**
- * Runs the failed files again without other tests in parallel, to distinguish a test that depends on the machine's load
- * from a broken product.
+ * Runs the failed files again without other tests in parallel, to distinguish tests that depend on the machine's load
+ * from real failures.
  */
 async function repeat(first: TestRun): Promise<TestRun> {
   let run = first;

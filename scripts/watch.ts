@@ -1,4 +1,4 @@
-// `npm run watch` runs the tests near a change with each change (scripts/near.ts). A run in progress ends first.
+// `npm run watch` runs the tests near a change after each change (scripts/near.ts). A run in progress ends first.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

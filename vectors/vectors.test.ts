@@ -35,7 +35,7 @@ describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vec
         return;
       }
       expect(report.isValid).toBe(false);
-      // Reports must use sentences for people without knowledge of PDF.
+      // The sentences in reports must be clear to people who do not know PDF.
       expect(report.reasons).not.toEqual([]);
       for (const reason of report.reasons) expect(reason).toMatch(/^[A-Z][a-z ].{10,450}\.$/);
       if (expected.signature === 'file') {

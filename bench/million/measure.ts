@@ -31,7 +31,7 @@ const COLLECTED_MS = { small: 20, large: 300 };
 const COLLECTED =
   /^total|^(documents )?by (title|status|expiration)|^by (created_at|updated_at).* (of|that|in) |by title$|^trash|^expiring|by title, (asc|desc)$/;
 const FLAT = /^by created_at, (asc|desc), from the \w+( of a state| of a rare state| of a member)?$/;
-/** The time of one more index or table page, which does not make a list slow. */
+/** The time for reading one additional index or table page, which does not count as slow. */
 const NOTHING_MS = 0.25;
 const PAGE = 21;
 /** Operations that take seconds are measured once. */
@@ -40,8 +40,8 @@ const CASE_MS = 10_000;
 type Side = Prepared & {
   url: string;
   /**
-   * The connection is opened when both sides are ready, because preparing takes longer than a server keeps an idle
-   * connection.
+   * The connection is opened when both sides are ready, because the server would close an idle connection during the
+   * preparation.
    */
   connection: Connection | undefined;
   client: pg.Client;

@@ -19,7 +19,9 @@ import { cpuMs, leastMs, WorstOf } from './cost.ts';
 const KB = 1024;
 const SEED = 20_261_128;
 const VARIANTS = soak({ test: 1, full: 10 });
-/** The limit for 32 KB, which take a quarter of a millisecond. With quadratic time, they take seconds. */
+/**
+ * The time limit for 32 KB. They normally take a quarter of a millisecond, but would take seconds with quadratic time.
+ */
 const MOST_MS_OF_PATTERN = 20;
 const LIMIT_MS = soak({ test: { kb8: 12, mb: 250 }, full: { kb8: 2, mb: 50 } });
 

@@ -7,7 +7,7 @@ import { ID, makeUpload, SHARED, sharedResources, stream } from '../kit/upload.t
 import { VALID } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Updates that legitimate software appends to signed files. A verifier must not report any of them as broken.
+// Updates that legitimate software appends to signed files. A verifier must not report any of these files as broken.
 
 async function withDss(base: Base, { file, state }: Doc): Promise<Doc> {
   const revision = appendDss(state, { ...(await evidence(base.authority)), fileId: FILE_ID });

@@ -4,7 +4,8 @@ import { invalid } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
 // Incremental saving attacks: an update after the last signature changes the displayed content or the behavior. Each
-// attack changes the finished file. The last signature must become invalid, even though its byte range is intact.
+// attack changes the finished file. The verifier must report the last signature as invalid, even though its byte range
+// is intact.
 
 type Attack = readonly [name: string, description: string, because: RegExp, attack: (file: Buffer) => Buffer];
 

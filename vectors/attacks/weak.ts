@@ -10,7 +10,7 @@ import { certify, recipe, signedWith } from '../kit/recipes.ts';
 import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Digests and keys that are too weak, or that have different strengths in one signature.
+// Digests and keys that are too weak, or that differ in strength within one signature.
 
 const HASH = /changed after it was signed/;
 async function smallRsa(base: Base): Promise<Partial<Recipe>> {

@@ -1,4 +1,4 @@
-/** Verifies a vector with our checker. */
+/** Verifies a vector with our verifier. */
 import { LogVerifier, type LogResult } from '../../packages/audit-log/src/index.ts';
 import { parseVerifierKey } from '../../packages/audit-log/src/tlog.ts';
 import type { Log } from './log.ts';

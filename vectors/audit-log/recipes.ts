@@ -22,8 +22,7 @@ const edited = (change: (log: Log) => void | Promise<void>) => async (): Promise
 };
 
 /**
- * Writes the whole log again from other facts and signs it with the log's own key. Only the pin is from the original
- * log.
+ * Rewrites the whole log with other facts and signs it with the log's own key. Only the pin is from the original log.
  */
 const rewritten =
   (change: (drafts: Draft[]) => Draft[], { pinned = 12, sizes = [4, 8, 12] } = {}) =>
@@ -31,7 +30,7 @@ const rewritten =
     const pin = await checkpoint((await honest()).entries, pinned);
     return { ...(await exportOf(change([...DRAFTS]), sizes)), pins: { 'pin.txt': pin } };
   };
-/** Options without a checkpoint that has the size of the pin. */
+/** Options for a log without a checkpoint of the pin's size. */
 const OTHER_SIZES = { sizes: [4, 8] };
 
 const line = (log: Log, index: number, change: (text: string) => string): void => {

@@ -54,8 +54,8 @@ export async function cmsSubject(base: Base): Promise<Subject> {
 }
 
 /**
- * For each kind, returns the signed data in hexadecimal if the input is valid. `PkiError` is the only other accepted
- * result.
+ * For each kind of input, returns the signed data in hexadecimal if the input is valid. The only other accepted result
+ * is a `PkiError`.
  */
 function checks({ authority }: Base): Record<Sample['kind'], (bytes: Buffer) => string | null> {
   const { root, ca } = authority;

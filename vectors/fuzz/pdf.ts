@@ -120,7 +120,7 @@ const TOKENS =
   );
 const TOKEN = /[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]+|[()<>[\]{}]/y;
 
-/** Replaces a token with a token of the language, or with a token from elsewhere in the file. */
+/** Replaces a token with a token of the PDF syntax, or with a token from elsewhere in the file. */
 export function swapToken(random: Random, bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const token = (): [start: number, text: string] => {

@@ -5,7 +5,7 @@ import type { Kind } from './subject.ts';
 export interface Job {
   readonly kind: Kind;
   readonly seed: number;
-  /** The number of the first case, so that parts of a run can run separately. */
+  /** The number of the first case, so that a run can be split into parts. */
   readonly from: number;
   readonly cases: number;
   /** The time limit for a case. A case that takes longer is a finding. */
@@ -22,8 +22,8 @@ export interface Finding {
 export interface Summary {
   cases: number;
   /**
-   * The number of cases that are correctly valid, because they were mutated after the signed bytes, in padding, or not
-   * at all.
+   * The number of cases that are rightly reported as valid, because they were mutated only after the signed bytes or in
+   * padding, or not at all.
    */
   valid: number;
   slowestMs: number;

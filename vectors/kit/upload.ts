@@ -61,8 +61,8 @@ export const sharedResources = (content: string): Readonly<Record<number, string
 });
 
 /**
- * Creates one page with text, a form XObject, a stamp annotation and its own form field, one for each target of the
- * attacks. Every byte is known. `changes` contains objects (source text) that differ or are added.
+ * Creates a file with one page that contains text, a form XObject, a stamp annotation and a form field, which are the
+ * targets of the attacks. Every byte is known. `changes` contains objects (source text) that differ or are added.
  */
 export function makeUpload(changes: Readonly<Record<number, string>> = {}): Buffer {
   const objects = Object.entries({ ...HONEST, ...changes });
