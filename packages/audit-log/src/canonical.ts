@@ -74,7 +74,7 @@ function serializeArray(items: readonly unknown[], depth: number): string {
 
 function serializeObject(value: object, depth: number): string {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Without this check, a Date, Map or Buffer would silently become {} or something unintended.
+  // Without this check, a Date, Map or Buffer would silently be serialized as {} or as another unintended value.
   if (prototype !== Object.prototype && prototype !== null) throw refuse('only plain objects have a JSON form');
   const members = value as Record<string, unknown>;
   let text = '{';

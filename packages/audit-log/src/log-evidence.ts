@@ -31,7 +31,7 @@ export type Stamp = { readonly size: number; readonly time: string; readonly lim
 /** The maximum allowed difference between the clocks of the server and the time-stamping authority. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** An entry that a receipt says is in the log. */
+/** An entry that must be in the log according to a receipt. */
 export type Promised = {
   /** The leaf hash in hex. */
   readonly hash: string;
@@ -53,7 +53,7 @@ export type LogEvidence = {
   /** The erasure ledger. If undefined, erasures are not checked against a ledger. */
   readonly erasures?: readonly LedgerLine[] | undefined;
   /**
-   * The keys whose signatures are allowed on checkpoints, even if they are not trusted. If undefined, all keys are
+   * The keys whose signatures checkpoints may contain, even if they are not trusted. If undefined, all keys are
    * allowed.
    */
   readonly listedKeys?: readonly VerifierKey[];

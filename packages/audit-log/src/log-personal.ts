@@ -147,7 +147,7 @@ function packed(line: PersonalFields): Line {
   try {
     return asCharacters(Buffer.from(commitPii(line.salt, line.fields), 'hex'));
   } catch (error) {
-    // An entry cannot commit to a salt with another length or to a lone surrogate.
+    // No entry can have committed to such values: a salt of another length, or text with a lone surrogate.
     if (error instanceof AuditLogError) return '';
     throw error;
   }

@@ -10,7 +10,7 @@ import { AuditLogError } from './errors.ts';
 export const SIGNATURE_TYPE = { ed25519: 0x01, cosignature: 0x04 } as const;
 export type SignatureType = (typeof SIGNATURE_TYPE)[keyof typeof SIGNATURE_TYPE];
 
-/** A named public key. `id` is the hex of the first 4 bytes of a hash over name, type and key. */
+/** A named public key. `id` is the first 4 bytes of a hash over name, type and key, in hex. */
 export type VerifierKey = {
   readonly name: string;
   readonly id: string;

@@ -26,7 +26,7 @@ export function parseTilePath(path: string): TileId | undefined {
   const width = partial === undefined ? TILE_WIDTH : Number(partial);
   if (!Number.isSafeInteger(index) || (partial !== undefined && width >= TILE_WIDTH)) return undefined;
   const tile = { level: Number(level), index, width };
-  // A path that spells the same index with more digits is invalid.
+  // A path that writes the same index with more digits is invalid.
   return tilePath(tile) === path ? tile : undefined;
 }
 

@@ -96,8 +96,8 @@ export class Frontier {
 }
 
 /**
- * Reads the nodes of a tree that has grown by the given leaf hashes. These nodes are enough to prove that the grown
- * tree contains the new leaves.
+ * Returns a reader of the nodes of a tree that has grown by the given leaf hashes. These nodes are enough to prove that
+ * the grown tree contains the new leaves.
  */
 export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[]): NodeReader {
   const known = new Map<string, Uint8Array>();

@@ -58,7 +58,7 @@ export class LogVerifier {
   readonly #personal: LogPersonal | undefined;
   /**
    * Proofs that do not match the log. Either the proofs are wrong, or this is a different log. The root of the log
-   * decides which.
+   * determines which.
    */
   readonly #strayProofs: OpenedProof[] = [];
   /** Hashes of promised entries that have not been found yet. */

@@ -4,8 +4,8 @@ import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
 /**
- * Reads the entries that receipts say are in the log. A receipt is the response to signing, or its `receipt` member.
- * Throws CommandError (1, 66).
+ * Reads the entries that must be in the log according to receipts. A receipt is the response to signing, or its
+ * `receipt` member. Throws CommandError (1, 66).
  */
 export const readReceipts = (names: readonly string[]): Promised[] =>
   names.map((name) => {

@@ -29,7 +29,7 @@ export interface Evidence {
 export interface EvidenceOptions {
   /** The certificates to collect evidence for: the signer's and the time-stamping authority's. */
   readonly leaves: readonly Certificate[];
-  /** Certificates that the paths may need above the leaf certificates. */
+  /** Certificates above the leaf certificates that may be needed to build the paths. */
   readonly known: readonly Certificate[];
   /** Available revocation lists. */
   readonly crls: readonly Crl[];

@@ -56,7 +56,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
 /** Signs an existing signature field unchanged, or adds a new field in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
-  // If this check were omitted, the signed document could differ from the visible one.
+  // Without this check, the signed document could differ from the visible one.
   if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file is already signed, and only the first signature can certify a file.');

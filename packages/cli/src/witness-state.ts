@@ -93,7 +93,8 @@ function parse(file: string, text: string): Content {
     return { format: 1, logs };
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof AuditLogError || cause instanceof TypeError)) throw cause;
-    // If the witness started with an empty state, the operator of a log could present a different history.
+    // If the file cannot be read, the witness must not start with an empty state. Otherwise, the operator of a log
+    // could present a different history.
     throw new CommandError(
       ExitCode.invalid,
       `${file} is not the state of a witness. Restore it before you start.`,

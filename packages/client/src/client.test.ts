@@ -17,7 +17,10 @@ import {
 
 type Sent = { url: string; init: RequestInit; headers: Headers };
 
-/** Creates a client whose requests are answered by `reply`, and a list of the requests that it has sent. */
+/**
+ * Creates a client whose requests are answered by `reply`. Returns the client and a list of the requests that it has
+ * sent.
+ */
 function clientWith(reply: (sent: Sent, number: number) => Response | Promise<Response>, options: ClientOptions = {}) {
   const sent: Sent[] = [];
   const client = createClient({

@@ -9,7 +9,7 @@ const isText = (value: string): boolean => value.isWellFormed() && !value.includ
 
 /** Text that is neither trimmed nor validated. Only text that the database cannot store is refused. */
 const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be valid text');
-/** The keys that link related objects within a draft. */
+/** The keys by which objects within a draft refer to each other. */
 const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
 /** Rounded fractions may exceed the page edge by this tolerance. */
 const fraction = z.number().min(-0.001).max(1.001);

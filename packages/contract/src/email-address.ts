@@ -12,7 +12,7 @@ export function addressKey(address: string): string {
   return normal.slice(0, at).toLowerCase() + domainOf(normal);
 }
 
-/** Returns the domain of an e-mail address, in lower-case A-labels. Also accepts a domain without a local part. */
+/** Returns the domain of an e-mail address as lower-case A-labels. Also accepts a domain without a local part. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return asciiDomain(domain) ?? asciiLowerCase(domain);

@@ -361,7 +361,7 @@ export type FieldFault = {
   field: string;
   message: string;
   code: Reason;
-  /** The ID of the required field whose value was missing in a document that was not sent. */
+  /** The ID of a required field without a value, because of which a document was not sent. */
   id?: string;
   label?: string | null;
   page?: number;

@@ -17,7 +17,7 @@ export const LIMITS = {
   bulkDocuments: 100,
   /** The documents in each state are counted only up to this number. */
   countedOfState: 1000,
-  /** Members who see only their own documents get a count of at most this many of their newest documents. */
+  /** For members who see only their own documents, only this many of their newest documents are counted. */
   countedOfMember: 10_000,
   views: 50,
   /** The maximum number of past recipients that are suggested to a member. */

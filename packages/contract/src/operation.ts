@@ -30,9 +30,9 @@ export type Credential =
 export type RateClass = 'credential' | 'address' | 'verification' | 'frequent' | 'open' | 'none';
 
 /**
- * The work classes in order of priority, for load shedding: signing and document status, single actions of people and
- * programs, sending, uploads, and finally lists, checks of whole files and work on many documents. The server refuses
- * the last class first. It never refuses `none`, which is for health checks and for requests that cost nothing.
+ * The work classes in order of priority, for load shedding: signing and document status, other actions on a single
+ * object, sending, uploads, and finally lists, checks of whole files and work on many documents. The server refuses the
+ * last class first. It never refuses `none`, which is for health checks and for requests that cost nothing.
  */
 export type WorkClass = 'signing' | 'everyday' | 'sending' | 'upload' | 'list' | 'bulk' | 'none';
 

@@ -71,7 +71,7 @@ export const PLANS = {
   },
 } as const satisfies Record<Plan, PlanFacts>;
 
-/** Returns the facts of a plan. An unknown plan has the same limits as the smallest plan. */
+/** Returns the limits and features of a plan. For an unknown plan, returns those of the smallest plan. */
 export function planFacts(plan: string): PlanFacts {
   return PLANS[knownPlan(plan)];
 }

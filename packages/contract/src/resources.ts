@@ -63,8 +63,8 @@ export const loggedRequest = z.object({
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 /**
- * When an organization starts to require a second factor, API keys are suspended after this many days if their creators
- * have none.
+ * When an organization starts to require a second factor, API keys whose creators have no second factor are suspended
+ * after this many days.
  */
 export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;

@@ -30,7 +30,7 @@ export const ownAttachment = attachment.pick({
 });
 export type OwnAttachment = z.infer<typeof ownAttachment>;
 
-/** The tasks of a recipient in one visit. It contains only documents that were sent to the recipient. */
+/** The documents that a recipient signs in one visit. All of them were sent to the recipient. */
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),

@@ -204,7 +204,7 @@ function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
  * separately, because only signed attributes can contain it.
  */
 function cmsProblems({ problems, signsEncapsulated }: CmsVerification, isOld: boolean): ContainerProblem[] {
-  // The file is not reported as changed, because the signature never covered it.
+  // The file is not reported as changed, because this signature never covered the file.
   if (signsEncapsulated) return problems.filter((one) => one !== 'message_digest_mismatch');
   if (!isOld) return [...problems];
   return problems.filter((one) => one !== 'signed_attributes_missing' && one !== 'signing_certificate_missing');

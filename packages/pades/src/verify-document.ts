@@ -257,8 +257,8 @@ function reasonsOf(
   if (judgement.isInFuture) reasons.push(FUTURE_REASON);
   const whose = isStamp ? "time-stamping authority's" : "signer's";
   reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
-  // A time-stamp from an unknown authority merely proves no time. A time-stamp that belongs to another signature is a
-  // forgery.
+  // A time-stamp from an unknown authority proves no time, but is not an error. A time-stamp that belongs to another
+  // signature is a forgery.
   if (signature.kind === 'signature') {
     reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
     if (origin === 'own' && mustBeStamped(check) && !judgement.isTimeProved) reasons.push(TIME_REASON);

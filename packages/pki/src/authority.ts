@@ -54,8 +54,8 @@ const EMPTY_NAME_LENGTH = 2;
 const ROOT_YEARS = 30;
 const ISSUING_YEARS = 20;
 const TIMESTAMP_YEARS = 10;
-// Certificates are backdated by this amount. A signature may follow its certificate within a millisecond, and a
-// verifier whose clock is behind would not yet accept a certificate that starts now.
+// Certificates are backdated by this amount. A signature may be created within a millisecond after its certificate. A
+// verifier whose clock is slow would not yet accept a certificate that starts now.
 const BACKDATED_MS = 5 * 60 * 1000;
 
 /**
@@ -190,7 +190,7 @@ export async function createSealCertificate(ca: Identity, options: SealOptions):
 
 /**
  * The information about the signer in the certificate: the verified address, or a pseudonym if there is none (EN 319
- * 412-2 §4.2.4), and a name that describes the kind of signer.
+ * 412-2 §4.2.4), and a name that describes the type of signer.
  */
 type SignerSubject = { readonly email: string } | { readonly pseudonym: string; readonly commonName: string };
 

@@ -19,7 +19,7 @@ import { type DistinguishedName, readName } from './names.ts';
 import { type PublicKey, readPublicKey, verifySignature } from './public-key.ts';
 import { type CertificateExtensions, NO_EXTENSIONS, readExtensions } from './read-extensions.ts';
 
-/** A parsed X.509 certificate. Only the format has been checked. Path validation does the rest. */
+/** A parsed X.509 certificate. Only the format has been checked. Path validation checks everything else. */
 export type Certificate = {
   readonly der: Buffer;
   /** The signed bytes (TBSCertificate). */

@@ -27,7 +27,7 @@ import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 import { encodeTrailPosition, type TrailPosition } from './trail-position.ts';
 
-/** Receives the signature value, whose digest the token must cover, and returns a DER TimeStampToken. */
+/** Receives the signature value and returns a DER TimeStampToken over the digest of that value. */
 export type SignatureTimestamper = (signatureValue: Buffer) => Buffer | Promise<Buffer>;
 
 /** The content to sign, given as a digest of external content or included in the container. */

@@ -41,13 +41,13 @@ export const KEY_USAGES = [
 /** A bit of keyUsage by its name (RFC 5280 §4.2.1.3). */
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
-/** The addresses in a certificate, as absolute http(s) URLs. A missing address is omitted from the certificate. */
+/** The URLs in a certificate, as absolute http(s) URLs. A URL that is not given is omitted from the certificate. */
 export type CertificateAddresses = {
-  /** The address of the issuer's CRL. */
+  /** The URL of the issuer's CRL. */
   readonly crl?: string;
   /** The OCSP responder for the issuer's certificates. */
   readonly ocsp?: string;
-  /** The address of the issuer's own certificate (DER). */
+  /** The URL of the issuer's own certificate (DER). */
   readonly caIssuers?: string;
 };
 
@@ -116,7 +116,10 @@ export const legalPersonSemantics = (): Extension => ({
   value: sequence(sequence(oid(Oid.qcSyntaxV2), sequence(oid(Oid.semanticsLegalPerson)))),
 });
 
-/** Declares that verifiers need not check the status of the responder's own certificate (RFC 6960 §4.2.2.2.1). */
+/**
+ * Adds ocsp-nocheck, which declares that verifiers need not check the status of the responder's own certificate (RFC
+ * 6960 §4.2.2.2.1).
+ */
 export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
 
 /**

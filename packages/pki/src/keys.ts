@@ -59,7 +59,7 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
       const { namedCurve, spkiPrefix } = EC_CURVES[kind];
       const pair = generateKeyPairSync('ec', { namedCurve });
       // Exporting SPKI takes three times as long as generating the key, because OpenSSL looks up an encoder. Exporting
-      // JWK coordinates is cheap, and everything before the point is constant for a curve.
+      // the JWK coordinates is cheap, and all SPKI bytes before the point are constant for a curve.
       const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
       const point = Buffer.concat([UNCOMPRESSED, Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
       return {

@@ -71,7 +71,8 @@ export type ValidatePathOptions = {
 };
 
 const MAX_PATH_LENGTH = 10;
-// Hostile input with cross-certificates could make the search explode. A real path needs only a few signature checks.
+// The maximum number of signature checks. A real path needs only a few, but hostile cross-certificates could require
+// exponentially many.
 const MAX_SIGNATURE_CHECKS = 100;
 
 /**

@@ -136,7 +136,7 @@ function assemble(bags: readonly Bag[]): Pkcs12 {
   return { privateKey, certificate, chain: chainAbove(certificate, certificates) };
 }
 
-/** Builds the chain by comparing names only. The verifier checks the signatures. */
+/** Builds the chain by comparing names only. Verifiers check the signatures. */
 function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Certificate[] {
   const chain: Certificate[] = [];
   let last: Certificate | undefined = leaf;

@@ -91,7 +91,7 @@ function isWhole(reference: Element, root: Element): boolean {
   return uri === '' || (id !== null && id !== '' && uri === `#${id}`);
 }
 
-/** Returns the permitted signers that the signature refers to, or all of them if it refers to none. */
+/** Returns the permitted signers that the signature refers to. Returns all permitted signers if it refers to none. */
 function candidatesFor(signature: Element, signers: readonly Certificate[]): Certificate[] {
   const named = at(signature, DSIG, 'KeyInfo', 'X509Data', 'X509Certificate').map((element) =>
     Buffer.from(element.textContent ?? '', 'base64'),

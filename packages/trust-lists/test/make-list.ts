@@ -104,7 +104,9 @@ export interface SigningOptions {
   readonly algorithm?: string;
 }
 
-/** Signs a whole list with an enveloped signature. The other options create lists that must be refused. */
+/**
+ * Signs a whole list with an enveloped signature. With `options`, the list is signed incorrectly and must be refused.
+ */
 export function signXml(xml: string, signer: Signer, options: SigningOptions = {}): Buffer {
   const signature = new SignedXml({
     privateKey: signer.privatePem,

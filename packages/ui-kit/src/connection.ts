@@ -62,7 +62,7 @@ export async function isReachable(): Promise<boolean> {
 
 function become(next: Connection): void {
   clearTimeout(timer);
-  // Polling is useless without a network. The browser reports when the network is available again.
+  // Without a network, polling stops. The browser reports when the network is available again.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
   // After an interruption, everything on the page is fetched again. The requests are spread out so that a busy server

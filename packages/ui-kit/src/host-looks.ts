@@ -89,7 +89,7 @@ function apply(): void {
   const isDark = theme === null ? prefersDark() : theme === 'dark';
   const accent = colorOf(current.accentColor ?? '');
   const background = colorOf(current.backgroundColor ?? '');
-  // Forced colors are chosen by the visitor and therefore take precedence.
+  // Forced colors are chosen by the visitor, so they take precedence over the embedding page's colors.
   const looks = matchMedia('(forced-colors: active)').matches ? {} : looksOf(accent, background, isDark);
   for (const name of NAMES) root.style.setProperty(name, looks[name] ?? '');
 }

@@ -19,7 +19,7 @@ function sentencesOf(language: Language): Map<string, unknown> {
 }
 
 type Sentence = (...values: number[]) => string;
-/** Values that occur in no sentence. */
+/** Sample values that do not occur in any sentence. */
 const VALUES = [71, 83, 97];
 
 test.each(ALL_LANGUAGES)('uses every value of every sentence in %s', (language) => {

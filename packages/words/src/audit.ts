@@ -39,7 +39,7 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
 type Values = {
   /** A string without a translation, such as a domain. */
   readonly text: (value: unknown) => string;
-  /** The word for a code. A code without a word is shown as it is. */
+  /** The word for a code. A code without a word is shown unchanged. */
   readonly name: (words: Readonly<Record<string, string>>, code: unknown) => string;
   /** A list of properties, separated as recorded. */
   readonly properties: (changed: unknown, separator?: ', ' | ' ') => string;
@@ -87,7 +87,7 @@ const ISO: Times = {
 };
 
 function timesIn(language: Language): Times {
-  // All readers know these digits and this calendar.
+  // Western digits and the Gregorian calendar are used, because all readers know them.
   const tag = `${language}-u-ca-gregory-nu-latn`;
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', hourCycle: 'h23', ...options });

@@ -21,7 +21,7 @@ export interface CertificateWords {
   readonly consent: string;
   readonly evidence: string;
   readonly check: string;
-  /** Shown after a heading whose section continues on another page. */
+  /** Added to a heading if its section continues on another page. */
   readonly continued: string;
   readonly documentTitle: string;
   readonly documentId: string;
@@ -107,7 +107,7 @@ export interface CertificateWords {
   readonly organizationLog: string;
   readonly logCheckpoint: string;
   readonly logIndex: string;
-  /** The time when the certificate itself was created. Its contents cover the time up to completion. */
+  /** The time when the certificate itself was created. Its contents cover only the events up to completion. */
   readonly made: string;
   readonly utc: string;
   readonly sealed: string;

@@ -44,7 +44,7 @@ export type PackageWords = {
   text: string;
   signed: string;
   here: string;
-  /** The states of the other documents. */
+  /** The states of the other documents in the visit. */
   standing: Record<'declined-by-you' | 'declined' | 'voided' | 'expired' | 'waiting' | 'open' | 'nothing', string>;
   next: (title: string) => string;
   left: (count: number) => string;
@@ -64,12 +64,12 @@ export type RoleWords = {
   left: (count: number) => string;
   allDone: (count: number) => string;
   failed: string;
-  /** Shown after the name in the list. */
+  /** Shown in the list after the name of an approver. */
   approver: string;
 };
 
 export type SavedSignatureWords = {
-  /** The label of the tab beside the tabs for drawing, typing and uploading. */
+  /** The label of the tab for the saved signature, beside the tabs for drawing, typing and uploading. */
   tab: string;
   picture: string;
   why: string;

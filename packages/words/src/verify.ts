@@ -82,7 +82,7 @@ export type VerifyWords = {
   print: string;
   /** The sentence for each verdict. Null in English, which uses the service's own sentence. */
   verdicts: Verdicts | null;
-  /** The limits of the verdict. */
+  /** Explains the limits of the verdict. */
   caution: string;
   size: string;
   fingerprint: string;
@@ -139,7 +139,7 @@ export type VerifyWords = {
     name: string;
     witnesses: string;
     noWitness: string;
-    /** States that the check needs no server. */
+    /** A sentence which states that the check needs no server. */
     offline: string;
   };
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;

@@ -7,7 +7,7 @@ import { compareCheckers } from './compare.ts';
 test('agrees with a checker written from the specifications on 1,000 random logs', async () => {
   const { valid, faults, disagreements } = await compareCheckers(1, 1000);
   expect(disagreements).toEqual([]);
-  // With too many or too few valid logs, the comparison would not be useful.
+  // If too many or too few logs were valid, the comparison would not be useful.
   expect(valid).toBeGreaterThan(200);
   expect(valid).toBeLessThan(800);
   expect(faults.size).toBeGreaterThan(20);

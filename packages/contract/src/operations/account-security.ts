@@ -29,7 +29,7 @@ const open = {
   rate: 'address',
   environment: 'live',
 } as const;
-/** Account security is personal, so it requires a session. An API key acts for an organization. */
+/** Account security is personal, so it requires a session. An API key acts for an organization and not for a person. */
 const own = {
   tag: 'Accounts',
   credentials: ['session'],

@@ -234,7 +234,7 @@ export const undoUserImport = defineOperation({
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
 });
 
-// ------------------------------------------------------------------ deactivating, handing over
+// ------------------------------------------------------------------ deactivation and transfer
 const userPath = '/api/admin/users/:userId';
 const handOver = z.object({
   id: idSchema('handOver'),

@@ -67,7 +67,7 @@ export function hardenedHash(password: Uint8Array, salt: Uint8Array, user: Uint8
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false);
     const once = Buffer.concat([password, key, user]);
     const encrypted = cipher.update(Buffer.concat(Array.from({ length: 64 }, () => once)));
-    // 256 modulo 3 is 1, so the first 16 bytes read as a number have the same remainder as the sum of the bytes.
+    // 256 modulo 3 is 1, so the first 16 bytes as a number have the same remainder as the sum of the bytes.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = sha(remainder === 0 ? 256 : remainder === 1 ? 384 : 512, encrypted);
     if (round >= 63 && (encrypted.at(-1) ?? 0) <= round - 31) return key.subarray(0, 32);

@@ -135,7 +135,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const keys = diff.differing(before, after);
     const isAdded = (entry: string) => isWaiting && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
     const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
-    // The entry belongs to an invisible signature (12.7.5.5) in a position that was unused before.
+    // The entry belongs to an invisible signature (12.7.5.5), and its position in the array was unused before.
     const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
     const forbidden = keys.filter(
       (entry) =>

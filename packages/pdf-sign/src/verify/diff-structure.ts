@@ -8,7 +8,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Structures with more members are not traversed, so their changes remain unexplained. */
+/** Structures with more members are not traversed, so their changes are reported. */
 const MAX_MEMBERS = 200_000;
 const MAX_DEPTH = 100;
 
@@ -16,7 +16,10 @@ const MAX_DEPTH = 100;
 const NEW_ELEMENT_KEYS = new Set('Type S P Pg K ID T Lang Alt A C NS'.split(' '));
 const GROWING = new Set(['K', 'ParentTree', 'ParentTreeNextKey']);
 
-/** Marks changed objects of the structure as explained if they only gained elements for new objects. */
+/**
+ * Accepts changed objects of the structure tree that only gained elements for new objects. They are not reported as
+ * changes.
+ */
 export function explainStructure(diff: Diff): void {
   const root = diff.after.catalog.get('StructTreeRoot');
   if (!(root instanceof PdfRef) || !equalValues(root, diff.before.catalog.get('StructTreeRoot'))) return;

@@ -59,7 +59,7 @@ export class Diff {
     this.changes.push({ kind, text, revision: this.revision, ...details });
   }
 
-  /** Marks an object as explained: a rule has checked every one of its entries. */
+  /** Marks an object as explained, which means that a rule has checked each of its entries. */
   explain(value: PdfValue): void {
     if (value instanceof PdfRef) this.changed.delete(value.number);
   }

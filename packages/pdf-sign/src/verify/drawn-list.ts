@@ -4,8 +4,8 @@ import { PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
 /**
- * A list as drawn by a reader (ISO 32000-2 12.7.5.4): one option per line from the top, with a bar behind each selected
- * option.
+ * A list field as drawn by a reader (ISO 32000-2 12.7.5.4): one option per line from the top, with a bar behind each
+ * selected option.
  */
 export interface DrawnList {
   /** The displayed options, starting with the first visible one (/TI). */

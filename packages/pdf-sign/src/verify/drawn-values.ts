@@ -39,9 +39,9 @@ export function widgetMatchesValue(file: PdfFile, field: FormField, widget: PdfD
 const TICKS: readonly string[] = ['4', '8'];
 
 /**
- * Whether a redrawn check box or radio button looks the same as before. In both versions, each state must match the
- * drawing of a reader, based on the caption and on colors that must not change. One check mark may be replaced by the
- * other, because readers that draw check boxes themselves use their own mark.
+ * Whether a redrawn check box or radio button looks the same as before. In both versions, each state must match what a
+ * reader would draw from the caption and the colors, and the colors must not change. A different check mark is allowed,
+ * because readers that draw check boxes themselves use their own mark.
  */
 export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, now: FormField): boolean {
   const states = (file: PdfFile, { widgets }: FormField) =>

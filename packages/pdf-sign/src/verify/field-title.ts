@@ -4,7 +4,7 @@
 const GENERATED = /^([A-Za-z]+(?:-[a-z]+)*)_(\d+)_[0-9a-z]{8}$/;
 
 /**
- * Returns the display name of a field, which is its label or else its name. A generated name is converted:
+ * Returns the display name of a field, which is its label or else its name. A generated name is made readable:
  * `job-title_3_xzfyjdbg` becomes "Job title", and `Signer_1_j45a2xj2` becomes "Signature of recipient 1".
  */
 export function fieldTitle(name: string, label: string | null | undefined): string {

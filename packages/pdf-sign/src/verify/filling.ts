@@ -8,8 +8,8 @@ const PUSH_BUTTON = 1 << 16;
 const EDITABLE = 1 << 18;
 
 /**
- * Filling in a check box or radio button selects one of the existing appearances. A new appearance would change the
- * field itself.
+ * Filling in a check box or radio button selects one of the existing appearances. A new appearance would be a change of
+ * the field itself.
  */
 const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
 const TOGGLE_WIDGET_KEYS: ReadonlySet<string> = new Set(['AS']);

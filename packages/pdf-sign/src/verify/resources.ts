@@ -13,7 +13,10 @@ const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Pr
 /** Color spaces that replace others without being referenced by name (8.6.5.6). */
 const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
 
-/** Marks resource dictionaries, including shared ones, as explained if they only gained unused names. */
+/**
+ * Accepts changed resource dictionaries, including shared ones, that only gained unused names. They are not reported as
+ * changes.
+ */
 export function explainResources(diff: Diff): void {
   for (const number of diff.changed) {
     const [old, now] = [diff.before.object(number), diff.after.object(number)];

@@ -7,7 +7,7 @@ import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { Appearance, FontResource, ImageResource } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Compressing less data than this is not worthwhile. */
+/** Streams smaller than this are not compressed, because compression would save little. */
 const DEFLATE_FROM = 4096;
 /**
  * A fast compression level, because this runs while a person signs. The default level takes three times as long to save

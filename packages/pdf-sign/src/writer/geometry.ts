@@ -3,7 +3,7 @@ import type { Place } from './types.ts';
 
 /**
  * Returns the rectangle in user space for a position on the displayed page, in points from the top left corner. /Rotate
- * turns the page clockwise, so the displayed top left corner is a different corner of the page's box for each rotation.
+ * turns the page clockwise, so each rotation shows a different corner of the page's box at the top left.
  */
 export function toUserSpace(page: PageBox, place: Omit<Place, 'page'>): Rectangle {
   const [left, bottom, right, top] = page.box;

@@ -7,7 +7,7 @@ import { referencesOf } from '../../src/reader/references.ts';
 import { differingKeys, equalValues } from '../../src/verify/compare.ts';
 
 // Implements the requirements of the strictest validators for the revisions of a genuine file, modeled on pyHanko's
-// difference analysis. We add one rule: unchanged objects are not written.
+// difference analysis. There is one additional rule: unchanged objects must not be written.
 
 /** The changes that a step may make in existing objects, by the object's role. */
 export interface Permitted {

@@ -3,7 +3,7 @@ import { withArticle } from '../with-article.ts';
 
 const { number, counted } = figuresIn('en');
 
-/** Changes the title of an error for use in the middle of a sentence. */
+/** Adapts the title of an error for use within a sentence. */
 const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 export const send = {
