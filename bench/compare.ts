@@ -101,7 +101,7 @@ function valueOf(args: readonly string[], name: string): string | undefined {
   return at < 0 ? undefined : args[at + 1];
 }
 
-/** @returns its output @throws with the end of the output when it fails */
+/** @returns its output @throws Error with the end of the output if the command fails */
 function run(command: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

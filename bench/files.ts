@@ -19,7 +19,7 @@ import { startSubject, type Subject } from './subject.ts';
 const LARGE = 49 * 2 ** 20;
 
 type Side = { name: string; subject: Subject; connection: Connection };
-/** The name of a side, and its settings. */
+/** The name and the settings of one side of the comparison. */
 type Kind = readonly [name: string, environment: Record<string, string>];
 type Limits = { envelope?: number; transfer?: number };
 type Work = (side: Side, n: number) => Promise<number>;
@@ -83,7 +83,7 @@ async function compareServers(isQuick: boolean, kinds: readonly [Kind, Kind], li
   }
 }
 
-/** Runs `work` alternately on one side and the other. The first rounds warm up both sides. */
+/** Runs `work` alternately on the two servers. The first rounds warm up both sides. */
 async function compare(
   [on, off]: Side[],
   name: string,

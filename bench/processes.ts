@@ -16,7 +16,10 @@ import { atLeast, median, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
 const AT_ONCE = 8;
-/** Each process compiles its code while it serves its first envelopes; that is not what is compared. */
+/**
+ * The number of warm-up envelopes. Each process compiles its code during its first envelopes, which must not affect the
+ * comparison.
+ */
 const WARM = 200;
 const PDF = samplePdf();
 

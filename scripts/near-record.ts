@@ -1,6 +1,6 @@
 /**
  * Records which functions of which sources each test file called in the last `npm test -- --record-calls`. The record
- * is stored beside the packages.
+ * is stored in `node_modules/.cache`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -85,8 +85,8 @@ export function provideOutsideTools(forSoak: boolean): string | undefined {
     console.log(`installing ${[...required, ...quicker].join(' ')}`);
     // An outdated package list may still work, so only the result of the installation is checked.
     run([...prefix, 'apt-get', 'update']);
-    // The faster tools are installed separately, because not every system has them and apt-get installs nothing if one
-    // name is unknown.
+    // The faster tools are installed separately, because not every system has them and apt-get does not install any
+    // package if one name is unknown.
     for (const packages of [required, quicker])
       if (packages.length > 0) run([...prefix, ...APT_GET_INSTALL, ...packages]);
   }

@@ -247,7 +247,7 @@ const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
   ),
 ];
 
-/** A list with exactly one option may be described either way. */
+/** An array with exactly one item can be described with either `items` or `prefixItems`. */
 function itemsOf({ items, prefixItems }: Json): unknown {
   const [only, ...others] = list(prefixItems);
   return items === false && others.length === 0 ? only : items;

@@ -299,7 +299,7 @@ const counts: Case[] = FILTERS.map((filtered) => ({
   run: (side) => timed(side, 'app', [countOf(filterOf(side, filtered), LIMITS.exactTotal + 1)]),
 }));
 
-/** `BENCH_ONLY` is a name pattern for the parts to measure, which are then reported one by one. */
+/** `BENCH_ONLY` is a pattern for the names of the cases to measure. Each of these cases is then reported separately. */
 const PATTERN = process.env['BENCH_ONLY'];
 const ONLY = new RegExp(PATTERN ?? '');
 const asked = (cases: readonly Case[]): readonly Case[] => cases.filter(({ name }) => ONLY.test(name));

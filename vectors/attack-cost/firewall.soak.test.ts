@@ -77,7 +77,7 @@ test('inspects 8 KB of hostile text in at most 2 ms in any position', { timeout:
   expect(worst.above(LIMIT_MS.kb8)).toEqual([]);
 });
 
-/** The first finding ends an inspection, so the most expensive texts have no findings. */
+/** An inspection stops at the first finding, so the most expensive texts are those without findings. */
 function harmless(make: () => string): string[] {
   const texts: string[] = [];
   for (let tries = 0; tries < 1000 && texts.length < 40; tries += 1) {

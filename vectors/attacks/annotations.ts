@@ -11,7 +11,7 @@ import type { Vector } from '../kit/vector.ts';
 const note = (more = '') =>
   `<</Type/Annot/Subtype/FreeText/Rect[50 690 300 730]/DA(/F 24 Tf)/Contents(Pay 900 EUR)${more}>>`;
 
-/** Places a note over the text, or another annotation. */
+/** Places a note or another annotation over the text. */
 const annotated = async (base: Base, level: 1 | 2 | 3, annotation: string, more: Record<number, string> = {}) => {
   const { file } = await sendWithLevel(base.authority, level);
   return {

@@ -161,7 +161,10 @@ export const contents: readonly Vector[] = [
   ),
 ];
 
-/** Removes one digit and moves the end of the dictionary. The file is signed correctly over a gap of odd length. */
+/**
+ * Removes one digit and moves the end of the dictionary. The file is correctly signed, but the gap in its byte range
+ * has an odd length.
+ */
 async function oddDigits(base: Base): Promise<Made> {
   const doc = await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), {
     tampering: {

@@ -20,7 +20,7 @@ export type PageParts = {
   summary: string;
   html: string;
   headings?: readonly Heading[];
-  /** The sections beside the page. The first section that contains this page is open. */
+  /** The sections of the navigation beside the page. The first section that contains this page is expanded. */
   nav: readonly NavSection[];
   previous?: { address: string; name: string } | undefined;
   next?: { address: string; name: string } | undefined;

@@ -37,7 +37,7 @@ export async function buildSite(folder: string): Promise<void> {
   const old = `${unfinished}-old`;
   try {
     for (const [address, content] of await siteFiles()) await write(unfinished, address, content);
-    // The folders are renamed, because two renames take no time, unlike deleting a thousand files.
+    // The folders are renamed, because two renames are much faster than deleting a thousand files.
     if (existsSync(folder)) await rename(folder, old);
     await rename(unfinished, folder);
   } finally {

@@ -1,4 +1,7 @@
-/** The color scheme chosen here, or else the one chosen in the app (its cookie), or else the system's. */
+/**
+ * Applies the color scheme chosen on this site, or else the one chosen in the app (from its cookie), or else the
+ * system's.
+ */
 import { readStored, store } from './storage.ts';
 
 export type Scheme = 'light' | 'dark';

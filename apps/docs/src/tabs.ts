@@ -50,7 +50,7 @@ function choose(groups: readonly HTMLElement[], chosen: HTMLElement, title: stri
   store(nameOf(chosen), title);
 }
 
-/** If a group does not have the title, nothing changes. */
+/** A group without a tab of this title does not change. */
 function show(group: HTMLElement, title: string): void {
   const panels = [...group.querySelectorAll<HTMLElement>('.code')];
   if (!panels.some((panel) => panel.dataset['language'] === title)) return;

@@ -30,8 +30,8 @@ export function show(early: Early): void {
   const queryClient = makeQueryClient(() => {
     // The page of a preparing link has no session and shows its own message when access ends.
     if (hasBearer()) return;
-    // The route guards request the session again. If there is none, they redirect to the sign-in page, which leads back
-    // here.
+    // The route guards request the session again. If there is none, they redirect to the sign-in page, which returns to
+    // this page afterwards.
     queryClient.removeQueries({ queryKey: ['session'] });
     void router.invalidate();
   });

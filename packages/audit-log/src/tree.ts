@@ -138,7 +138,7 @@ export async function consistencyProof(first: number, second: number, read: Node
   return resolveRanges(consistencyRanges(first, second), read);
 }
 
-/** Whether the proof leads from the leaf hash to the root (RFC 9162 §2.1.3.2). Never throws. */
+/** Whether the proof connects the leaf hash to the root (RFC 9162 §2.1.3.2). Never throws. */
 export function verifyInclusion(
   leaf: Uint8Array,
   index: number,

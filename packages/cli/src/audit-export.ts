@@ -76,7 +76,9 @@ function namesIn(folder: string, name: string): string[] {
     .toSorted();
 }
 
-/** Calls `take` for each line until it returns false. Only one chunk is in memory at a time, even for large files. */
+/**
+ * Calls `take` for each line until it returns false. Reads the file in chunks, so that large files use little memory.
+ */
 async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {

@@ -17,7 +17,7 @@ const MAX_SIZE = 500;
  * slow core.
  */
 export const PATTERNS_BUDGET = 250_000;
-/** Reading a character or creating a step takes as long as this many matching steps. */
+/** The cost of reading a character or creating a step, in matching steps. */
 const PREPARING = 15;
 
 /** Thrown for an invalid pattern. `message` continues a sentence that starts with "must be a pattern: ". */

@@ -108,7 +108,7 @@ test('keeps a signature valid for decades if each time-stamp was renewed before 
     isStampValid: false,
     path: { valid: false, subIndication: 'OUT_OF_BOUNDS_NO_POE' },
   });
-  // Every time-stamp in the chain is necessary. Without the last one, the chain proves nothing today.
+  // Every time-stamp in the chain is necessary. Without the last one, the chain is not a valid proof today.
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 

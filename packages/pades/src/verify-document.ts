@@ -158,7 +158,7 @@ function broughtBy(
   };
 }
 
-/** Nobody would read more changes, and a malicious file could contain a million. */
+/** The maximum number of listed changes. People would not read more, and a malicious file could contain a million. */
 const MAX_TOLD = 50;
 
 function bounded(texts: readonly string[]): string[] {
@@ -266,7 +266,7 @@ function reasonsOf(
   return [...new Set(reasons)];
 }
 
-/** Every signature and seal of this product has a time-stamp. If there is none, someone has removed it. */
+/** Every signature and seal of this product has a time-stamp. If it is missing, it was removed. */
 const mustBeStamped = ({ signer }: ContainerCheck): boolean =>
   signer?.extensions.policies.some((policy) => STAMPED_POLICIES.has(policy)) === true;
 const STAMPED_POLICIES: ReadonlySet<string> = new Set([Oid.countersignSignerPolicy, Oid.countersignSealPolicy]);

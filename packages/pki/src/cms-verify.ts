@@ -37,7 +37,7 @@ export type CmsVerification = {
   readonly certificates: readonly Certificate[];
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
-  /** The signing time claimed by the signer, which proves nothing. */
+  /** The signing time claimed by the signer, which is not a proof. */
   readonly signingTime: Date | undefined;
   /**
    * The DER of the signature time-stamp, which has not been verified. If there are several, `timestampTokens` contains

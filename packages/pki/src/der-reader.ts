@@ -33,7 +33,7 @@ export class DerElement {
     return this.source.subarray(this.contentStart, this.end);
   }
 
-  /** Returns a reader for the children. */
+  /** Returns a reader for the child elements. */
   children(): DerReader {
     if ((this.tag & 0x20) === 0) throw malformed(`tag 0x${this.tag.toString(16)} is primitive`);
     return new DerReader(this.source, this.contentStart, this.end);

@@ -164,7 +164,7 @@ function certificateProblems(certificate: Certificate, at: Date, isAnchor: boole
   if (at < certificate.notBefore) problems.push('not_yet_valid');
   if (at > certificate.notAfter) problems.push('expired');
   if (certificate.extensions.unknownCritical.length > 0) problems.push('unknown_critical_extension');
-  // An anchor's own signature proves nothing, so its digest is ignored.
+  // The anchor's own signature is not used, so its digest is ignored.
   const weakSignature = !isAnchor && certificate.signatureAlgorithm?.digest === 'sha1';
   const key = orUndefined(() => publicKeyOf(certificate));
   if (weakSignature || !key || isWeakKey(key)) problems.push('weak_algorithm');

@@ -115,7 +115,7 @@ export type VerifyTimestampOptions = {
   /** The nonce and other values to check if the token responds to our own request. */
   readonly nonce?: Uint8Array;
   readonly policy?: string;
-  /** Additional certificates for tokens that contain none. They may include the authority's certificate. */
+  /** Additional certificates, for tokens without certificates. They may include the authority's certificate. */
   readonly certificates?: readonly Certificate[];
 } & (
   | { readonly data: Uint8Array; readonly imprint?: undefined }

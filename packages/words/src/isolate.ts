@@ -1,8 +1,8 @@
 import { isolated } from '@countersign/contract/languages';
 
 /**
- * Isolates a name or title in a sentence of the opposite direction, so that neither reorders the other (Unicode TR9
- * §2.4).
+ * Isolates a name or title in a sentence of the opposite writing direction, so that both keep their word order (Unicode
+ * TR9 §2.4).
  */
 export const isolate = (value: string): string => `\u2068${value}\u2069`;
 

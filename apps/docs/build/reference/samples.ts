@@ -14,7 +14,7 @@ type Request = {
   method: string;
   url: string;
   proof: Proof | undefined;
-  /** The content of the request, which is JSON, the parts of a form, or nothing. */
+  /** The content of the request: JSON, the parts of a form, or no content. */
   json?: unknown;
   form?: { file: { part: string; name: string } | undefined; fields: readonly string[] };
 };

@@ -14,7 +14,7 @@ const app = await startTestApp({ registration: 'open' });
 const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
-/** Before anyone has signed in, the page already requests the session. */
+/** The page requests the session even if nobody has signed in. The request is rejected. */
 const LOGGED_OUT = /^401 \/api\/auth\/session$/;
 
 async function register(page: Page, person: { email: string; name: string }): Promise<void> {
@@ -35,7 +35,7 @@ const NOTE_HEADINGS = `
     for (const { textContent } of document.querySelectorAll('h1')) globalThis.headings.push(textContent);
   }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** Checks that the link worked and that no page reported an invalid link on the way. */
+/** Checks that the link worked and that no page reported an invalid link. */
 async function expectCalm(page: Page): Promise<void> {
   const headings = await page.evaluate<string[]>('globalThis.headings');
   expect(headings.length).toBeGreaterThan(0);

@@ -67,7 +67,7 @@ const COMPANIES: readonly Company[] = [
 
 beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
-/** Signs in from the sign-in page to the page that the provider's response leads to. */
+/** Signs in on the sign-in page and continues to the page that follows the provider's response. */
 async function goThroughCompany(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(email);

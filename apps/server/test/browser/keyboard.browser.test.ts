@@ -29,7 +29,7 @@ async function backTo(page: Page, name: string): Promise<void> {
   await tabTo(page, name, 'Shift+Tab');
 }
 
-/** Returns an approximation of a screen reader's output for the focused element, which is its label or its text. */
+/** Returns roughly what a screen reader would announce for the focused element: its label or its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const element = document.activeElement;

@@ -129,7 +129,7 @@ test('opens a draft in another browser at the same point, and sends the draft as
   await field(second, 'Signature').waitFor();
   expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
   expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
-  // Leaving immediately loses nothing, because the page sends the last input.
+  // No input is lost when the page is left immediately, because the page sends the last input.
   await second.getByRole('textbox', { name: 'Message' }).fill('See you on Monday.');
   await second.goto('/documents');
   await second.goto(`/documents/${draft.id}/send`);

@@ -1,4 +1,4 @@
-/** Tests short ways of sending: a document in ten clicks, recipients from a list, and several files at once. */
+/** Tests shortcuts for sending: a document in ten clicks, recipients from a list, and several files at once. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

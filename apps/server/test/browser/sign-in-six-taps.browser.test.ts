@@ -1,4 +1,4 @@
-/** Tests a short way of signing: three fields on a phone in six taps, including every confirmation of a signature. */
+/** Tests that three fields can be signed on a phone with six taps, including every confirmation of a signature. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -196,7 +196,8 @@ test('keeps the header and the toolbar of the signing page to one line each on t
     await untilTrue(
       page,
       `${part} on one line`,
-      // Text and an icon on one line start at different heights. A second line starts where the first line ends.
+      // Text and an icon on one line start at different heights, so only text that starts below the end of the first
+      // line is a second line.
       `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('${part}'));
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
         return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))

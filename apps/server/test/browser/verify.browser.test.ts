@@ -131,7 +131,7 @@ test('checks the proof from the audit log in the browser, even if the server can
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('certificate.pdf', pdfWithFiles(files)));
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Audit log' }) });
-  // No seal covers this file, so nothing confirms the key in the file.
+  // No seal covers this file, so the key in the file is not confirmed.
   await section.getByText('The proof is consistent, but no valid seal confirms its key.').waitFor();
   expect(await section.textContent()).toMatch(
     /Entry12 of 12.*Your browser checked this without contacting the server\./,

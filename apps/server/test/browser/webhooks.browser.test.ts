@@ -47,7 +47,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await page.getByRole('button', { name: 'Copy' }).and(page.locator(':focus')).waitFor();
   await judge(page, 'the secret');
   await readSecret(page);
-  // Neither a key press nor a click outside the dialog closes it.
+  // The dialog is closed by neither a key press nor a click outside it.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'I have saved it' }).click();
 

@@ -1,4 +1,4 @@
-/** Tests the Python package as a developer gets it: built as a wheel, and used by python3 on a running server. */
+/** Tests the Python package as developers install it: built as a wheel, and used by python3 on a running server. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ async function sign(documentId: string, email: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** A program that goes from a PDF to a verified file. */
+/** A program that uploads a PDF, sends it, and downloads and verifies the signed file. */
 const NEWCOMER = `import sys
 from countersign import Countersign
 

@@ -1,4 +1,4 @@
-/** Tests the SDK as a developer gets it: packed, installed in an empty project, and used on a running server. */
+/** Tests the SDK as developers install it: packed, installed in an empty project, and used on a running server. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

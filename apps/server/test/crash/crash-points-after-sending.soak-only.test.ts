@@ -123,7 +123,7 @@ async function work(settings: Record<string, string> = {}, ask?: () => Promise<u
 
 const armed = (point: Failpoint) => ({ FAILPOINTS_ALLOWED: 'yes', FAILPOINT: point });
 
-/** Sends a request that gets no response, because its process dies. */
+/** Sends a request that gets no response, because the process that handles it is killed. */
 async function killAt(server: Process, point: Failpoint, act: Act): Promise<void> {
   await expect(act(server), `the request got no response at ${point}`).rejects.toSatisfy(isUnanswered);
   await expectKilled(server, point);

@@ -63,7 +63,7 @@ test(
     });
     const { due, kept, userId } = seeded;
 
-    // Nothing has been counted yet, as in an installation that is older than the statistics.
+    // Deletes all counts, as in an installation that is older than the statistics.
     await query(
       `with one as (delete from statistics_documents), two as (delete from statistics_periods), three as (delete from statistics_states),
          four as (delete from statistics_positions)

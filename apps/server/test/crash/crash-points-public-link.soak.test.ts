@@ -1,6 +1,6 @@
 /**
- * Crash points of public links. The server is killed before and after the commit that confirms a visitor's code. It
- * creates one document, and the same code leads to it.
+ * Crash points of public links. The server is killed before and after the commit that confirms a visitor's code. Only
+ * one document is created, and entering the same code again opens it.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

@@ -111,7 +111,7 @@ export async function mailCounts(owner: Client): Promise<Map<string, number>> {
 }
 
 /**
- * Compares the server's state with its responses about an envelope so far. Further responses may arrive during the
+ * Compares the server's state with the responses received about an envelope. Further responses may arrive during the
  * comparison.
  */
 export async function expectKept(envelope: Envelope, { api }: Sender): Promise<void> {
@@ -163,7 +163,8 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
 }
 
 /**
- * Checks facts that no response shows: no job has failed or remains, and no signer has two signatures in the database.
+ * Checks conditions that are not visible in responses: no job has failed or remains, and no signer has two signatures
+ * in the database.
  */
 export async function expectNothingLeft(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {

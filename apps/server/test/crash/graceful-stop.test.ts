@@ -1,4 +1,7 @@
-/** On SIGTERM, running requests are finished and answered. Then everything ends, and no file or process remains. */
+/**
+ * On SIGTERM, the server finishes and answers running requests. Then it stops, and no temporary file or process
+ * remains.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';

@@ -61,7 +61,10 @@ const postmasterOf = () => Number.parseInt(readFileSync(path.join(dataDir, 'post
 
 type Load = { envelopes: Envelope[]; next: () => Envelope };
 
-/** Runs several envelopes in parallel until the server is killed. Envelopes that were already started come first. */
+/**
+ * Runs several envelopes in parallel until the server is killed. Envelopes that were started earlier are continued
+ * first.
+ */
 async function runUntilKilled(
   server: ServerProcess,
   sender: Sender,

@@ -13,7 +13,7 @@ import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { comeBack, Envelope, expectFinished, expectKept, type Sender, setUp } from './envelopes.ts';
 
-/** The test starts several whole servers, which takes seconds each when every core is busy. */
+/** The test starts several complete servers, each of which takes seconds when every core is busy. */
 const LIMIT_MS = 60_000;
 /**
  * The soak run cuts the power after each of the three responses. `npm test` cuts it only after the response to the

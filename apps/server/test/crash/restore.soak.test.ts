@@ -145,7 +145,7 @@ test(
     expect(audit.chains).toBeGreaterThan(before.length);
     await expectLog(await again.listening(), pin);
     await expectContradiction(back, command);
-    // The restored server works, so a new envelope goes from upload to download.
+    // The restored server works: a new envelope can be completed, from upload to download.
     const next = new Envelope('afterwards', 1);
     await next.advance(back);
     await expectFinished(next, back);

@@ -31,7 +31,7 @@ test('lists only reactions to recorded events, and records every event that the 
   const recorded = new Set(
     found(/\bkind: ['`]((?:document|recipient|package|field|user|subscription|security)\.[a-z_${}]+)['`]/g),
   );
-  // All endings of a package are recorded in one place.
+  // All ways in which a package can end are recorded in one place.
   if (recorded.delete('package.${ending}'))
     for (const status of ['completed', 'expired', 'cancelled']) recorded.add(`package.${status}`);
   const emitted = Object.entries(EMITTED_BY).flatMap(([kind, by]) => (by.length > 0 ? [kind] : []));

@@ -41,7 +41,7 @@ async function seedIncident(by: Caller): Promise<void> {
   expect((await by.post(`${incident}/mails`, mail)).status).toBe(202);
 }
 
-/** Creates a person who has used an account in every way that leaves data. */
+/** Creates a person who has used every feature of an account that stores data. */
 async function seed() {
   app.secret(PASSWORD);
   const inviter = await app.session();

@@ -1,4 +1,4 @@
-/** Tests the end of the retention of entries. Their bytes are removed, and everything else remains provable. */
+/** Tests entries whose retention period has ended. Their bytes are removed, and all other entries remain provable. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

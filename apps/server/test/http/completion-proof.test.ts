@@ -95,7 +95,7 @@ test('waits for the checkpoint before it announces the completion, and omits the
     });
   await expect(run(1)).rejects.toThrow('the log is locked');
   expect(await announced(id)).toHaveLength(1);
-  // Another worker has taken over the job, so this one announces nothing.
+  // Another worker has taken over the job, so this worker does not announce the completion.
   await run(ATTEMPTS_WITH_PROOF, false);
   expect(await announced(id)).toHaveLength(1);
   log.warned.length = 0;

@@ -11,7 +11,7 @@ const app = await startTestApp({ startAt: '2026-03-10T10:20:00.000Z' });
 const path = '/api/admin/stats';
 const { userId } = app.tenant;
 const admin = (await app.makeKey({ scopes: ['admin'] })).caller;
-/** Reads the statistics after everything answered so far has been counted. */
+/** Reads the statistics after the effects of all earlier requests have been counted. */
 const read = async (query = '', caller: Caller = admin) => {
   await countedAll(
     (text) => app.sql(text),

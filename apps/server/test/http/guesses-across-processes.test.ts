@@ -1,4 +1,4 @@
-/** Spreading guesses at a secret over several server processes gives an attacker no advantage (ADR 37). */
+/** Tests that an attacker gains nothing by spreading guesses at a secret over several server processes (ADR 37). */
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { startCountersign } from '../../src/main/start.ts';

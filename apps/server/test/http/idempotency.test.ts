@@ -289,7 +289,7 @@ describe('operations that change data', () => {
     ]);
   });
 
-  /** Sends the same request twice. The second response comes from memory. */
+  /** Sends the same request twice. The second response comes from the memory of the process. */
   const twice = async (send: (again: ReturnType<typeof keyed>) => ReturnType<typeof app.owner.post>) => {
     const again = keyed();
     const [first, second] = [await send(again), await send(again)];

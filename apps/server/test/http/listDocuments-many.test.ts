@@ -1,5 +1,6 @@
 /**
- * Counts the documents that list pages read, using executed plans (ADR 112). All ways of reading find the same page.
+ * Counts the documents that list pages read, using executed plans (ADR 112). All ways of reading a page return the same
+ * documents.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -113,8 +113,8 @@ describe('a code e-mailed to a second address', () => {
     await app.atRest(id);
     const { uow } = app.services;
     const opening: ReturnType<typeof open>[] = [];
-    // Both attempts are counted and then wait for the trail, which is locked here. After that, one of them uses the
-    // code.
+    // Both attempts are counted and then wait for the audit trail, which this test has locked. After that, only one of
+    // them can use the code.
     await uow.run(app.tenant.tenantId, async (tx) => {
       await uow.recorder.open(tx, app.tenant.tenantId, id);
       opening.push(open(token, { stepCode }), open(token, { stepCode }));

@@ -113,7 +113,7 @@ test('rejects send requests with an idempotency key while invitations would be l
   const send = (id: string, to: object[], headers: Record<string, string> = {}) =>
     app.key.post(`/api/documents/${id}/send-for-signing`, { signers: to }, { headers, mayFail: true });
   expect((await send(waiting.id, signers)).status).toBe(200);
-  // There are more invitations than are sent at once, so some have been queued for fifteen seconds.
+  // There are more invitations than the server sends at the same time, so some have been queued for fifteen seconds.
   app.clock.advance({ seconds: 15 });
   const key = { 'idempotency-key': 'once-and-once-only' };
   const person = app.person();

@@ -44,7 +44,7 @@ async function told(id: string, documents: Documents, email: string): Promise<st
   await app.atRest(id);
   const select = `select kind, body_text as text from mails where to_address = $1 and kind not in ('invitation', 'copy') order by kind`;
   const mails = await app.sql<{ kind: string; text: string }>(select, [email]);
-  // The sender gets the e-mails of all packages.
+  // The sender gets e-mails about all packages, so only those about this package are selected.
   const own = [id, ...documents.map((document) => document.id)];
   return mails.filter(({ text }) => email !== OWNER || own.some((one) => text.includes(one))).map(({ kind }) => kind);
 }

@@ -26,7 +26,7 @@ const sign = (server: Caller | undefined, document: string, links: Map<string, s
 
 async function ended(id: string, status: PackageDetails['status']): Promise<PackageDetails> {
   await until(`the package to be ${status}`, async () => (await packageOf(app, id)).status === status);
-  // The end of the last document is announced after its checkpoint.
+  // The completion of the last document is announced only after a checkpoint covers it.
   await until('its announcement', async () => (await packageEvents(app, id)).includes(`package.${status}`));
   return packageOf(app, id);
 }

@@ -93,7 +93,7 @@ describe('200', () => {
     ])
       expect(changes.map((one) => one.action)).toContain(action);
     expect(changes[0]).toMatchObject({ at: expect.stringMatching(/Z$/), address: expect.stringMatching(/^127|^::/) });
-    // Opening the page changes nothing.
+    // Opening the page does not change the account.
     expect((await key.caller.get('/api/documents/paginated')).status).toBe(200);
 
     const own = signIns.find(({ device }) => device === 'Firefox on Linux');

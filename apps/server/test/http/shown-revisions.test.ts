@@ -123,7 +123,10 @@ describe('revisions that were not shown', () => {
 });
 
 describe('revision that a signature covers', () => {
-  /** Each way to sign, with a document whose signer was shown revision 1, and a function that signs it. */
+  /**
+   * The ways to sign a document. For each, returns a document whose signer was shown revision 1, and a function that
+   * signs it.
+   */
   const ways = {
     link: async () => {
       const sent = await app.sentToOne({ signers: [app.person(), app.person()] });

@@ -54,7 +54,7 @@ test('verifies every time-stamp in the B-LTA file against only the OpenSSL root'
     'B-LTA',
     'B-LTA',
   ]);
-  // With both roots as trust anchors, the result is the same. Without the authority's root, nothing proves the time.
+  // With both roots as trust anchors, the result is the same. Without the authority's root, the time is not proved.
   expect(await verifyDocument(pdf, { ...input, anchors: [own, ...roots] })).toMatchObject({ isValid: true });
   const strangers = await verifyDocument(pdf, input);
   expect(strangers.isValid).toBe(false);

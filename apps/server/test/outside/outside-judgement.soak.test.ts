@@ -1,6 +1,6 @@
 /**
- * Other vendors' programs verify the files of the main flow. `npm test` uses one upload for each way of storing and
- * showing a page, and the soak uses all uploads.
+ * Other vendors' programs verify the files of the main flow. `npm test` uses one upload for each way in which pages can
+ * be stored and displayed, and the soak uses all uploads.
  */
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';

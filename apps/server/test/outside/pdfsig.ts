@@ -29,7 +29,7 @@ export async function trustOnly(root: string, folder: string): Promise<void> {
   await runTool('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', certificate]);
 }
 
-/** Poppler loops forever on fields whose /Kids lead back to them. */
+/** Poppler never finishes reading a field whose /Kids refer back to the field. */
 const TIMEOUT_MS = 20_000;
 
 /** Runs pdfsig on any kind of file. A file that pdfsig cannot read has no signatures. */

@@ -132,7 +132,7 @@ describe('detection of a flipped bit', () => {
         if (!isInContainer(last)) found.push([JSON.stringify(word), last]);
       }
       expect(found, `the file contains ${word}`).not.toEqual([]);
-      // Only the first and the last positions are used, because hundreds of objects are alike.
+      // Only the first and the last positions are used, because hundreds of objects are similar.
       return found.length <= 8 ? found : [...found.slice(0, 4), ...found.slice(-4)];
     });
     const brackets = containers.flatMap(({ from, to }): [string, number][] => [

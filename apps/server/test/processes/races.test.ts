@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** The test starts whole servers, which takes several seconds each when every core is busy. */
+/** The test starts complete servers, each of which takes several seconds when every core is busy. */
 const LIMIT_MS = 600_000;
 const PDF = samplePdf();
 const installation = await openInstallation();
@@ -214,8 +214,8 @@ test(
     ).toEqual(['200', 'DOCUMENT_VOIDED']);
     await expectState(both, sent.id, 'voided', 1);
 
-    // This race is between a signature and the expiry, which a worker records. The document expires during or before
-    // the wait of the signature.
+    // This race is between a signature and the expiry, which a worker records. The document expires before or while the
+    // signature waits.
     const over = `update documents set expires_at = clock_timestamp() where id = $1`;
     const limitOf = async (id: string) =>
       (

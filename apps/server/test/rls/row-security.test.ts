@@ -295,7 +295,8 @@ describe('the application’s database roles', () => {
     }
     // The role of the sign-in page can read that single sign-on is configured, but none of the trust settings.
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
-    // The role sees the owner of a payment provider's customer, but no other part of the subscription.
+    // The role can read which organization a payment provider's customer belongs to, but no other part of the
+    // subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
     // Everyone can read lists of sub-processors, which are written outside of tenants. The role sees only those columns
     // of a revocation that revocation lists contain, and neither the reason nor the person.

@@ -85,7 +85,10 @@ export async function startOidcProvider({
   };
 }
 
-/** Acts as a browser at the provider. It follows the provider's redirects with cookies until they lead elsewhere. */
+/**
+ * Acts as a browser at the provider. Follows the provider's redirects with cookies until one of them points to another
+ * site.
+ */
 async function follow(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = start;

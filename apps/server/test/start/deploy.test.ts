@@ -114,7 +114,7 @@ describe('manifests for Kubernetes', () => {
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       });
-      // The grace period must be longer than a server takes to stop.
+      // The grace period must be longer than the time that a server needs to stop.
       expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(30);
       for (const container of pod?.containers ?? []) {
         expect(container.securityContext).toEqual({

@@ -9,7 +9,7 @@ import { type ExternalPostgres, postgresPrograms, startExternalPostgres } from '
 import { type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { runMain } from './run-main.ts';
 
-/** Two starts with all migrations take this long when every core is busy. */
+/** Two server starts with all migrations can take this long when every core is busy. */
 const LIMIT_MS = 120_000;
 const OWNER = 'countersign';
 const LOGIN = 'countersign_server';

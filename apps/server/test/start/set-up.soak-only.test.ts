@@ -261,7 +261,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
     stream.setEncoding('utf8').on('data', (text: string) => (heard += text));
     await until('the stream to open', () => heard.includes('\n\n'));
     await upload(proxy, makePdf());
-    // The stream is still open, so nothing was buffered until its end.
+    // The stream is still open, so the proxy did not buffer it until its end.
     await until('the event', () => heard.includes('document.uploaded') || heard.includes('document.created'));
     stream.destroy();
   });

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 import { WireTap } from '../support/wire-tap.ts';
 import { runMain } from './run-main.ts';
 
-/** The test starts several whole servers, which takes several seconds each when every core is busy. */
+/** The test starts several complete servers, each of which takes several seconds when every core is busy. */
 const LIMIT_MS = 60_000;
 
 let dataDir: string;

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const LIMIT_MS = 180_000;
-/** Every run opens an old installation, and the soak also goes back to the old version. */
+/** Every run upgrades an old installation. The soak also reverts to the old version. */
 const GOES_BACK = soak({ test: false, full: true });
 const DATA = 'var/lib/countersign';
 

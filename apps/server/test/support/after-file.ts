@@ -16,8 +16,8 @@ export function afterFile(close: () => unknown): void {
 }
 
 /**
- * Closes resources that earlier files left open in this worker, newest first. Such a file has failed already, so
- * further errors on closing are not reported.
+ * Closes resources that earlier files left open in this worker, newest first. A file that left resources open has
+ * failed already, so errors while closing them are not reported.
  */
 export async function closeLeftovers(): Promise<void> {
   for (const close of [...open].toReversed()) await close().catch(() => {});

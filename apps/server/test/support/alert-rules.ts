@@ -11,7 +11,10 @@ const MATCHER = /^(\w+)(=~|!=|=)"(.*)"$/;
 
 export const alerts = [...RULES.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
 
-/** Whether the rule fires after `before` and `after`. Undefined values fire nothing, as in Prometheus. */
+/**
+ * Whether the rule fires for the scrapes `before` and `after`. As in Prometheus, a rule does not fire for undefined
+ * values.
+ */
 export function fires(alert: string, before: Scrape, after: Scrape): boolean {
   const [, expression] = new RegExp(`- alert: ${alert}\\n\\s+expr: (.*)`).exec(RULES) ?? [];
   if (expression === undefined) throw new Error(`There is no alert ${alert}.`);

@@ -314,7 +314,7 @@ export class TestApp {
   /** The port of the metrics, if they have a separate port. */
   readonly metricsPort: number | undefined;
   readonly flushTelemetry: () => Promise<void>;
-  /** The log so far, as one line of JSON per entry. */
+  /** The current content of the log, as one line of JSON per entry. */
   readonly lines: readonly string[];
   readonly setupToken: string;
   /** A caller without any credential. */
@@ -590,7 +590,7 @@ export class TestApp {
     return (await this.sql<{ count: number }>(select, [documentId]))[0]?.count ?? 0;
   }
 
-  /** Returns the upload as readers get it. */
+  /** Returns the decrypted upload, as callers download it. */
   async uploaded(documentId: string): Promise<Buffer> {
     const [row] = await this.sql<{ key: string }>(
       `select tenant_id || '/' || blob_id as key from documents where id = $1`,

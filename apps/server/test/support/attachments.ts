@@ -41,7 +41,7 @@ export async function sentWithAttachment(
   return { ...sent, signerId, fieldId, caller: app.anyone.with({ bearer: token }), token, path };
 }
 
-/** Sends such a document to a signer who needs a code that is sent to a second address. */
+/** Sends a document with a file field to a signer who needs a code that is sent to a second address. */
 export async function guardedAttachment(app: TestApp): Promise<WithAttachment & { lock: () => Promise<unknown> }> {
   const sent = await sentWithAttachment(app);
   const values = [sent.signerId, app.person().email];

@@ -108,7 +108,7 @@ class Victim {
     });
   }
 
-  /** Returns the link that the home page would give its owner for the sent document. */
+  /** Returns the link that the home page would show the victim for the sent document. */
   ownLink(): string {
     const { app } = this.world;
     const place = {

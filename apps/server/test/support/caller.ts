@@ -131,7 +131,7 @@ export class Caller {
     return answer;
   }
 
-  /** Sends a GET request for a streaming response, which the caller ends with the signal. */
+  /** Sends a GET request for a streaming response. The test ends the stream by aborting the signal. */
   async stream(path: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const response = await fetch(this.#base + path, { headers: { ...this.#credential, ...headers }, signal });
     checkEvery('GET', path, { status: response.status, headers: response.headers, text: '' }, false);

@@ -139,7 +139,7 @@ export class DrillMachine {
     return said;
   }
 
-  /** Runs commands like a shell of the machine, which ends at the first failed command. */
+  /** Runs commands as in a shell on the machine. The first failed command ends the shell. */
   async run(commands: string): Promise<string> {
     const bins = ['usr/local/bin', 'usr/bin'].map((folder) => this.at(folder));
     const env = {
@@ -185,7 +185,7 @@ export class DrillMachine {
   }
 
   #close(): void {
-    // Processes are stopped by their PID files. A process that was never started has nothing to stop.
+    // Processes are stopped by their PID files. A process that was never started has no PID file.
     const stop = 'for one in nginx caddy countersign; do [ ! -s "$ROOT/$one.pid" ] || systemctl stop "$one"; done';
     const env = { PATH: `${this.at('usr/bin')}:${process.env['PATH']}`, ROOT: this.root };
     spawnSync('/bin/sh', ['-c', stop], { env, timeout: 60_000 });

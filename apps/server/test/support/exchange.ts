@@ -23,7 +23,7 @@ export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
 
 /**
  * Sends one request and returns its whole response, or the first chunk of an endless stream. It takes a third of the
- * processor time of `fetch`.
+ * CPU time that `fetch` takes.
  */
 export function exchange(
   url: URL,

@@ -37,7 +37,10 @@ export function administrative(app: TestApp, sample: Sample): void {
   });
 }
 
-/** Tests an entry that only administrators see. A member gets the same 404 for an existing and an unknown entry. */
+/**
+ * Tests access to an entry that only administrators can read. A member gets the same 404 for an existing and an unknown
+ * entry.
+ */
 export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, existing: string): void {
   test('404: returns the same response to a member for existing and unknown IDs', async () => {
     const { caller } = await app.member('member');

@@ -169,7 +169,8 @@ export async function live(
     if (op.do === 'correct') return (await app.key.send('PATCH', path, { body: { email: address } })).status;
     if (op.do === 'resend') {
       const { status } = await app.key.post(`${path}/resend`, {});
-      // Within an hour after the last reminder, a reminder changes nothing, so it is treated like an accepted one here.
+      // Within an hour after the last reminder, a further reminder is rejected without any effect, so the model treats
+      // it like an accepted one.
       return status === 429 ? 200 : status;
     }
     const generation = state.parties[op.who]?.generation ?? 0;

@@ -99,7 +99,7 @@ export async function rewriteLog(app: TestApp, tenantId: string, entries: readon
   );
 }
 
-/** Appends an entry as the server does, so that the server gives it an index in the log and signs it. */
+/** Appends an entry as the server does. The server then assigns an index in the log to the entry and signs it. */
 export async function appendForged(
   app: TestApp,
   tenantId: string,

@@ -31,7 +31,7 @@ export function senderOperationRefusals(
   });
 }
 
-/** Tests the rejections of `senderOperationRefusals` for operations on one recipient. `sample` gets both IDs. */
+/** Tests the rejections of `senderOperationRefusals` for operations on one recipient. `sample` receives both IDs. */
 export function signerOfSenderRefusals(
   app: TestApp,
   sample: (id: string, signerId: string) => Sample,

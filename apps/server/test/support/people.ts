@@ -71,7 +71,7 @@ export async function join(
   const invited = await inviter.post('/api/organization/invitations', { email, role });
   expect(invited.status, invited.text).toBe(201);
   const invitationToken = await mailToken(app, email, 'invitation');
-  // The clock is frozen, so neither of two e-mails is newer.
+  // The clock is frozen, so two e-mails can have the same time.
   await app.sql('delete from mails where to_address = $1', [email]);
   const answer = await app.anyone.post<'register'>('/api/auth/register', {
     email,

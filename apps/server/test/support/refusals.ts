@@ -153,7 +153,7 @@ export function hidesDocuments(
 }
 
 /**
- * Tests that a key with a limit of one request an hour gets a 429 from the second request on, with the time to retry.
+ * Tests that a key with a limit of one request an hour gets a 429 with a retry time for every request after the first.
  */
 export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   describe('429', () => {

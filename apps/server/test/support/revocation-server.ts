@@ -21,7 +21,7 @@ export type RevocationServer = {
   requests: number;
 };
 
-/** Starts the server, which ends with the test file. @param now returns the time of the lists */
+/** Starts the server. It stops when the test file ends. @param now returns the time of the lists */
 export async function startRevocationServer(now: () => Date): Promise<RevocationServer> {
   const issuers = new Map<string, Held>();
   const list = async (name: string): Promise<Buffer | undefined> => {

@@ -284,7 +284,7 @@ function around(root: Element, element: Element, depth: number): void {
 
 const signatureOf = (root: Element) => everyElement(root).find(({ localName }) => localName === 'Signature');
 
-/** Returns the parent element. The root has none, and `otherBytes` covers the content beside it. */
+/** Returns the parent element. The root has no parent, and `otherBytes` changes the content beside the root. */
 function parentOf({ parentNode }: Element): Element | undefined {
   return parentNode?.nodeType === 1 ? (parentNode as Element) : undefined;
 }

@@ -51,9 +51,9 @@ export class StripeStandIn {
   readonly #customers = new Map<string, Fields>();
   readonly #answered = new Map<string, { asked: string; answer: Answer | undefined }>();
   readonly #now: () => Date;
-  /** All events so far, in order. */
+  /** All events that have been created, in order. */
   readonly events: StripeEvent[] = [];
-  /** The method and path of each request so far. */
+  /** The method and path of each received request. */
   readonly asked: string[] = [];
   /** The faults to apply to the next requests. */
   readonly faults: Fault[] = [];
@@ -464,7 +464,7 @@ export class StripeStandIn {
   }
 }
 
-/** Starts a Stripe substitute for one test file, which ends with the file. */
+/** Starts a Stripe substitute for one test file. It stops when the file ends. */
 export async function startStripe(now: () => Date): Promise<StripeStandIn> {
   const stripe = new StripeStandIn(now);
   const close = await stripe.listen();

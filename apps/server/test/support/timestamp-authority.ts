@@ -96,12 +96,14 @@ export type TestAuthority = {
   afterwards: Misbehaviour | undefined;
   /** Whether the revocation list is served. */
   listsRevocations: boolean;
-  /** The number of time-stamp requests so far. */
+  /** The number of received time-stamp requests. */
   requests: number;
   authorization: string | undefined;
 };
 
-/** Starts an authority with the given name. `now` returns the time of its time-stamps. It ends with the test file. */
+/**
+ * Starts an authority with the given name. `now` returns the time of its time-stamps. It stops when the test file ends.
+ */
 export async function startTestAuthority(
   name: string,
   now: () => Date,

@@ -1,4 +1,4 @@
-/** Takes one file through the product: upload, send, sign, seal, download. */
+/** Processes one file completely: upload, send, sign, seal, download. */
 import type { Document, SigningView } from '@countersign/contract';
 import { ApiError } from '@countersign/client';
 import { type Client, linkToken } from '../../src/demo/client.ts';
@@ -8,7 +8,7 @@ export type Sender = { owner: Client; api: Client };
 export type Envelope = {
   document: Document;
   signed: Buffer;
-  /** The positions of additions on a page. Null for the file's own field, whose position is unknown here. */
+  /** The positions of additions on a page. Null if the file's own field is used, because its position is not known. */
   boxes: Box[] | null;
   /**
    * The sent file, if form fields were drawn from their values at upload. In that case, the fields intentionally look

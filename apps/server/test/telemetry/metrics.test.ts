@@ -70,7 +70,7 @@ test("counts a document's operations, jobs, e-mails, webhooks, signatures and ti
   expect(sum(of('pool_connections'), '')).toBeGreaterThan(0);
   expect(sum(of('certificate_expiry_timestamp_seconds'), '', { certificate: 'issuing' })).toBeGreaterThan(1.7e9);
 
-  // Names come from closed lists, which contain no path, tenant, person or document.
+  // The values of labels come from fixed lists, which contain no path, tenant, person or document.
   const known = new Set([...Object.keys(operations), 'none', 'page', 'graphql']);
   const labels = [...families.values()].flatMap(({ samples }) => samples.map((sample) => sample.labels));
   expect(labels.flatMap(({ operation }) => operation ?? []).filter((operation) => !known.has(operation))).toEqual([]);

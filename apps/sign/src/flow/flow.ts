@@ -174,7 +174,7 @@ function reduceReview(flow: Review, action: ReviewAction): Flow {
   }
 }
 
-/** A failure loses no input. The draft is kept, and the dialog explains the failure. */
+/** No input is lost after a failure. The draft is kept, and the dialog explains the failure. */
 function sendFailed(flow: Review, failure: Failure, refused: Record<string, string>): Flow {
   if (endsTheVisit(failure)) return { at: 'stopped', failure, view: flow.view };
   if (failure.kind === 'not-your-turn') return { at: 'turn', view: flow.view };

@@ -1,4 +1,6 @@
-/** Polls the status for the receipt, frequently at first because sealing takes milliseconds, and then less often. */
+/**
+ * Polls the status for the receipt, frequently at first, because sealing takes only milliseconds, and then less often.
+ */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { endsTheVisit, failureOf } from './failure.ts';

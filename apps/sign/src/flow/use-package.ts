@@ -29,8 +29,8 @@ export type PackageWays = {
   /** Continues with another document. Returns the failure, if any. */
   goOn: (from: string, to: string) => Promise<Failure | null>;
   /**
-   * Continues after a document that has ended. If no document is waiting or available, the visit ends with the current
-   * package.
+   * Continues after a document that has ended. If no other document is waiting or available, the visit ends and shows
+   * the current state of the package.
    */
   leadOn: (ending: Ending, give: (up: Ending) => void) => void;
   /** Returns the document that requires a code before it is shown, or null if it is the first document of the visit. */

@@ -117,7 +117,7 @@ export function useVisit({ service, first }: Start): Visit {
 
   const connect = useConnection({ service, first, act, stop, began, token, forget: ways.forget });
 
-  // The input survives a reload, even if a phone drops the tab from memory.
+  // The input is stored, so that it is still there after a reload or after a phone has dropped the tab from memory.
   const signerId = viewOf(flow)?.signer.id ?? null;
   const draft = flow.at === 'review' ? flow.draft : null;
   useEffect(() => {
@@ -354,7 +354,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });
-    // Signing may have started the turn of the visitor's next role.
+    // After signing, it may be the turn of the visitor's next role.
     const now = view.roles.length < 2 ? null : await service.view(view.signer.id).catch(() => null);
     if (now !== null) return now;
     return {

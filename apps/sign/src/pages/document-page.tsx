@@ -68,7 +68,7 @@ function useNear(target: { current: HTMLElement | null }): boolean {
   useEffect(() => {
     const element = target.current;
     if (element === null) return;
-    // A busy phone reports several changes at once. The last one is the current state.
+    // A busy phone reports several changes together. The last one is the current state.
     const watcher = new IntersectionObserver((changes) => setNear(changes.at(-1)?.isIntersecting ?? false), {
       rootMargin: '100% 0px',
     });
@@ -121,7 +121,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
   useEffect(() => {
     if (!near || text !== null) return;
     const abort = new AbortController();
-    // The text is optional. The page is visible without it, so a failure shows nothing.
+    // The text is optional. The page is visible without it, so no error is shown if it cannot be loaded.
     service.text(signerId, number, abort.signal).then(setText, (cause: unknown) => {
       if (!abort.signal.aborted) report(cause);
     });

@@ -11,7 +11,7 @@ export const KINDS: Record<FieldKind, { icon: IconName; input?: object }> = {
   company: { icon: 'text', input: { type: 'text', autocomplete: 'organization' } },
   'job-title': { icon: 'text', input: { type: 'text', autocomplete: 'organization-title' } },
   text: { icon: 'text', input: { type: 'text', autocomplete: 'on' } },
-  // The type is not "number", because such an input rounds, reacts to the mouse wheel and accepts "1e5".
+  // The type is not "number", because a number input rounds values, reacts to the mouse wheel and accepts "1e5".
   number: { icon: 'number', input: { type: 'text', inputMode: 'decimal', autocomplete: 'off' } },
   checkbox: { icon: 'check' },
   radio: { icon: 'radio' },

@@ -20,7 +20,7 @@ export function OtherwiseDialog({ view, visit, onClose }: DialogProps) {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    // If this succeeds, the whole visit ends together with this dialog.
+    // If the request succeeds, the visit ends and the dialog closes with it.
     setFailure(await work());
     setBusy(false);
   };

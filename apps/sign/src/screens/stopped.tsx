@@ -1,4 +1,6 @@
-/** Shows a separate page for each reason why a visit ended before it began, with the kept data and the next step. */
+/**
+ * Shows a separate page for each reason why a document cannot be shown, with the data that was kept and the next step.
+ */
 import type { SigningView } from '@countersign/contract';
 import { useEffect } from 'preact/hooks';
 import { type About, type Failure, isEnding } from '../flow/failure.ts';

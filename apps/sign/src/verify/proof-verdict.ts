@@ -1,7 +1,7 @@
 /** Combines the proof of the audit log with the server's report on the file. */
 import type { FileVerification } from '@countersign/contract';
 
-/** A proof that leads from an entry to a signed checkpoint. */
+/** A proof that connects an entry to a signed checkpoint. */
 export type ProvedEntry = {
   origin: string;
   /** The position of the entry in the log, starting at 0, and the number of entries in the log. */

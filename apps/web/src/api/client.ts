@@ -122,8 +122,8 @@ async function sendOnce<K extends JsonId>(
 }
 
 /**
- * A write whose response was lost is sent again with the same key, so the person gets the response and nothing happens
- * twice (ADR 20).
+ * A write whose response was lost is sent again with the same key, so the person gets the response and the write is
+ * executed only once (ADR 20).
  */
 const safely = (options: CallOptions): CallOptions => ({
   idempotencyKey: newKey(),

@@ -32,7 +32,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
   };
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // If there was no session at startup, none has ended. The route guard handles that case.
+      // If there was no session at startup, no session has ended. The route guard handles that case.
       onError: (error, query) => {
         if (query.queryKey[0] !== sessionQuery.queryKey[0]) watch(error);
       },

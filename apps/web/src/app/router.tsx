@@ -63,8 +63,8 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 });
 
 /**
- * The parent of all pages that require a session. Without a session, it redirects to the sign-in page, which leads back
- * here.
+ * The parent of all pages that require a session. Without a session, it redirects to the sign-in page, which returns to
+ * the requested page afterwards.
  */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -9,8 +9,8 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   useEffect(() => {
     const dialog = row.current?.closest('[role="dialog"]');
     const focused = document.activeElement;
-    // The content was loaded after the dialog opened, so only the close button could take the focus, or it replaced the
-    // content that had the focus.
+    // The content may be loaded after the dialog has opened and focused its close button, or may replace the content
+    // that had the focus.
     if (dialog && (focused === document.body || focused === dialog.querySelector('.mantine-Modal-close')))
       dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);

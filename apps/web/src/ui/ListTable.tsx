@@ -6,7 +6,10 @@ import { labels } from './labels.ts';
 import classes from './Table.module.css';
 
 export type Column<T> = {
-  /** The heading above the column. On a phone, it is beside each cell except the first, which names its row. */
+  /**
+   * The heading above the column. On a phone, the heading is beside each cell except the first one, which contains the
+   * name of the row.
+   */
   head: string;
   cell: (item: T) => ReactNode;
   className?: string | undefined;

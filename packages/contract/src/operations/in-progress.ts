@@ -247,8 +247,8 @@ export const issueSigningLink = defineOperation({
   id: 'issueSigningLink',
   secretAnswer: true,
   work: 'signing',
-  // Only servers can use this operation, because the server vouches for the person at the screen. With a session, a
-  // user could sign for others this way.
+  // Only servers can use this operation, because the server vouches for the person at the screen. If sessions were
+  // accepted, a user could sign for others.
   credentials: ['api-key'],
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',

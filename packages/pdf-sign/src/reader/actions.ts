@@ -133,7 +133,7 @@ export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
   return script instanceof PdfString || (script instanceof PdfStream && !script.dict.has('Subtype'));
 }
 
-/** Whether the base address of links (12.6.4.8) would turn every link into a script. */
+/** Whether the base URL of links (12.6.4.8) would turn every link into a script. */
 export function completesToScript(file: PdfFile, dict: PdfDict): boolean {
   return SCRIPT_ADDRESS.test(text(file, dict.get('Base')));
 }

@@ -91,7 +91,8 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
   if (key === 'XFA') return isForm(file, dict) ? undefined : value;
-  // Usage rights are a signature by the program that granted them. The signed bytes change here.
+  // Usage rights are a signature by the program that granted them. They are removed, because stripping changes the
+  // signed bytes.
   if (key === 'Perms') return dict.has('Pages') ? undefined : value;
   return value;
 }

@@ -107,7 +107,7 @@ function compareRevisions(diff: Diff): Finding[] {
   return diff.changes;
 }
 
-/** Explains freed objects that nothing in the file refers to, because no reader reads them. */
+/** Accepts freed objects that nothing in the file refers to, because no reader reads them. */
 function explainFreed(diff: Diff): void {
   const freed = [...diff.changed].filter((number) => diff.after.locate(number)?.kind === 'free');
   if (freed.length === 0) return;

@@ -17,7 +17,7 @@ export class ReferenceIndex {
   }
 
   /**
-   * Records the references from a revision's objects. Earlier records are kept, so the results err on the strict side.
+   * Records the references from a revision's objects. Earlier records are kept, so the result can only be too strict.
    */
   add(file: PdfFile, numbers: Iterable<number>): void {
     for (const number of numbers) {

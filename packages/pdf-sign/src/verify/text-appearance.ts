@@ -299,7 +299,7 @@ export class TextAppearance {
 const isLegible = (drawn: Drawn, size: number): boolean =>
   drawn.size === 0 ? size >= MARGIN && size <= drawn.height * 1.2 : size === drawn.size;
 
-/** Whether nothing is cut off, except for text that would not fit even if it started at the left edge. */
+/** Whether no text is cut off. Text that is too long for the field even from the left edge is allowed to be. */
 function isInside(drawn: Drawn, size: number, [x, y]: readonly [number, number], width: number): boolean {
   if (x < 0 || y < 0 || y + size / 2 > drawn.height) return false;
   if (drawn.isMark && x + size / 2 <= drawn.width) return true;

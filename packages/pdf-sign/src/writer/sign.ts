@@ -9,8 +9,8 @@ import { Update } from './update.ts';
 import { blankLook, lookEntries } from './widgets.ts';
 
 /**
- * B-T containers take 4.9 to 5.5 KB. The rest is for external time-stamping authorities with longer certificate
- * chains.
+ * The space reserved for a container. B-T containers take 4.9 to 5.5 KB, and the rest is for external time-stamping
+ * authorities with longer certificate chains.
  */
 export const CMS_RESERVE = 6144;
 

@@ -13,7 +13,7 @@ import { type Organization, prefixOf, type Someone, type Thing, type World } fro
 
 export const SCOPES = ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'] as const;
 
-/** The facts about a credential before its first request, which are the rules' only input. */
+/** The properties of a credential before its first request. The rules use only these properties. */
 export type Credential =
   | { kind: 'nobody' }
   /** A cookie or a bearer token that is unknown or has expired. */
@@ -29,7 +29,10 @@ export type Credential =
 
 export type Knock = { name: string; credential: Credential; caller: Caller; headers?: Record<string, string> };
 
-/** All callers for one environment. A link of the target comes with the target: {@link callerFor}. */
+/**
+ * Returns all callers for one environment. If a credential is a link to the target, {@link callerFor} creates it with
+ * the target.
+ */
 export async function allCallers(world: World, environment: Environment): Promise<Knock[]> {
   // The document is created now, and not while rejected requests are being watched for changes.
   await another(world);

@@ -54,7 +54,7 @@ export function judge(
   { owned, withoutSecondFactor = false }: { owned?: Ownership | undefined; withoutSecondFactor?: boolean | undefined },
 ): Verdict {
   const refusal = refuse(access, credential, environment);
-  // "enforced per organization with no way around": returned to callers with a sufficient role.
+  // "enforced per organization with no way around": only callers with a sufficient role get this error.
   if (
     credential.kind === 'session' &&
     credential.lacksFactor &&

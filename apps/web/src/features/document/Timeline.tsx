@@ -92,8 +92,8 @@ const Clock = ({ time }: { time: string }) => (
 );
 
 /**
- * Shows similar entries on one line, with their number and the first and last time. On request, each entry is on its
- * own line.
+ * Shows similar entries on one line, with their count and the first and last time. On request, each entry is on its own
+ * line.
  */
 function Happened({ group, document }: GroupProps) {
   const [isOpen, setOpen] = useState(false);

@@ -277,7 +277,7 @@ const filed =
           why: byId.get(document.id)?.success === true ? null : m.bulkActions.noLongerExistsOrBelongs,
         }));
       },
-      // Repeating the action changes nothing, so the person can simply try again.
+      // Repeating the action has no further effect, so the person can simply try again.
       (group) => lookUp(group, () => false, m.bulkRun.outcomeUnknown),
     );
     return outcomeOf(sum, say, (done) => undo(done.map((document) => ({ document, result: byId.get(document.id) }))));

@@ -79,8 +79,8 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.openInboxEntry, { params: { signerId }, body: {} }),
-    // The link is opened at this origin instead of its own, because the signing page finds the session and the saved
-    // signature only here.
+    // The link is opened at the app's origin instead of its own, because the session and the saved signature are
+    // available only at that origin.
     onSuccess: ({ url }) => window.location.assign(`/sign${new URL(url).hash}`),
     onError: (error) => {
       if (isCode(error, 'SIGNER_STEP_REQUIRED')) return navigate({ to: '/sign-with-account/$id', params: { id } });

@@ -29,7 +29,7 @@ import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Packages.module.css';
 
-/** Each document keeps its own plan. A document without a plan gets a signature page. */
+/** Each document keeps the fields that were planned for it. A document without planned fields gets a signature page. */
 function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNullable<RequestOf<'sendPackage'>['body']> {
   const { signers = [], ...rest } = toRequest({ ...draft, where: 'page' }, []);
   const { signingOrder, expirationDays, emailSubject, emailMessage, reminders } = rest;

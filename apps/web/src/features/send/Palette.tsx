@@ -181,8 +181,8 @@ function Inspector({ draft, change, pages, actions, field }: InspectorProps & { 
 }
 
 /**
- * Offers the kinds of fields. A field is placed by clicking or dragging its kind and then the page. With the keyboard,
- * Enter places the field on the visible page.
+ * Offers the kinds of fields. To place a field, people click a kind and then a position on the page, or drag the kind
+ * to the page. With the keyboard, Enter places the field on the visible page.
  */
 export function Palette({ draft, change, pages, armed, arm, placeInView, selection, actions }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -235,7 +235,7 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
                   const isSecondPress = on && armed.reassigned !== true;
                   arm(isSecondPress ? null : { kind, recipient: recipient.key, dragged: true });
                 }}
-                // A click by keyboard has no position, so the field is placed in the visible area.
+                // A click caused by the keyboard has no position, so the field is placed in the visible area.
                 onClick={(event) => event.detail === 0 && placeInView({ kind, recipient: recipient.key })}
               >
                 <Icon size={16} />

@@ -18,7 +18,9 @@ export type History = {
 };
 export type HistoryChange = Change | { type: 'undo' } | { type: 'redo' };
 
-/** Nobody undoes more steps than this, and each step contains the whole draft. */
+/**
+ * The maximum number of steps to keep. Each step contains the whole draft, and people rarely undo more steps than this.
+ */
 const MOST_STEPS = 200;
 
 export const beginHistory = (draft: Draft): History => ({ past: [], draft, future: [], open: null, last: null });

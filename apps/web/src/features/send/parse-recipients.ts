@@ -65,8 +65,8 @@ function readPart(text: string): Part {
 }
 
 /**
- * Reads the parts between two semicolons or line ends. A part without an address is the name for the neighboring
- * address.
+ * Reads the parts between two semicolons or line ends. A part without an address is the name that belongs to the
+ * neighboring address.
  */
 function readEntry(parts: readonly string[]): { found: Part[]; left: string[] } {
   const found: Part[] = [];

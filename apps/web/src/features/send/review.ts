@@ -6,7 +6,7 @@ import { m } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The default subject of the invitation in English. Each recipient gets the subject in their own language. */
+/** The default subject of the invitation, in English. Recipients get it in their own language. */
 export const usualSubject = (sender: { name: string; email: string }, title: string): string =>
   m.review.asksToSign(sender.name || sender.email, title);
 
