@@ -74,7 +74,7 @@ export type OpenedDatabase = {
   readonly owner: ConnectionOptions;
   /** The migrated schema. Absent if a running database is shared. */
   readonly schema?: Schema;
-  /** Resolves when the embedded database does not stay up. */
+  /** Resolves when the embedded database keeps failing. */
   readonly gaveUp: Promise<Error>;
   stop(): Promise<void>;
   /** Stops immediately, not in order. No committed data is lost. */

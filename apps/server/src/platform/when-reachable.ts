@@ -50,7 +50,7 @@ const DEEPEST_CAUSE = 5;
 function holdsFor(error: unknown, test: (error: Error) => boolean, depth = 0): boolean {
   if (!(error instanceof Error) || depth >= DEEPEST_CAUSE) return false;
   if (test(error)) return true;
-  // Several addresses of one name fail together.
+  // If a name has several addresses, the errors of all of them are reported together.
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [];
   return [...errors, error.cause].some((below) => holdsFor(below, test, depth + 1));
 }

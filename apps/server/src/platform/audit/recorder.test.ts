@@ -205,7 +205,7 @@ describe('personal data in audit entries', () => {
       [tenantId],
     );
     expect(stored.rowCount).toBe(3);
-    // Compares more than the three letters, which can occur in a hash.
+    // Searches for more than the three letters of the name, because three letters can also occur in a hash.
     expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import type { AuditAction } from './actions.ts';
 import type { Happening } from './recorder.ts';
 
 /**
- * `critical` requires action now. `high` is a possible attack, or a protection was removed. `medium` means that
+ * `critical` requires action now. `high` means a possible attack or a removed protection. `medium` means that
  * permissions changed. `low` is for information.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';

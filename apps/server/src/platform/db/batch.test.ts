@@ -23,7 +23,7 @@ beforeEach(async () => {
   client = new pg.Client(fixture.connection);
   client.on('error', () => undefined);
   await client.connect();
-  // The cluster of a test run is not durable, but a relaxed commit must still be visible.
+  // The cluster of a test run is not durable, but an asynchronous commit must still be visible.
   await client.query('set synchronous_commit = on');
 });
 afterEach(async () => {
@@ -135,7 +135,7 @@ describe('batch', () => {
     const batch = [insertNote(1), sql('select 1 / $1::int as never', 0), insertNote(2), sql('select 7 as seven')];
     await expect(send(batch)).rejects.toMatchObject({ code: '22012' });
     expect(await noteCount()).toBe(0);
-    // Statements after the failure were never parsed, and the connection must know that.
+    // Statements after the failure were never parsed, and the state kept for the connection must reflect that.
     const results = await send([insertNote(2), sql('select 7 as seven')]);
     expect(results[1]?.rows).toEqual([{ seven: 7 }]);
     expect(await noteCount()).toBe(1);

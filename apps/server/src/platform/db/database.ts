@@ -235,7 +235,7 @@ function open({ replicas = [], onReplicaPaused, ...options }: DatabaseOptions): 
   const primary = openPools(options);
   if (replicas.length === 0) return primary;
   const opened = replicas.map((replica, n) => {
-    // A lost connection pauses the replica, which is reported.
+    // If a connection to the replica is lost, the replica is paused, and the loss is reported.
     const pools = openPools({ ...options, direct: undefined, ...replica, maxConnections: 1, onError: () => {} });
     return { pools, run: pools.reads.run.bind(pools.reads), name: `replica ${n + 1}` };
   });
@@ -256,8 +256,8 @@ function openPools({
 }: Omit<DatabaseOptions, 'replicas' | 'onReplicaPaused'>): Connections {
   const settings = { ...connection, application_name: name };
   const pulse = new DatabaseWatchdog(async (watch) => {
-    // The connection is tested past the pooler, because a pooler accepts connections even if the database is
-    // unavailable.
+    // The test connects directly and not through the pooler, because a pooler accepts connections even if the database
+    // is unavailable.
     for (const address of direct ? [settings, { ...direct, application_name: name }] : [settings]) {
       // The watchdog measures the time. This limit only bounds how many attempts are open if none is answered.
       const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });

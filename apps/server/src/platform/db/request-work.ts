@@ -46,7 +46,7 @@ export class RequestWork {
     this.#until?.throwIfAborted();
   }
 
-  /** False only if nothing that this request wrote can exist. */
+  /** False only if it is certain that nothing from this request was committed. */
   get mayHaveCommitted(): boolean {
     return this.#mayHaveCommitted;
   }

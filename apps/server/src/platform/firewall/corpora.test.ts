@@ -1,5 +1,5 @@
 /**
- * Runs against the corpora of vectors/firewall. The patterns were tuned on both lists, so the figures say little about
+ * Runs against the corpora of vectors/firewall. The patterns were tuned on both lists, so the results say little about
  * unknown texts (see the README there).
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -165,7 +165,8 @@ export class Firewall {
   }
 
   /**
-   * Inspects texts. Texts that are inspected quickly cause no wait. Larger amounts yield to other requests in between.
+   * Inspects texts. Small amounts of text are inspected without waiting. During the inspection of larger amounts, other
+   * requests can run in between.
    */
   #inspect(texts: readonly Generator<FieldText>[], asking: Asking): Refused {
     const inspection = this.#inspection(texts);

@@ -1,7 +1,7 @@
 /**
  * The catalog of the request firewall. The IDs are part of the API: an ID is never reused, and the ID of a removed rule
  * stays unused. `npm run docs` generates docs/api/firewall.md from this file. A test runs both examples of each rule,
- * and vectors/adversarial generates hostile texts from each pattern.
+ * and vectors/attack-cost generates hostile texts from each pattern.
  */
 import { CHAINS, CODE, OBJECTS, PROSE_CODE, SUBSTITUTIONS } from './commands.ts';
 import type { Pattern } from './pattern.ts';

@@ -371,8 +371,8 @@ function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): v
 }
 
 /**
- * Returns whether the credential is neither a person nor a link. For a browser's session, this is an error. Otherwise,
- * it counts as no credential.
+ * Returns whether the credential belongs to neither a person nor a link. For a browser's session, this is an error.
+ * Otherwise, it counts as no credential.
  */
 function isForPrograms({ credentials }: Asked): boolean {
   return credentials.every((one) => one === 'api-key' || one === 'service' || one === 'cron');

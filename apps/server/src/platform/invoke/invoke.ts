@@ -49,9 +49,9 @@ export type Call = {
   isAddressJudged?: true;
   /** The Idempotency-Key as sent. It is used if the operation accepts one. */
   idempotencyKey?: unknown;
-  /** Gets the caller's rate-limit state before the call may be refused because of it. */
+  /** Receives the caller's rate-limit state before the call may be refused because of it. */
   onCounted?: (state: RateState) => void;
-  /** Gets the caller before the call is checked. */
+  /** Receives the caller before the call is checked. */
   onKnown?: ((principal: Principal) => void) | undefined;
   /** The number of requests that the call counts as. Default: one. */
   cost?: number;

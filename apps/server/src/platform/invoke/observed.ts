@@ -1,4 +1,4 @@
-/** Observes the request under an `Idempotency-Key`, which is known once it has been read. */
+/** Observes a request with an `Idempotency-Key`. The request is known only once it has been read. */
 import { sha256Stream } from '../crypto/tokens.ts';
 import { type Fingerprint, fingerprintOf } from '../idempotency/index.ts';
 import type { UploadedFile } from './operations.ts';

@@ -22,8 +22,8 @@ export type JobRequest = {
 };
 
 /**
- * Notifies the worker of this process that a queue has work. Losing the notification delays the work by a polling
- * interval, but never loses it.
+ * Notifies the worker of this process that a queue has work. If the notification is lost, the work is delayed by a
+ * polling interval but never lost.
  */
 export type Wake = (lane: Lane) => void;
 

@@ -17,7 +17,7 @@ class Moments {
     this.#times.push(time);
   }
 
-  /** Returns how many of them are in the last `ms`. */
+  /** Returns how many of the times are within the last `ms` milliseconds. */
   within(ms: number, now: number): number {
     while ((this.#times[this.#from] ?? now) <= now - HOUR_MS - 1000) this.#from += 1;
     let at = this.#from;

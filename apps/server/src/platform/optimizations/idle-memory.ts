@@ -25,7 +25,7 @@ export class IdleMemory {
     this.#collect = collect;
   }
 
-  /** @returns whether it collected */
+  /** @returns whether memory was collected */
   look(busyMs: number): boolean {
     this.#workedMs += busyMs;
     if (busyMs > QUIET_MS || this.#workedMs < WORTH_MS) return false;

@@ -87,7 +87,7 @@ export class Overload {
     this.#onEnter = wake;
   }
 
-  /** Returns whether there has been no request for this long, and none is in progress. */
+  /** Returns whether there has been no request for the given time, and none is in progress. */
   isIdle(forMs: number): boolean {
     const isUnderWay = CLASSES.some((work) => this.#limits[work].inFlight > 0);
     return !isUnderWay && this.#options.now() - this.#enteredAt > forMs;
@@ -167,7 +167,7 @@ export class Overload {
     this.#shedding = { since: now - (this.shedding?.sinceMs ?? 0), last: now };
     (this.#options.telemetry ?? NO_TELEMETRY).count('overload-refused', { class: work });
     this.#refused.set(work, { count: (this.#refused.get(work)?.count ?? 0) + 1, because });
-    // The wait is up to twice as long, because callers that were refused together must not return together.
+    // The wait is up to twice as long, because callers that were refused together must not retry together.
     const spread = Math.max(SHORTEST_RETRY_SECONDS, seconds) * (1 + this.#options.random());
     const retryAfter = Math.min(LONGEST_RETRY_SECONDS, Math.round(spread));
     return new AppError('SERVICE_UNAVAILABLE', { check: 'load' }, { message: BUSY, retryAfter });

@@ -21,7 +21,7 @@ export interface PagePrint {
 export interface Prints {
   /** The number of pages in the whole file. */
   readonly pageCount: number;
-  /** The pages from the requested page on, as many as the time allowed. */
+  /** The pages from the requested page on, as many as were drawn within the time limit. */
   readonly prints: readonly PagePrint[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds texts in a document, for fields that are placed by them (ADR 32). Positions are relative to the page as
+ * Finds texts in a document, for fields whose positions depend on them (ADR 32). Positions are relative to the page as
  * displayed.
  */
 import type { TagKind } from '@countersign/contract';

@@ -1,4 +1,4 @@
-/** Compares whether a rewritten file looks like its original, page by page. */
+/** Checks page by page whether a rewritten file looks like its original. */
 import type { PagePrint, Prints } from './compare-pages.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';

@@ -362,7 +362,7 @@ test('reports no problem if the pages of an upload could not be test-rendered, a
   const lines: unknown[][] = [];
   const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {
-    // PDFium takes longer than this to load.
+    // PDFium takes longer than this limit to load.
     expect(await logged.tryPages(of(page), { timeoutMs: 1 })).toEqual([]);
     expect(lines).toEqual([
       [expect.objectContaining({ err: expect.any(PdfTaskError) }), 'could not render the pages of an upload'],

@@ -236,7 +236,7 @@ function isLarge(input: object | null): boolean {
   const bytes = parts.map((part) => {
     if ('bytes' in part) return part.bytes.length;
     if (part.blob) return part.blob.size;
-    // The task itself reports a missing file.
+    // A missing file is reported by the task itself.
     return 'path' in part ? (statSync(part.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
   });
   return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;

@@ -11,7 +11,7 @@ import { ALIVE_EVERY_MS, type Assignment, PROCESS_VARIABLE } from './own-process
 import { type Answer, Collection, type Topic } from './questions.ts';
 import { WholeLines } from './whole-lines.ts';
 
-/** The running time after which a process counts as working, so that its end is not part of a series. */
+/** The running time after which a process counts as working, so that a later exit does not count toward a series. */
 const STEADY_MS = 60_000;
 /** The pauses before replacements. The first replacement starts at once. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
@@ -46,7 +46,7 @@ export type SupervisorOptions = {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
-  /** Gets the report of each process that is ready, including replacements. */
+  /** Receives the report of each process that is ready, including replacements. */
   onReady: (report: ReadyReport, place: Place) => void;
   /** Called if the port is open while the start waits for an unreachable service. */
   onWaiting: () => void;
@@ -192,8 +192,8 @@ export class Supervisor {
   }
 
   /**
-   * Passes on news. Queued work goes to the workers, and finished work goes to the processes whose requests may wait
-   * for it.
+   * Passes on messages about work. Queued work goes to the workers, and finished work goes to the processes whose
+   * requests may wait for it.
    */
   #pass(from: Running, news: News): void {
     const isWork = news.lanes.length > 0 || news.deliveries;
@@ -268,7 +268,7 @@ export class Supervisor {
     }, pauseMs);
   }
 
-  /** Kills silent processes. Also ends the report of a series once a process runs steadily. */
+  /** Kills silent processes. Also withdraws the report of a series of exits once a process runs steadily. */
   #killSilent(): void {
     for (const slot of this.#slots) {
       const { place, running } = slot;
@@ -293,6 +293,6 @@ async function end({ running }: Slot): Promise<void> {
 }
 
 function send(worker: Worker, message: ToProcess): void {
-  // The process may have ended since it asked.
+  // The process that asked the question may have ended since then.
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -55,7 +55,7 @@ export type SpanData = {
   trace?: unknown;
 };
 
-/** The listeners. */
+/** The functions that receive the telemetry. */
 export type TelemetrySink = {
   begun?(span: SpanData): void;
   ended?(span: SpanData, outcome: string, seconds: number): void;

@@ -59,7 +59,10 @@ export class Cluster {
     return { system: row.system, timeline: row.timeline, segmentBytes: row.bytes };
   }
 
-  /** Returns this archive's slot. It is lost if it was so far behind that the log continued without it. */
+  /**
+   * Returns this archive's slot. The slot is lost if it was so far behind that the database no longer retains the log
+   * it needs.
+   */
   async slot(): Promise<(Slot & { isLost: boolean }) | undefined> {
     const { rows } = await this.#client.query<{ name: string; restart: string | null; lost: boolean }>(
       `select slot_name as name, restart_lsn::text as restart, wal_status = 'lost' as lost from pg_replication_slots

@@ -35,7 +35,7 @@ export function argumentsOf(operation: Operation, types: TypeBook): GraphQLField
   );
 }
 
-/** Returns the REST request. Values that REST sends as text become text. */
+/** Returns the REST request. Values that REST sends as text are converted to text. */
 export function requestOf({ query, body, ...operation }: Operation, given: Arguments) {
   const params = Object.fromEntries(paramNames(operation).map((name) => [name, String(given[name])]));
   const asked = [...membersOf(query, 'text', '')].flatMap(([name]) =>

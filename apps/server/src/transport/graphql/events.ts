@@ -1,7 +1,7 @@
 /** Converts a stream of server-sent events (docs/api/events.md) to values. */
 import type { Readable } from 'node:stream';
 
-/** Ends with the stream, which is destroyed when the consumer stops. */
+/** The iteration ends with the stream. If the consumer stops, the stream is destroyed. */
 export async function* eventsOf(stream: Readable): AsyncGenerator<unknown> {
   let text = '';
   try {

@@ -60,7 +60,7 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
-/** Returns the exceeded limit of a document, or undefined if there is none. */
+/** Returns the limit that a document exceeds, or undefined if there is none. */
 export function excessOf(document: DocumentNode, schema: GraphQLSchema, variables: unknown): GraphQLError | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
@@ -181,7 +181,7 @@ const WORDS: Partial<Record<keyof typeof DOCUMENT_LIMITS, string>> = {
   cost: 'values',
 };
 
-/** Names the exceeded limit and its value. */
+/** Names the limit that was exceeded, and its value. */
 export function excess(what: keyof typeof DOCUMENT_LIMITS, count: number): GraphQLError {
   const limit = DOCUMENT_LIMITS[what];
   return requestError(

@@ -23,7 +23,10 @@ const JSON_SHAPE: Shape = { kind: 'scalar', scalar: 'JSON', nullable: false };
 export const capital = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Names that replace the contract's name where it would have two types, or would be unclear to an integrator. */
+/**
+ * Names that replace the contract's name where that name would refer to two types, or would be unclear to an
+ * integrator.
+ */
 const NAMES_IN_GRAPHQL: Readonly<Record<string, string>> = {
   // `Subscription` is a GraphQL root type.
   Subscription: 'PlanSubscription',
@@ -60,7 +63,8 @@ const IDS = new Set<z.core.$ZodType>(
 );
 
 /**
- * Types of which list entries contain only some properties. The other properties are loaded on request (further.ts).
+ * Types of which list entries contain only some properties. The other properties are loaded on request
+ * (detail-fields.ts).
  */
 const WHOLE = new Map<z.core.$ZodType, z.core.$ZodType>([[contract.documentListEntry, contract.document]]);
 
@@ -145,7 +149,7 @@ function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: stri
   return shape;
 }
 
-/** The shapes that were built. A schema used in several places has the name of the first. */
+/** The shapes that were built. A schema that is used in several places is named after the first place. */
 const MADE: Record<Direction, Map<z.core.$ZodObjectDef, Shape>> = {
   answer: new Map(),
   body: new Map(),

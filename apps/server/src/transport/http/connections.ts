@@ -46,7 +46,8 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
       return;
     }
     responses.add(response);
-    // Several hooks and every piped stream wait for its end: more than the ten listeners that Node expects.
+    // Several hooks and every piped stream listen for the end of the response. These are more than the ten listeners
+    // that Node expects.
     response.setMaxListeners(MOST_LISTENERS);
     response.once('close', () => responses.delete(response));
     if (responses.size > MOST_PIPELINED && !socket.destroyed) refuse(socket, log);

@@ -62,7 +62,7 @@ type Options = {
 export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFound, framing }: Options): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = publicPage(`${SIGN}index.html`);
-  // The signing page starts with text, so there is one page for each language.
+  // The signing page contains text before its script runs, so there is one page for each language.
   const signIn = new Map(ALL_LANGUAGES.map((language) => [language, publicPage(`${SIGN}index.${language}.html`)]));
   const verify = publicPage(`${SIGN}verify.html`);
   const draw = publicPage(`${SIGN}draw.html`);
@@ -143,7 +143,8 @@ const withSlash = (...addresses: string[]): string[] => addresses.flatMap((addre
 
 /**
  * Returns a page that is identical for everyone, so it may be compressed. Its first styles are inline, which the policy
- * allows by their hash. `origins` may embed the page, and the page reads from its own head where it may report to.
+ * allows by their hash. `origins` may embed the page, and a tag in the page's head contains the origins to which it may
+ * send messages.
  */
 function publicPage(path: string): (reply: FastifyReply, origins?: readonly string[]) => FastifyReply {
   const html = readPage(path);

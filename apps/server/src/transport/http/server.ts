@@ -86,7 +86,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // The version is removed here, so that routes are not registered twice. Each takes startup time and 6 kB of memory.
+    // The version is removed here, so that routes are not registered twice. Each route takes startup time and 6 kB of
+    // memory.
     rewriteUrl: ({ url = '' }) => url.replace(ORIGIN, '/').replace(VERSION, '$1'),
     // Slow clients occupy a socket and not a worker, but not forever (an upload of 50 MB over 1 Mbit/s takes seven
     // minutes).

@@ -101,8 +101,8 @@ export const options = (io: Direction) =>
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Responses may get new properties within v1 (docs/api/versioning.md), so they are not closed. zod would close
-      // them all.
+      // Responses may get new properties within v1 (docs/api/versioning.md), so their schemas allow additional
+      // properties. zod would forbid additional properties everywhere.
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
       // A list of exactly one item is expressed for tools that support only `items`.

@@ -57,7 +57,9 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
   };
 }
 
-/** Opens a schema, because payloads may get new properties within v1 (docs/api/versioning.md). */
+/**
+ * Allows additional properties in a schema, because payloads may get new properties within v1 (docs/api/versioning.md).
+ */
 function open(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {

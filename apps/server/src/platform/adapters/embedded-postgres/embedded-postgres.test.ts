@@ -59,7 +59,7 @@ describe('data folder', () => {
       { name: 'listen_addresses', setting: '' },
       { name: 'synchronous_commit', setting: 'on' },
     ]);
-    // Independent of the machine's locales, and correct beyond ASCII.
+    // Lower-casing does not depend on the machine's locales, and is correct beyond ASCII.
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 

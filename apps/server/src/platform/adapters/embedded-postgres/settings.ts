@@ -102,7 +102,7 @@ const MEMORY = {
   autovacuum_naptime: '30s',
   random_page_cost: '1.1',
   min_wal_size: '80MB',
-  // Limits how much a start after a crash must replay.
+  // Limits how much of the log must be replayed at a start after a crash.
   max_wal_size: '256MB',
 };
 

@@ -101,7 +101,7 @@ export function exitOf(child: ChildProcess): Promise<number | null> {
     child.once('error', (cause) =>
       reject(new EmbeddedPostgresError('start_failed', `PostgreSQL could not be started: ${cause.message}`, { cause })),
     );
-    // The pipe breaks if the program exits first. The exit code contains all the information.
+    // The pipe breaks if the program exits first. The exit code contains all the information, so the error is ignored.
     child.stdin?.on('error', () => undefined);
   });
 }

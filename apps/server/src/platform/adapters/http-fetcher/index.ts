@@ -135,8 +135,8 @@ async function exchange(where: Exchange, request: FetchRequest): Promise<FetchOu
   try {
     return await send(where, request, false);
   } catch (error) {
-    // The receiver closed a kept-alive connection at that moment. It has processed nothing, so the request is retried
-    // on a new connection.
+    // The receiver closed a kept-alive connection while the request was being sent. It has processed nothing, so the
+    // request is retried on a new connection.
     if (error instanceof StaleConnection) return send(where, request, true);
     throw error;
   }

@@ -7,7 +7,7 @@ import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.
 /** The number of bytes per write, because network data arrives in much smaller pieces. */
 const WRITTEN_BYTES = 256 * 1024;
 
-/** Additional computation on the bytes as they pass through. */
+/** An additional computation that receives the bytes as they pass through. */
 export type Digest = { update(chunk: Uint8Array): unknown };
 
 /**

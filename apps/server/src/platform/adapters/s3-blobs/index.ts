@@ -152,7 +152,8 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
     writing.add(key);
     const id = randomBytes(16).toString('hex');
     try {
-      // Several requests may detect this at the same time, and each of them must handle it.
+      // Several requests may detect at the same time that the server does not support the condition, and each of them
+      // must handle it.
       const onlyIfAbsent = isConditional;
       await send(key, upload, id, onlyIfAbsent).catch((error: unknown) => {
         if (!onlyIfAbsent || !(error instanceof S3Failure) || error.status !== 501) throw error;

@@ -215,7 +215,7 @@ function exchange(
       resolve(answer);
     });
     if (!source) return void request.end();
-    // The server is not at fault if a file cannot be read.
+    // A file that cannot be read is not the server's fault.
     source.on('error', (error) => (clearTimeout(timer), request.destroy(), reject(error)));
     source.pipe(request);
   });

@@ -241,7 +241,7 @@ test('sends over TLS if the server offers STARTTLS, and rejects an untrusted cer
     },
   });
   onTestFinished(office.close);
-  // The server's certificate is self-signed, like that of an attacker in between.
+  // The server's certificate is self-signed, like that of an attacker between client and server.
   expect(await outcome(office.url)).toBe('temporary');
   expect(secured).toEqual([]);
 });

@@ -35,7 +35,7 @@ type Conditions = { using: string; check: string };
 export const REPLACED_CONDITIONS: Readonly<Record<string, string>> = {
   'last_sign_ins own_members': 'is_member(user_id)',
   'users own_members': 'is_member(id)',
-  // The rows of a bulk send are deleted with it, after the same time.
+  // The rows of a bulk send are deleted together with the bulk send, after the same time.
   'bulk_send_rows jobs_old': 'true',
 };
 

@@ -27,8 +27,8 @@ interface FontFile {
  */
 const BASE: FontFile = { family: 'noto-sans', name: 'NotoSans' };
 /**
- * The signing page uses the same files (apps/sign/hands.ts). Embedding is permitted for all of them (SIL Open Font
- * License).
+ * The signing page uses the same files (apps/sign/src/ink/hands.ts). Embedding is permitted for all of them (SIL Open
+ * Font License).
  */
 const HANDS: Readonly<Record<Hand, FontFile>> = {
   casual: { family: 'caveat', name: 'Caveat' },
@@ -67,7 +67,10 @@ export class FontBook {
   readonly #hand: Typeface;
   readonly #cjk = new CjkFonts();
   readonly #kept = new LRUCache<string, Promise<Typeface>>({ max: MAX_KEPT });
-  /** Called with every view of a document: a name can be crafted to need more fonts than are cached. */
+  /**
+   * Missing letters are cached, because they are looked up for every view of a document, and a name can be crafted to
+   * need more fonts than are cached.
+   */
   readonly #missing = new LRUCache<string, readonly string[]>({ max: MAX_MISSING });
 
   constructor(hb: typeof HarfBuzz, base: Typeface, hand: Typeface) {
@@ -148,7 +151,7 @@ export class FontBook {
     let order: readonly CjkLanguage[] | undefined;
     for (const character of new Set(normalizeLine(text))) {
       const codePoint = character.codePointAt(0) ?? 0;
-      // The heavier weight has the same characters.
+      // The heavier weight of the font has the same characters.
       if (this.#base.has(codePoint) || isInvisible(character)) continue;
       if ([...into].some((font) => font.has(codePoint))) continue;
       order ??= cjkOrder(text, locale);

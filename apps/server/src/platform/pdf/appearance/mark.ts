@@ -15,8 +15,8 @@ export interface Mark {
   /** The maximum number of points per unit, so that two letters do not fill a whole box. */
   readonly maxScale: number;
   /**
-   * Returns operators in those units. `scale` is points per unit. Strokes that would be too thin to print are
-   * thickened.
+   * Returns drawing operators in the signature's own units. `scale` is points per unit. Strokes that would be too thin
+   * to print are thickened.
    */
   readonly draw: (scale: number) => string;
   readonly images: readonly { name: string; image: ImageResource }[];

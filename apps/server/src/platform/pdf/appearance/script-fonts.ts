@@ -91,7 +91,7 @@ const PATTERNS = Object.entries(SCRIPT_FONTS).map(
   ([script, font]) => [new RegExp(`\\p{Script_Extensions=${script}}`, 'u'), font] as const,
 );
 
-/** The scripts that have a font here. */
+/** The scripts for which there is a font. */
 export const SCRIPTS_WITH_FONT: readonly string[] = Object.keys(SCRIPT_FONTS);
 
 /**

@@ -148,7 +148,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
     const isSpace = word.startsWith(' ');
     const last = runs.at(-1);
-    // The spaces of emoji and symbols have the same width.
+    // The spaces in the fonts of emoji and symbols have the same width.
     const font = isSpace
       ? last === undefined || last.script === -1
         ? first

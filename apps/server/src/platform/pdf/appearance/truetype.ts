@@ -47,7 +47,7 @@ export function glyphOutline(parts: readonly OutlinePart[], scale: number): Glyp
   for (const value of [contours.length, left, bottom, right, top]) out.int16(value);
   let last = -1;
   for (const contour of contours) out.int16((last += contour.length));
-  out.int16(0); // No instructions, because hinting is no longer used.
+  out.int16(0); // The glyph has no instructions, because hinting is no longer used.
   writePoints(out, points);
   return { data: out.bytes(), left, right, bottom, top, points: points.length, contours: contours.length };
 }

@@ -225,7 +225,9 @@ export class ReportLayout {
     return this.pairs(pairs, 2, PARTY_INDENT);
   }
 
-  /** Returns rows of long values about a recipient: one pair per row, aligned with the first of two. */
+  /**
+   * Returns rows of long values about a recipient: one pair per row, aligned with the first pair of rows that have two.
+   */
   longPartyFacts(pairs: readonly Pair[]): Row[] {
     const width = this.flow.width - PARTY_INDENT;
     return pairs.map((pair) => ({ cells: this.#pair(pair, PARTY_INDENT, SHORT_LABEL, width), above: 1.6 }));
