@@ -175,8 +175,10 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
     const next = boxes.get(key) ?? box;
     const pages = file.pages.length;
     if (page > pages) faults.set(key, unfitting(`${path}.page`, `must be at most ${pages}, the number of pages`));
-    else if (next.x + next.width > EDGE) faults.set(key, unfitting(`${path}.box.x`, 'extends past the edge of the page'));
-    else if (next.y + next.height > EDGE) faults.set(key, unfitting(`${path}.box.y`, 'extends past the edge of the page'));
+    else if (next.x + next.width > EDGE)
+      faults.set(key, unfitting(`${path}.box.x`, 'extends past the edge of the page'));
+    else if (next.y + next.height > EDGE)
+      faults.set(key, unfitting(`${path}.box.y`, 'extends past the edge of the page'));
     else if (file.ownFields.length > 0) faults.set(key, unfitting(path, 'the file does not permit new fields'));
   }
   // Radio buttons are removed together with their group, and fields together with the field on which they depend, over
