@@ -47,7 +47,7 @@ describe('passwords that the password policy accepts', () => {
 });
 
 test('counts the visible characters of a password, regardless of bytes and composition', async () => {
-  // An emoji counts as one character, not as two UTF-16 units. An "é" made of two code points also counts as one.
+  // An emoji counts as one character, not as two UTF-16 units. An "é" in two code points also counts as one.
   expect(await reason('🐎🔋📎🧷🪢🎺🪗🥁🪕🎻🪘')).toBe('password_too_short');
   expect(await reason('e\u0301'.repeat(11))).toBe('password_too_short');
   expect(await reason('tulip harbour candle', 21)).toBe('password_too_short');
