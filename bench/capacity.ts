@@ -30,7 +30,7 @@ export type Costs = typeof MEASURED;
 export const ASSUMED = {
   /** The ratio of the busiest second to the mean of a year, for the office hours of one time zone and a busy day. */
   peak: 8,
-  /** The planned utilization of a core. */
+  /** The planned utilization of each core. 1 means all of its time. */
   utilization: 0.6,
   /** The number of cores in the largest machine for one primary. */
   primaryCores: 64,

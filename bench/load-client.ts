@@ -43,7 +43,7 @@ export type LoadResult = {
   /** The start times of completed requests in milliseconds. */
   doneAt: number[];
   shortestRetryAfter: number | null;
-  /** The CPU time of this process per second. */
+  /** The CPU time that this process uses per second. */
   cpu: number;
 };
 

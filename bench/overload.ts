@@ -45,7 +45,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   connection.close();
   const { key, linkKey, tenantId } = subject.credentials;
   const own = { url: subject.server.url, what, key, linkKey: linkKey.toString('base64'), tenantId, documentId };
-  // The JIT compiler affects the first few seconds.
+  // Warms up the server, because the JIT compiler affects the first few seconds.
   await run({ ...own, connections: AT_CAPACITY[what], seconds: seconds / 2, label: 'warm' });
   await drained(subject.database);
   const atCapacity = async (label: string): Promise<number> => {

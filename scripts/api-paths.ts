@@ -2,7 +2,7 @@
 
 /** The folders in which the API is called. */
 export const CALLERS = /^(apps\/(web|sign)\/src|apps\/server\/src\/demo|bench|packages\/client\/src|scripts)\//;
-/** The list of paths itself, and pages about the API. */
+/** Files that are not checked: tests, the list of paths itself, and scripts that write pages about the API. */
 export const NOT_CALLERS = /\.(test|fixture)\.tsx?$|^packages\/client\/src\/operations\.ts$|^scripts\/.*-page\.ts$/;
 
 /** Files that may contain such a path, with the reason. */

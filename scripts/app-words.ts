@@ -75,7 +75,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
       if (READ.test(name) || (name === 'name' && /^['"`][A-Z][a-z]/.test(at.getText()))) return 'read';
       if (TECHNICAL.test(name)) return 'internal';
       if (ts.isJsxAttribute(parent)) return 'unknown';
-      // The value is a member of a table of words.
+      // The value is a member of an object, so the name of the object determines the result.
       at = parent;
       continue;
     }

@@ -44,7 +44,7 @@ export class PythonTypes {
     this.#schemas = schemas;
   }
 
-  /** @param name the class if the schema is an object */
+  /** @param name the name of the class, if the schema is an object */
   hint(schema: Schema | undefined, name: string): string {
     if (schema === undefined || Object.keys(schema).length === 0) return 'Any';
     if (schema.$ref) {

@@ -10,7 +10,7 @@ import { makeUpload } from './upload.ts';
 
 export const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
-/** A file, and the state for further correct appends. */
+/** A file, and the state that is needed for further appends. */
 export interface Doc {
   readonly file: Buffer;
   readonly state: RevisionState;

@@ -1,6 +1,6 @@
 /** Storage that the browser may refuse. In that case, a choice lasts only until the page is closed. */
 
-/** `tab` means until the tab is closed. */
+/** `tab` means that the value is stored until the tab is closed. */
 export type Duration = 'tab' | 'always';
 
 const storageFor = (duration: Duration): Storage => (duration === 'tab' ? sessionStorage : localStorage);

@@ -13,7 +13,7 @@ export function startForm(form: HTMLFormElement): void {
   const button = one<HTMLButtonElement>(form, 'button[type=submit]');
   const status = one<HTMLElement>(form, '.status');
   const outcome = one<HTMLElement>(form, '.outcome');
-  // A page opened as a file has no server to call.
+  // If the page is opened as a file, there is no server that the form could call.
   if (location.protocol === 'file:') {
     form.before('Open this page on your server to try it.');
     return;

@@ -14,7 +14,7 @@ export type NamedText = { readonly name: string; readonly text: string | Uint8Ar
 /** An RFC 3161 time-stamp over the text of a checkpoint. The caller verifies the time-stamp token. */
 export type LogTimestamp = {
   readonly name: string;
-  /** The `name` of the checkpoint. */
+  /** The `name` of the checkpoint that is time-stamped. */
   readonly checkpoint: string;
 } & (
   | { readonly time: string; readonly problem?: undefined }

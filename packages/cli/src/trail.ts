@@ -122,7 +122,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   const sending = entries.findLast(({ type }) => SENDING.has(type));
   for (const entry of entries) {
     if (!RECORDING.has(entry.type)) continue;
-    // A file that was replaced in a draft was never signed.
+    // An uploaded file that was later replaced in the draft was never signed.
     if (UPLOADING.has(entry.type) && entry !== upload) continue;
     // The sender changed recipients or fields before the first signature, so a later revision replaced this one.
     if (SENDING.has(entry.type) && entry !== sending) continue;

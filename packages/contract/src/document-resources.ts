@@ -259,7 +259,7 @@ export const filePassword = opaque(z.string()).max(500, 'must have at most 500 c
 export const WARNING_CODES = ['unfinished_update'] as const;
 export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
-/** Shared by all operations that send. */
+/** Shared by all operations that send documents. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
   description:
     'Codes of the warnings in `warnings_to_accept` that you accept. If a code is missing, the request fails with 422.',

@@ -109,7 +109,7 @@ export class Documents extends DocumentCalls {
   ): Promise<Blob> {
     const { downloadUrl } = await this.getDownloadLink(documentId, query, options);
     const { pathname, searchParams } = new URL(downloadUrl);
-    // The client adds the sandbox prefix itself.
+    // The prefix is removed, because the client adds it for the sandbox.
     const operation = { method: 'GET', path: pathname.replace(/^\/sandbox(?=\/)/, '') };
     return this.api.file(operation, { query: Object.fromEntries(searchParams) }, options);
   }

@@ -41,7 +41,7 @@ type Values = {
   readonly text: (value: unknown) => string;
   /** The word for a code. A code without a word is shown unchanged. */
   readonly name: (words: Readonly<Record<string, string>>, code: unknown) => string;
-  /** A list of properties, separated as recorded. */
+  /** A list of property names, with the separators that were recorded. */
   readonly properties: (changed: unknown, separator?: ', ' | ' ') => string;
   /** A time to the second. */
   readonly time: (value: unknown) => string;

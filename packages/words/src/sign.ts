@@ -57,7 +57,7 @@ export type PackageWords = {
 };
 
 export type RoleWords = {
-  /** Shown above the list. `count` is at least two. */
+  /** Shown above the list of roles. `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;

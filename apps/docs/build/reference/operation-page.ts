@@ -9,7 +9,7 @@ import { environmentOf, samplesOf } from './samples.ts';
 import { aboutView, schemaView, typeOf } from './schema-view.ts';
 import { SANDBOX, tryForm } from './try-form.ts';
 
-/** @param installation the address of an installation */
+/** @param installation the URL of an installation */
 export function operationPage(operation: Described, model: ReferenceModel, installation: string): Page {
   const { id, method, path, summary, description, parameters, body, deprecated, answers } = operation;
   const text = html`${deprecated && html`<p class="warning">Deprecated. The headers <code>Deprecation</code> and <code>Sunset</code> state the dates.</p>`}

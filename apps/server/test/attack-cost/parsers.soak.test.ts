@@ -195,7 +195,7 @@ function pdfsWith(text: string): Buffer[] {
   );
 }
 
-/** A rejection is also a result. */
+/** Runs the parser. A rejection of the input counts as a result too. */
 const tried = (parse: Parser['parse'], text: string) => () => {
   try {
     return parse(text);

@@ -65,7 +65,7 @@ test('lets a signer fill in a conditional field and add an attachment on a phone
   const link = owner.getByRole('link', { name: 'passport.pdf' });
   await link.waitFor();
   await judge(owner, 'a document with an attachment');
-  // The hash of a file is one long word.
+  // The hash of a file has no spaces, so it must be broken to fit into its list item.
   await owner.getByRole('listitem').filter({ hasText: 'A file was attached' }).waitFor();
   const entries =
     "[...document.querySelectorAll('li')].filter(({ textContent }) => textContent.includes('A file was attached'))";

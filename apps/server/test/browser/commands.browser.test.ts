@@ -86,7 +86,7 @@ test('moves through the document list and selects rows by keyboard, but not whil
   expect(await focused(page)).toBe('Kappa two');
   await page.keyboard.press('Shift+X');
   await page.getByText('3 documents selected').waitFor();
-  // Caps Lock sends a capital letter without Shift.
+  // With Caps Lock, the browser reports a capital letter although Shift is not pressed.
   const capital = "new KeyboardEvent('keydown', { key: 'X', bubbles: true, cancelable: true })";
   await page.evaluate(`document.activeElement.dispatchEvent(${capital})`);
   await page.getByText('2 documents selected').waitFor();

@@ -157,7 +157,7 @@ test('shows the next action for a document in each state, with a button or link 
   await remind.and(page.locator('[data-variant=default]')).click();
   await page.getByRole('button', { name: 'Send reminder' }).click();
   await toast(page, '3 recipients reminded');
-  // After a day, a reminder is the main action.
+  // After a day, sending a reminder is the main action of the page.
   await page.clock.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
   await page.reload();
   await remind.and(page.locator('[data-variant=filled]')).waitFor();

@@ -1,4 +1,4 @@
-/** The web components in pages of another site. */
+/** Tests the web components in pages of another site. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

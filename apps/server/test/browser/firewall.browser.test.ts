@@ -17,7 +17,7 @@ import { adopt, askForSignature, draw, dropFile, finish, review, signTyped } fro
 
 const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
-/** Any other rejection fails the test, especially a 403. */
+/** Any rejection other than these fails the test, especially a 403. */
 const UNOPENED = /^(400|401|404|409|410|422) /;
 
 const app = await startTestApp({ ...LOOPBACK, firewall: { mode: 'block', exceptions: [] } });

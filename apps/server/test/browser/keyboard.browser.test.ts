@@ -84,7 +84,7 @@ test('sends a document using only the keyboard, from the list to the invitations
 
   await backTo(page, 'Review and send');
   await page.keyboard.press('Enter');
-  // The dialog opens with the focus on its button.
+  // When the dialog opens, its button has the focus.
   await page.getByRole('dialog', { name: 'Send for signing' }).waitFor();
   await waitForFocus(page, 'Send for signing');
   await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ test('signs a document using only the keyboard, from the e-mail to the downloade
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
   await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
-  // Without consent, the box only requests the consent.
+  // Without consent, pressing the button only shows a message that asks to check the box.
   await page.getByRole('alert').filter({ hasText: 'Check the box' }).waitFor();
   await expectFocusSeen(page, 'I agree');
   await page.keyboard.press('Space');

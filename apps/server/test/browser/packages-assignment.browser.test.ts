@@ -48,7 +48,7 @@ test.each(SIZES)(
       desk.getByRole('checkbox', { name: `${who} signs ${what}`, exact: true });
     expect(await box(ada.name, 'Salary').isChecked(), 'every document is selected at first').toBe(true);
     await judge(desk, `assignment, all${phone ? ', phone' : ''}`);
-    // This test uses only the keyboard.
+    // The following steps use only the keyboard.
     await box(ada.name, 'Salary').focus();
     await desk.keyboard.press('Space');
     // A single undo history covers check marks, recipients and texts.

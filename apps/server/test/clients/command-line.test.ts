@@ -1,4 +1,4 @@
-/** Runs the commands that call a server as a shell would. */
+/** Runs the commands that call a server, in the same way as a shell. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,7 +97,7 @@ test('uploads a draft, sends the document with a copy recipient, sends a reminde
   const { id } = (await json('upload', pdf)).document;
   await json('send', id, '--to', `Ada <${email}>`, '--cc', `Bob <${app.person().email}>`, '--sequential');
   expect(await run('remind', id)).toMatchObject({ code: 0, out: expect.stringContaining(`${email}  reminded`) });
-  // At most one reminder per hour is sent.
+  // A recipient gets at most one reminder per hour.
   expect(await run('remind', id)).toMatchObject({ code: 1, out: expect.stringContaining(`${email}  skipped`) });
   expect(await run('void', id)).toMatchObject({ code: 64 });
   expect(await run('void', id, '--reason', 'Wrong file')).toMatchObject({ code: 0 });

@@ -55,7 +55,7 @@ async function follow(id: string, last: string): Promise<{ kinds: Promise<string
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString();
       const seen = [...text.matchAll(/^data: .*"type":"([\w.]+)".*\n/gm)].map(([, kind = '']) => kind);
-      // Leaving the loop closes the stream.
+      // The stream is closed when the loop ends.
       if (seen.includes(last)) return seen;
     }
     throw new Error(`The stream ended before ${last}: ${text}`);

@@ -289,7 +289,7 @@ test(
       'completed',
     ]);
 
-    // A worker runs this on a schedule.
+    // Tests the expiry, which a worker runs on a schedule.
     const [promised] = await installation.sql<{ until: string }>(
       'select expires_at::text as until from documents where id = $1',
       [ids.expiring],

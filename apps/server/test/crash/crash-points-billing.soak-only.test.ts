@@ -117,7 +117,7 @@ const BUILT_IN: readonly BillingStep[] = [
     },
     act: change('large-team'),
   },
-  // The month has ended.
+  // The billed month has ended.
   {
     point: 'billing.before-commit',
     before: () =>

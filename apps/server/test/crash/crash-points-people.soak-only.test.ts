@@ -102,7 +102,7 @@ test(
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {
       const undone = await finished(scene, 'undone');
-      // These two users have had documents, so they stay.
+      // These two users have owned documents, so undoing the import does not remove them.
       expect(undone.rows).toMatchObject({ undone: EMAILS.length - 2, kept: 2, created: 0, invited: 0 });
       expect((await people(scene)).map(({ id }) => id).toSorted()).toEqual([from, to].toSorted());
     });

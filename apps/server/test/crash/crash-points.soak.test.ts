@@ -89,7 +89,7 @@ const STEPS: readonly Step[] = [
   { point: 'send.certified', found: draft, act: send },
   { point: 'send.before-commit', found: draft, act: send },
   { point: 'send.after-commit', found: draft, act: send, always: true },
-  // This is the first signer's invitation.
+  // This e-mail is the first signer's invitation.
   { point: 'mail.made' },
   { point: 'mail.handed-over', always: true },
   { point: 'mail.before-commit' },

@@ -93,7 +93,7 @@ export class Rehearsal {
     return { host, user: 'postgres', database: 'postgres' };
   }
 
-  /** Runs a statement in that database. */
+  /** Runs a statement in the running server's database with all privileges. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client(this.connection());
     await client.connect();
@@ -204,7 +204,7 @@ export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)
 /** Whether the error means that a request was interrupted, whether it was sent by the client or by fetch. */
 export const isUnanswered = (error: unknown): boolean => error instanceof TypeError || isCode(error, 'NETWORK');
 
-/** The failpoints of user imports and handover. */
+/** The failpoints of user imports and of transfers of a user's documents, which have their own test. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
 /** The failpoints of subscription changes, which have their own test. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');

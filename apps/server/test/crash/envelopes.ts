@@ -37,7 +37,7 @@ export async function comeBack(url: string, bearer: string): Promise<Sender> {
 
 export class Envelope {
   readonly signers: readonly Recipient[];
-  /** The responses of the server. */
+  /** The data in the responses that the server has sent. */
   readonly acknowledged: {
     id: Id<'document'> | undefined;
     sent: boolean;

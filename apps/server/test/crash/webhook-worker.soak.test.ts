@@ -24,7 +24,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 test(`loses none of ${EVENTS} events over ${KILLS} kills, and delivers fewer than one in a hundred events twice, with the same ID`, async () => {
-  // Only the separate processes do the work.
+  // The deliveries are sent only by the separate processes.
   await app.services.webhooks.stop();
   const paths = Array.from({ length: ENDPOINTS }, (_, i) => `/hooks/${i}`);
   for (const i of paths.keys()) await addWebhook(app, { url: `${receiver.url}/${i}`, events: ['user.created'] });

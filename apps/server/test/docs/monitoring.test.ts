@@ -54,7 +54,7 @@ test('names only existing metrics in the dashboard, the alert rules and the moni
   }
   const told = named(read('monitoring.md').replaceAll(/`(process|nodejs)_\*`/g, ''));
   expect(told.filter((name) => !known.has(name))).toEqual([]);
-  // The page must also list all of our metrics.
+  // The documentation page must also list all of the server's own metrics.
   const families = [...known].filter((name) => name.startsWith('countersign_') && !/_(bucket|count|sum)$/.test(name));
   expect(families.filter((name) => !told.includes(name))).toEqual([]);
 });

@@ -24,7 +24,7 @@ const THROUGH_GRAPHQL = new Set([
   'service credential for the organization',
   'signing link of the document',
 ]);
-/** A session over HTTP. */
+/** A session that sends its requests over HTTP. */
 const OVER_HTTP = 'admin';
 const isUsed = soak({ test: (name: string) => name === OVER_HTTP || THROUGH_GRAPHQL.has(name), full: () => true });
 const matrix = await openMatrix('sandbox');

@@ -22,7 +22,7 @@ const noMailsLeft = () =>
   );
 
 const NAME = 'Zephyrine Quastenbrock';
-/** HTML escapes the apostrophe in this address. */
+/** This address contains an apostrophe, which is escaped in HTML. */
 const EMAIL = "zephyrine.o'quastenbrock@unmistakable.example";
 const PHONE = '+49 89 5550137';
 const STROKE = 'M17.031 23.977 L91.113 11.939';

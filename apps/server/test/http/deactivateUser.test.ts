@@ -28,7 +28,7 @@ describe('200', () => {
     expectError(await leaver.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await key.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await logIn(app, leaver.email), 'NO_ORGANIZATION');
-    // The user's documents continue.
+    // The signing links of the user's documents still work.
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
 
     const handOverPath = `/api/admin/users/${leaver.userId}/hand-over`;

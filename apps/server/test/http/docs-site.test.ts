@@ -1,4 +1,4 @@
-/** The documentation at /docs, without a browser. */
+/** Tests the documentation at /docs without a browser. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 

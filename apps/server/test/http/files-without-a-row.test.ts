@@ -50,7 +50,7 @@ test('deletes files without a database row one day after they were found, counts
 
 test('keeps a file whose database row is written later', async () => {
   const key = await files.keyOf((await app.draft()).id);
-  // The file was found before its row was written.
+  // Simulates that the file is listed before its row is written.
   await app.sql('insert into unclaimed_files (key, found_at) values ($1, $2)', [key, app.clock.now()]);
   app.clock.advance({ days: 2 });
   expect(await sweep()).toBe(0);

@@ -21,7 +21,7 @@ async function looked(guess: (server: Caller, n: number) => Promise<Answer>, wro
   return answers.filter(({ body }) => codeOfError(body) === wrong).length;
 }
 const codeOfError = (body: unknown): unknown => (body as { error?: unknown }).error;
-/** Tries the right secret in each process. */
+/** Sends the correct secret to each process. */
 const late = async (guess: (server: Caller) => Promise<Answer>): Promise<unknown[]> =>
   (await Promise.all(servers.map(guess))).map(({ body }) => codeOfError(body));
 const both = (code: string): string[] => [code, code];

@@ -325,7 +325,7 @@ describe('credentials after a change', () => {
       const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;
       const second = old.at(elsewhere.listening);
       const entries = () => app.sql('select from audit_entries');
-      // Checked in both processes, so that both cache it.
+      // The credential is used in both processes, so that both cache it.
       expect([await look(old), await look(second)]).toEqual([before, before]);
       const recorded = (await entries()).length;
       await way.change();

@@ -60,7 +60,7 @@ describe('seats', () => {
     const answers = await Promise.all(emails.map((email) => new SamlLogin(app, provider).logIn(email)));
     expect(answers.map(leadsTo).toSorted()).toEqual(['/', '/login#sso=PLAN_REQUIRED']);
     expect(await seatsOf(app.tenant)).toBe(100);
-    // An existing member needs no second seat.
+    // An existing member who signs in again does not use another seat.
     const member = emails[answers.findIndex((answer) => leadsTo(answer) === '/')] ?? '';
     const refused = emails.find((email) => email !== member) ?? '';
     expect(leadsTo(await new SamlLogin(app, provider).logIn(member))).toBe('/');

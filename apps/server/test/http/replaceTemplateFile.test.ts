@@ -79,7 +79,7 @@ describe('200', () => {
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.document.sha256).toBe(before.sha256);
     expect((await useOf(key, before.id, { signers: signers(), send: true })).sha256).toBe(template.sha256);
-    // A change of anything else keeps the current file.
+    // A change that does not concern the file keeps the current file.
     await key.send('PUT', `/api/templates/${before.id}/update`, { body: { name: 'Third' } });
     const { versions } = (await key.get<'listTemplateVersions'>(`/api/templates/${before.id}/versions`)).body;
     expect(versions.map(({ version, file_version, page_count }) => [version, file_version, page_count])).toEqual([
@@ -204,7 +204,7 @@ describe('422', () => {
 refusesOtherMethods(app, pathOf(lease.id), ['GET', 'PUT']);
 countsRequests(app, sample(), ['templates']);
 
-// This test is last, because no job runs afterwards.
+// This test is last, because it stops the job runner.
 test('creates the remaining documents of a running bulk send from the file that the template had at the start', async () => {
   const turn = await bulkTurns(app);
   const { id, sha256 } = await makeTemplate(by, NOTICE);

@@ -190,7 +190,7 @@ test('deletes audit entries after their own retention period, except those of st
   expect(log.entries[0]?.summary).toMatch(
     /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,
   );
-  // Deleting more than the personal data is detected.
+  // It is detected if more than the personal data was deleted.
   await app.sql(
     `delete from audit_entries where (stream, n) in (select stream, min(n) from audit_entries where stream = $1 group by 1)`,
     [tenantId],

@@ -92,7 +92,7 @@ describe('200', () => {
     const again = await by.post(`/api/bulk-sends/${old}/retry`);
     expectError(again, 'BULK_SEND_STATE', { status: 'completed', rowsErasedAt: told.rows_erased_at });
     for (const id of [young, running]) expect(await rowsOf(by, id ?? '')).toHaveLength(1);
-    // The documents have their own retention period.
+    // The document still exists, because documents have their own retention period.
     expect((await by.get(`/api/documents/${sent?.document_id}`)).status).toBe(200);
     expect((await app.cron.post<'runDataRetention'>(path)).body.erased).toMatchObject({ rows_of_bulk_sends: 0 });
   });

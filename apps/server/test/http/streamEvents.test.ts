@@ -47,7 +47,7 @@ describe('200', () => {
       listener.events.map((event) => event['id']),
     );
     expect(events[0]).toMatchObject({ data: { object: { documentId: id, document: { id, status: 'draft' } } } });
-    // Data that is only for e-mails is not published.
+    // Data that is used only in e-mails is not included in the stream.
     expect(JSON.stringify(events)).not.toContain('recipients');
     await app.sealed(id);
   });

@@ -217,7 +217,7 @@ describe('plan changes', () => {
     expect((await first).status).toBe(200);
     await deliverAll();
     expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
-    // The waiting request then succeeds.
+    // The request that was rejected as busy now succeeds.
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 

@@ -127,7 +127,7 @@ test('reports where files are stored during a move', async () => {
   const open = async () => ({ ...places, close: () => undefined });
   expect((await describeFiles(database, open))[0]).toBe('3 files (3.0 MB) in the folder.');
   const [, last = ''] = files.keys();
-  // A file that the disk cannot read.
+  // Simulates a file that the disk cannot read.
   const broken = { ...places.folder, stream: (key: string) => places.folder.stream(key) };
   broken.stream = (key) => {
     if (key === last) throw Object.assign(new Error('EIO: read'), { code: 'EIO' });

@@ -169,7 +169,7 @@ test(
       expect.objectContaining({ process: 'supervisor', name: 'web-1', signal: 'SIGKILL', level: 50 }),
     );
 
-    // Each process reports a series of crashes.
+    // After several crashes, each process reports the series of crashes.
     for (let ends = 2; ends <= 3; ends += 1) {
       process.kill(replacement, 'SIGKILL');
       replacement = await server.untilReplaced('web-1', replacement);

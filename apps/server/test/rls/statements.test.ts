@@ -562,7 +562,7 @@ test(
        insert into tenants (tenant_id, organization_id, environment, created_at) values ('ten_a', 'org_a', 'live', now());
        insert into memberships (tenant_id, user_id, role, created_at) values ('ten_a', 'usr_a', 'owner', now())`,
       );
-      // The database has the statistics of a million documents.
+      // The planner statistics of this database are those of a million documents.
       await fill(large.connection, { main: 1_000_000, documents: 2000, organizations: 4, each: 50 });
       await multiply(filled, 500);
       await filled.query(

@@ -19,7 +19,7 @@ const { base, tell } = provider;
 
 beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
-/** The provider's clock moves while ours is frozen. */
+/** The provider uses real time, but the server's clock is frozen. */
 const catchUp = (): void => app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 
 async function setUp(more: object = {}): Promise<void> {

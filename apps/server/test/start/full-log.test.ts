@@ -40,7 +40,7 @@ test.each(DESTINATIONS)(
   async (_name, open) => {
     const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());
     const url = await server.listening();
-    // The output is several times the capacity of a pipe.
+    // The output is several times larger than the capacity of a pipe.
     for (let round = 0; round < 60; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/health`)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -40,7 +40,7 @@ type Proxy = keyof typeof proxies;
 const office = await new PostOffice().open();
 const machine = new DrillMachine(afterFile);
 let setUpToken = '';
-/** The owner's cookie, once there is an owner. */
+/** The owner's session cookie. Empty before the setup. */
 let cookie = '';
 let key = '';
 

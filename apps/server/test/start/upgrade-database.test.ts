@@ -137,7 +137,7 @@ test.each(OLDER)(
     const server = await startEmbeddedPostgres({ dataDir: at('postgres') });
     try {
       expect(await digests(server.connection)).toEqual(before);
-      // These are the steps of the next start.
+      // The following steps are those that the next server start performs.
       await migrate(server.connection, EMBEDDED_LOGIN);
       const login = { ...server.connection, user: EMBEDDED_LOGIN, options: '-c role=countersign_app' };
       expect(await query(login, 'select count(*)::int as seen from documents')).toEqual([{ seen: 0 }]);

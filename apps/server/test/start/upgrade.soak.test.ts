@@ -57,7 +57,7 @@ test(
 
     if (!GOES_BACK) return;
 
-    // This is the state that a later version would leave.
+    // Creates the state that a database of a later version would have.
     await machine.run('systemctl stop countersign');
     await withDatabase(machine.at(DATA), (client) =>
       client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`),

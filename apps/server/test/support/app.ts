@@ -60,7 +60,7 @@ type SendBody = NonNullable<RequestOf<'sendForSigning'>['body']>;
 /** Tests build fields from parts, so the compiler infers `string` for the kind. */
 type SendOptions = Omit<Partial<SendBody>, 'fields'> & { fields?: object[]; by?: Caller; pages?: number };
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
-/** A person with an organization and its data. */
+/** An organization with its owner, its credentials and its data. */
 export type Tenant = {
   organizationId: string;
   tenantId: string;
@@ -333,7 +333,7 @@ export class TestApp {
     const { running, clock, dataDir, lines } = parts;
     this.#parts = parts;
     this.#admin = new pg.Pool({ ...parts.database.connection, max: 1 });
-    // Dropping the database at the end disconnects everyone.
+    // Ignores errors of idle connections, because dropping the database at the end closes all connections.
     this.#admin.on('error', () => {});
     this.#admin.on('connect', (client) => client.on('error', () => {}));
     this.url = running.listening;
@@ -380,7 +380,7 @@ export class TestApp {
   get owner(): Caller {
     return this.tenant.owner;
   }
-  /** The operator's programs. */
+  /** A caller with the service credential of the operator's programs. */
   get service(): Caller {
     return this.anyone.with({ bearer: SERVICE_CREDENTIAL });
   }

@@ -1,4 +1,4 @@
-/** Backups over HTTP, for tests. */
+/** Creates and reads backups over HTTP, for tests. */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';

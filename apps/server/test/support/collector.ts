@@ -31,7 +31,7 @@ export class Collector {
   readonly logs: CollectedLog[] = [];
   readonly resources: Attribute[] = [];
   readonly requests: { path: string; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
-  /** The status of its responses. */
+  /** The HTTP status with which the collector responds. */
   status = 200;
   url = '';
 

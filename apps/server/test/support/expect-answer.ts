@@ -57,7 +57,7 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
         message: expect.stringContaining(field),
         field,
         status: 422,
-        // Without a separate reason it is the first error's code.
+        // If no separate reason is expected, the reason is the first error's code.
         ...('reason' in error && { reason: reason ?? error.errors[0]?.code }),
         errors: expect.arrayContaining([
           expect.objectContaining({

@@ -52,7 +52,7 @@ export class ForgedOidc {
     return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
   }
 
-  /** Signs with HMAC and any secret. */
+  /** Signs a token with HMAC, using any secret. */
   symmetric(claims: Claims, secret: string | Buffer, alg = 'HS256'): string {
     const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
     return `${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`;

@@ -24,7 +24,7 @@ type Op =
 type Party = { status: string; generation: number; email: string };
 type State = { status: string; archivedFrom: string | null; isDeleted: boolean; parties: Party[] };
 
-/** A document in the trash is visible nowhere. */
+/** A document in the trash is not visible to anyone. */
 const GONE = { status: 'gone', parties: [] };
 
 /** Returns a person's address from the n-th step on, so that the model and the request agree on it. */
@@ -71,7 +71,7 @@ function apply(
     if (op.do === 'resend') return own.status === 'waiting' ? refused(409) : accepted({});
     return accepted({ parties: change(op.who, { email: address, generation: own.generation + 1 }) });
   }
-  // The link is from before the step.
+  // The link in the request was created before this step.
   if (before.parties[op.who]?.generation !== own.generation) return refused(401);
   // Only the sender sees the archived state. For recipients, the document keeps its former status.
   const status = state.archivedFrom ?? state.status;

@@ -36,7 +36,7 @@ export type TestKms = {
   close(): Promise<void>;
 };
 
-/** @param port default: a free port */
+/** @param port defaults to a free port */
 export async function startKms(port = 0): Promise<TestKms> {
   const keys = new Map<string, KeyObject>();
   const server = createServer((request, response) => {

@@ -23,7 +23,7 @@ export function multipart(parts: readonly Part[]): Buffer {
   return Buffer.concat([...bytes, Buffer.from(MULTIPART_END)]);
 }
 
-/** The usual upload. */
+/** Returns the multipart body of an upload: a PDF and text fields. */
 export function pdfUpload(
   content: Uint8Array,
   fields: Readonly<Record<string, string>> = {},

@@ -23,7 +23,7 @@ export type OldInstallation = {
     draft: string;
     /** The link token of the recipient who has not signed. */
     carl: string;
-    /** The hash of the finished file as handed out. */
+    /** The hash of the finished file as it was downloaded. */
     sha256: string;
   };
   files: Record<string, string>;

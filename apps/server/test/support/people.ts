@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Answer, Caller } from './caller.ts';
 import { until } from './until.ts';
 
-/** Satisfies the password policy. */
+/** A password that satisfies the password policy. */
 export const PASSWORD = 'tulip harbour candle';
 
 export type Person = {

@@ -42,7 +42,7 @@ export async function rewriteTrail(
   await app.sql('update audit_streams set n = $2, hash = $3 where stream = $1', [id, entries.length - 1, prev]);
 }
 
-/** Changes the entries of a type. */
+/** Changes all entries of a given type. */
 export const edit =
   (type: string, change: (entry: Entry) => Entry) =>
   (app: TestApp, { id }: SentDocument): Promise<void> =>

@@ -23,9 +23,9 @@ export type S3Fault =
   | { kind: 'cut'; after: number }
   /** The response ends after this many bytes of its body. */
   | { kind: 'stall'; after: number }
-  /** The response's body has other bytes of the same length. */
+  /** The bytes of the response's body are different, but the length is the same. */
   | { kind: 'wrong-bytes' }
-  /** The request's body has other bytes when it arrives. */
+  /** The bytes of the request's body are changed in transit. */
   | { kind: 'wrong-upload' }
   /** The proxy acts like a server that supports `If-None-Match`. Swift responds with 501 instead. */
   | { kind: 'conditional' };

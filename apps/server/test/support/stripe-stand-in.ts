@@ -147,7 +147,7 @@ export class StripeStandIn {
     this.#invoice(subscription, isPaid ? 'paid' : 'open');
   }
 
-  /** Makes an open checkout older. */
+  /** Moves the creation of an open checkout into the past. */
   backdate(id: string, seconds: number): void {
     for (const invoice of this.#invoices)
       if (invoice.subscription === id && invoice.status === 'open') invoice.created -= seconds;

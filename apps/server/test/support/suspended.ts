@@ -23,7 +23,7 @@ export async function withSuspended(app: TestApp) {
   await app.anyone.post('/api/auth/forgot-password', { email: person.email });
   const token = await mailToken(app, person.email, 'reset-password');
   const review = await app.anyone.post<'reviewAccount'>('/api/auth/recovery', { token });
-  // The earlier of the two sign-ins is the owner's own.
+  // The earlier of the two sign-ins is the owner's, and the later one is the attacker's.
   const confirmedSignInId = review.body.sign_ins[1]?.id ?? null;
   const recovered = await app.anyone.post('/api/auth/recovery/confirm', {
     token,

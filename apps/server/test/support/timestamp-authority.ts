@@ -92,7 +92,7 @@ export type TestAuthority = {
   padding: number;
   /** The size of its last token in bytes. */
   tokenSize: number;
-  /** The misbehavior that starts after the next response. */
+  /** The kind of failure that starts after the next response. */
   afterwards: Misbehaviour | undefined;
   /** Whether the revocation list is served. */
   listsRevocations: boolean;

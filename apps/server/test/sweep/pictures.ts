@@ -12,7 +12,7 @@ export const DRAWERS = ['pdfium', 'pdftoppm', 'mutool'] as const;
 export type Drawer = (typeof DRAWERS)[number];
 export type Compared = {
   drawer: Drawer;
-  /** The pages that differ. */
+  /** The numbers of the pages that differ. */
   changed: number[];
   /** The error that prevented pages of the signed file from being drawn, or null. */
   fault: string | null;

@@ -132,7 +132,7 @@ describe('a flow from upload to completion', () => {
       );
       return body.deliveries.map(({ document_id: id }) => id).toReversed();
     };
-    // Two events at the same time have no order.
+    // Two events with the same time can arrive in any order.
     expect(new Set(await heard(ofTemplate))).toEqual(new Set([plain, deal]));
     expect(await heard(ofDeal)).toEqual([deal]);
     expect(await heard(all)).toEqual([last.id]);

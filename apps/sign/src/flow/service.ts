@@ -48,7 +48,7 @@ export type Opened = { bearer: string; expiresAt: string; view: SigningView };
 /** Whether a token belongs to an in-person session, whose sessionId has a different format than a signing link. */
 const isInPerson = (token: string): boolean => token.startsWith('inperson_');
 
-/** Proofs of identity in addition to the link. */
+/** Proofs of identity that may be required in addition to the link. */
 export type Proof = { accessCode?: string; stepCode?: string };
 
 export type SignRequest = {

@@ -9,7 +9,7 @@ import { MAIL_WORDS } from '@countersign/words/mail';
 
 const FIELD = { label: 'Place', required: true, done: false, page: 7, value: '' };
 
-/** Words that English shares with another language. */
+/** Words that are spelled the same in English and in another language. */
 const SHARED = [
   'Countersign',
   'Code',

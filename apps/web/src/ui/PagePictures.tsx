@@ -8,7 +8,7 @@ import classes from './PagePictures.module.css';
 
 export type PageSize = { width: number; height: number };
 
-/** An object that can be shown as pages. */
+/** An object with pages, such as a document or a template. */
 export type Paper = {
   id: string;
   title: string;

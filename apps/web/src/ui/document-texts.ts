@@ -1,4 +1,4 @@
-/** Document texts that several features show. */
+/** Texts about documents that several features show. */
 import { document } from '@countersign/words/en/app/document';
 import { inLanguage } from '../api/language.ts';
 

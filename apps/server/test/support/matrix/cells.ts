@@ -109,7 +109,7 @@ export class Cells {
     );
     const refused = cells.filter(({ verdict }) => verdict !== 'allowed');
     const allowed = cells.filter(({ verdict }) => verdict === 'allowed');
-    // The objects must exist before anything is counted.
+    // The objects must exist before the rows of the tables are counted.
     for (const { knock, relation } of cells) await this.#kept(knock, relation);
     const swaps = this.#isServed ? await this.#swaps(knocks) : [];
     const before = await this.#rows();

@@ -30,7 +30,7 @@ async function endAll(world: World): Promise<void> {
   await world.app.sql(`update bulk_sends set status = 'completed' where status = 'running'`);
 }
 
-/** Creates a finished bulk send with a failed row. */
+/** Creates a finished bulk send in which one row failed. */
 async function bulk(
   world: World,
   by: Someone,

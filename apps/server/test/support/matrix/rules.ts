@@ -144,7 +144,7 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
     case 'addressee':
       return undefined;
     default:
-      // The cookie is ignored.
+      // Operations of this kind ignore the cookie of a sign-in without its second step.
       return unproved(access);
   }
 }

@@ -51,7 +51,7 @@ function useMoves({ id, title }: Document) {
   });
   const archive = useMutation({
     mutationFn: async () => {
-      // Only the bulk operation can archive documents.
+      // There is no operation to archive a single document, so the bulk operation is used.
       const { results } = await call(api.bulkDocuments, { body: { action: 'archive', documentIds: [id] } });
       const [result] = results;
       if (result?.success === true) return;

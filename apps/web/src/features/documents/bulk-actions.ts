@@ -143,7 +143,7 @@ const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'in-pr
 const notOut = (documents: readonly Listed[]) =>
   documents.filter((document) => !isOut(document)).map(({ id, title }) => ({ id, title, why: m.bulkActions.notOut }));
 
-/** Adds the documents to which the action does not apply. */
+/** Runs the action for the sent documents, and adds the other documents to the refused ones. */
 async function onlyOut(documents: readonly Listed[], run: (out: readonly Listed[]) => ReturnType<typeof moved>) {
   const sum = await run(documents.filter(isOut));
   return { ...sum, refused: [...notOut(documents), ...sum.refused] };
@@ -165,7 +165,7 @@ export function remind(documents: readonly Listed[], message: string): Task {
               return { document, why: to.length > 0 ? null : m.bulkActions.noOneToRemind };
             }),
           ),
-        // A document does not contain the time of its reminders.
+        // The result cannot be looked up, because documents do not contain the times of reminders.
         (group) => lookUp(group, () => false, m.bulkActions.reminderUnknown),
       ),
     );
@@ -211,7 +211,7 @@ function intoFolder(
   return filed(documents, add, say, (results) => {
     const [added, present] = [results.filter(isAdded), results.filter((result) => !isAdded(result))].map(documentsOf);
     if (from === undefined) return someOf([added, (these) => removeFromFolder(these, folderId, true)]);
-    // Documents that were in both folders stay in both.
+    // Undo leaves documents that were in both folders in both.
     return someOf(
       [added, (these) => intoFolder(these, from, m.bulkActions.movedBack, folderId)],
       [present, (these) => intoFolder(these, from, m.bulkActions.movedBack)],

@@ -181,7 +181,7 @@ const allOf = (search: ListState, label = m.homePage.allWaiting) => (
   </TextLink>
 );
 
-/** The total number as counted by the server. */
+/** The total number, as counted by the server. */
 const countOf = (list: AnswerOf<'listDocuments'> | undefined): number | string | undefined =>
   list && (list.pagination.totalIsExact ? list.pagination.total : `${list.pagination.total}+`);
 

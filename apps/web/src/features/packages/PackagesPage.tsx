@@ -59,7 +59,7 @@ function Nothing({ status, children }: { status: PackageEntry['status'] | undefi
   );
 }
 
-/** Several documents, signed in one visit. */
+/** Lists packages, which are several documents signed in one visit. */
 export function PackagesPage() {
   usePageTitle(common.packages);
   const { status, page = 1 } = route.useSearch();

@@ -31,7 +31,7 @@ const isSame = (a: Draft, b: Draft): boolean => a === b || JSON.stringify(a) ===
 function stepOf(change: Change, what: string): string | null {
   if (change.type === 'change-recipient' || change.type === 'change-field')
     return [what, change.key, ...Object.keys(change.with)].join(' ');
-  // Dragging moves a recipient line by line.
+  // Dragging a recipient over several lines results in one change per line.
   if (change.type === 'move-recipient') return [what, change.key].join(' ');
   if (change.type === 'arrange') return [what, ...Object.keys(change.boxes)].join(' ');
   return change.type === 'set' ? [what, ...Object.keys(change.with)].join(' ') : null;

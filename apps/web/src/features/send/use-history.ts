@@ -78,7 +78,7 @@ function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, las
       const wish = wishOf(event);
       if (wish === null || event.defaultPrevented || own.has(wish, event.target)) return;
       event.preventDefault();
-      // Content behind a dialog must not change unnoticed.
+      // Undo is disabled while a dialog is open, because content behind the dialog would change unnoticed.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) acts.current[wish]();
     };
     // This also handles undo from the browser's menus and from gestures on a phone.

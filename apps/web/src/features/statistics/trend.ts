@@ -23,7 +23,7 @@ export function rangeBefore({ from, to, bucket, timeZone, series }: Period): Sta
   return { ...range, from: start.toISOString().slice(0, 10) };
 }
 
-/** `before` is undefined until it is known. */
+/** `before` is undefined until the previous period is loaded. */
 export function trendOf(now: Totals, before: Totals | undefined): string[] {
   const completed =
     now.completionRate === null || now.medianSecondsToComplete === null

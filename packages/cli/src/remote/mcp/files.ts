@@ -27,7 +27,7 @@ export function openRoot(folder: string): string {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return root;
   } catch {
-    // The message is the same as for a missing folder.
+    // An unreadable folder results in the same message as a missing folder.
   }
   throw usage(`${folder} is not a folder.`);
 }
