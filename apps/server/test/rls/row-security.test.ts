@@ -10,7 +10,7 @@ import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
 
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
 type Role = (typeof ROLES)[number];
-/** The owners of security definer functions. The server never connects with these roles. */
+/** The owners of security definer functions. The server never connects as one of these roles. */
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
 /** This role reads everything and writes nothing. */
 const BACKUP_ROLE = 'countersign_backup';

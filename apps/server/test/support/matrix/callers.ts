@@ -252,7 +252,7 @@ const another = (world: World): Promise<Thing> =>
 export async function callerFor(world: World, { credential, caller }: Knock, target: Thing): Promise<Caller> {
   if (credential.kind !== 'link') return caller;
   const link = credential.of === 'target' && target.link !== undefined ? target.link : (await another(world)).link;
-  // The token of an in-person session is already a bearer token, so it need not be exchanged.
+  // The token of an in-person session is already a bearer token, so no bearer token needs to be requested for it.
   if (credential.via === 'link' || link === undefined || link.startsWith('inperson_'))
     return world.app.anyone.with({ bearer: link ?? '' });
   const { links, clock } = world.app.services;

@@ -23,7 +23,7 @@ export type Access =
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
   /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */
   | { to: 'scheduler' }
-  /** The holder of the signing link, or of the bearer token that was created with the link. */
+  /** The holder of the signing link, or of the bearer token that was issued for the link. */
   | { to: 'recipient'; proof?: BodyProof }
   /** "or to documents a signer is assigned to by e-mail": the link, or an account with that address. */
   | { to: 'signer'; proof?: BodyProof }
