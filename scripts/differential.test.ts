@@ -37,7 +37,7 @@ it('agrees with qpdf and poppler on every kind of file', () => {
 });
 
 it('reports a disagreement between PDF tools in one line', () => {
-  // The other programs trust /Count, but we count the pages.
+  // The other programs use the value of /Count, but our reader counts the pages.
   const lying = Buffer.from(plain.toString('latin1').replace('/Count 3', '/Count 7'), 'latin1');
   const { disagreements } = inFolder((file) => {
     writeFileSync(file('lying.pdf'), lying);

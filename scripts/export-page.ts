@@ -2,7 +2,7 @@
 import { organizationReadme, personReadme } from '../apps/server/src/features/data-export/readme.ts';
 import { EXPORT_SCHEMAS, jsonSchemaOf } from '../apps/server/src/features/data-export/schemas.ts';
 
-/** The time is used in the example README.md files below. */
+/** The time of the example exports whose README.md files are shown on the page. */
 const AT = new Date('2026-11-23T00:00:00Z');
 
 /** Returns the page as `npm run docs` writes it. */

@@ -24,7 +24,7 @@ export type Description = {
 type Facts = {
   /** The method, path and summary of each operation. */
   operations: Map<string, string>;
-  /** Parameters and request members in the form `method path`: name. */
+  /** The names of parameters and request members by operation (`method path`). */
   inputs: Set<string>;
   events: Set<string>;
   deprecated: Set<string>;

@@ -1,6 +1,6 @@
 /**
  * Writes docs/understand/loose-commits.md, which lists the committed data that a crash of the machine can lose, and why
- * it is not needed.
+ * this data is not needed.
  */
 import { LOOSE_COMMITS } from '../apps/server/src/platform/db/loose-commits.ts';
 

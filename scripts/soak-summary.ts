@@ -1,7 +1,7 @@
 /** The results of a long test in numbers. They are printed, and stored for the summary of `npm run soak`. */
 import { appendFileSync } from 'node:fs';
 
-/** Prints one line, such as `kills: 60, of 412 envelopes none was lost`. */
+/** Prints one line of the summary, such as `kills: 60, of 412 envelopes none was lost`. */
 export function tell(figures: string): void {
   console.log(figures);
   const file = process.env['SOAK_SUMMARY'];

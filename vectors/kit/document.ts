@@ -19,7 +19,7 @@ export interface Doc {
 /** Creates the value of /Contents from the SHA-256 digest of the bytes in the byte range. */
 export type MakeContainer = (digest: Buffer, covered: Buffer) => Buffer | Promise<Buffer>;
 
-/** The deviations of a revision from our writer's output, made before signing. */
+/** Changes to the output of our writer, which are made before a revision is signed. */
 export interface Tampering {
   /** Changes the bytes of the revision to be signed. The length must stay the same. */
   readonly tail?: (source: string) => string;

@@ -14,7 +14,7 @@ const REMOVED_LENGTH = 75;
 
 export class LogEntries {
   readonly #streams = new StreamTable();
-  /** Hashes of removed entries that no later entry has referred to yet, as strings of 32 characters. */
+  /** Hashes of removed entries to which no later entry has referred yet, as strings of 32 characters. */
   readonly #removed = new Set<string>();
   readonly #tenant: string;
   removed = 0;

@@ -61,6 +61,9 @@ export const LIMITS = {
   publicLinkCodesADay: 10,
   /** The maximum number of codes for public links that one network address can request within an hour. */
   publicLinkCodesOfNetwork: 30,
-  /** The maximum number of codes that a public link sends within 24 hours, for each document that its limit allows. */
+  /**
+   * The maximum number of codes that a public link sends within 24 hours, for each document that the link may create in
+   * that time.
+   */
   publicLinkCodesForDocument: 4,
 } as const;

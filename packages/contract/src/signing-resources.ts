@@ -30,7 +30,10 @@ export const ownAttachment = attachment.pick({
 });
 export type OwnAttachment = z.infer<typeof ownAttachment>;
 
-/** The documents that a recipient signs in one visit. All of them were sent to the recipient. */
+/**
+ * The documents that a recipient signs in one visit. Documents of the package that were not sent to the recipient are
+ * not included.
+ */
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),

@@ -17,5 +17,5 @@ declare global {
 
 const ELEMENTS = { 'countersign-prepare': CountersignPrepare, 'countersign-sign': CountersignSign };
 for (const [name, element] of Object.entries(ELEMENTS))
-  // The module may be loaded twice, from a package and from an installation.
+  // The module may be loaded twice: from the npm package and from an installation.
   if (globalThis.customElements?.get(name) === undefined) globalThis.customElements?.define(name, element);

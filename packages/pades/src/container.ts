@@ -114,8 +114,8 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
 }
 
 function bareIdentity({ digest, contents }: SignatureInput): ContainerIdentity {
-  // The digest algorithm that the format's name states (ISO 32000-2 table 255). Despite its name, the format can use
-  // another one.
+  // The digest algorithm that the format's name states (ISO 32000-2 table 255). Despite the name, a signature in this
+  // format can use another algorithm.
   const documentDigest = (): Buffer => digest('sha1');
   const algorithms = { digestAlgorithm: 'sha1', signatureAlgorithm: undefined } as const;
   return { ...algorithms, documentDigest, signedDigest: documentDigest, signatureValue: contents, token: undefined };

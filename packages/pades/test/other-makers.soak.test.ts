@@ -74,7 +74,8 @@ const SIGNING: Readonly<Record<string, Step>> = {
       '-new-signature-field-name',
       named('P'),
     ];
-    // The exit code depends on trust. The file shows whether the program signed.
+    // The exit code depends on whether the program trusts the certificate. Therefore, the file is checked to find out
+    // whether the program has signed it.
     try {
       execFileSync(outsideTool('pdfsig'), [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
     } catch {}

@@ -1,4 +1,6 @@
-/** The UUID-based arc 2.25 (ITU-T X.667) needs no registration. We generated the UUID in this number. */
+/**
+ * The UUID-based arc 2.25 (ITU-T X.667) needs no registration. The UUID in this number was generated for this product.
+ */
 const COUNTERSIGN = '2.25.204983411723609177358109921385270394113';
 
 /** Object identifiers, named as in their standards. */

@@ -47,7 +47,10 @@ export type TimestampRequestOptions = TimestampExpectations & {
 const MAX_ANSWER_BYTES = 64 * 1024;
 const NONCE_OCTETS = 12;
 const MAX_REDIRECTIONS = 3;
-/** A response is checked as a time-stamp even if it has another content type. HTML from a proxy is reported as such. */
+/**
+ * A response is checked as a time-stamp even if it has another content type. If the response is HTML from a proxy, the
+ * error message states this.
+ */
 const ANSWER_TYPES: ReadonlySet<string> = new Set(['application/timestamp-reply', 'application/octet-stream']);
 
 /**

@@ -57,7 +57,7 @@ test('runs an action on the current document from the command palette, and opens
   await until('the focus to move into the dialog', () =>
     page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null"),
   );
-  // An open dialog handles its own keys.
+  // While a dialog is open, key presses are handled by the dialog.
   await page.keyboard.press('Control+k');
   expect(await box(page).count()).toBe(0);
   await page.keyboard.press('Escape');

@@ -69,7 +69,8 @@ test('does not block any page of the app with the firewall', { timeout: 120_000 
   const addresses = appPages().map(({ address }) => address);
   for (const address of addresses)
     expect(ids[address] !== undefined || !address.includes(':'), `no picture is defined for ${address}`).toBe(true);
-  // The pages with the objects above, and their lists. Tests of other pages also fail on any rejected request.
+  // The pages that show the objects created above, and the lists of these objects. Tests of other pages also fail on
+  // any rejected request.
   const shown = Object.keys(ids).flatMap((address) => [address, address.replace(/\/:id.*/, '')]);
   const waiting = soak({ test: addresses.filter((address) => shown.includes(address)), full: [...addresses] });
   const walk = async (): Promise<void> => {

@@ -23,7 +23,8 @@ export function fontEnvironment(): Record<string, string> {
 }
 
 function configuration(cache: string): string {
-  // The handwriting fonts of typed signatures belong to the pages, not to the system.
+  // The handwriting fonts of typed signatures are excluded, because the pages load them and the system does not contain
+  // them.
   const folders = readdirSync(FONTS).filter((name) => name.startsWith('noto-'));
   const aliases = GENERIC.map(
     (family) =>

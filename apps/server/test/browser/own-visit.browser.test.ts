@@ -16,7 +16,7 @@ await app.sql('update users set email_verified_at = $1', [app.clock.now()]);
 const other = await app.otherTenant();
 const me = { email: OWNER.email, name: OWNER.name };
 
-/** Sends a document from another organization, which the home page then lists. */
+/** Sends a document from another organization. The recipient's home page then lists the document. */
 async function asked(page: Page, title: string, more: object = {}) {
   const { id } = await app.sent({ by: other.key, signers: [{ ...me, ...more }] });
   await app.sql('update documents set title = $2 where id = $1', [id, title]);

@@ -1,6 +1,6 @@
 /**
- * Tests second factors in the pages: an authenticator app, recovery codes, and passkeys with Chromium's virtual
- * authenticator.
+ * Tests second factors in the pages: an authenticator app, recovery codes, and passkeys (with Chromium's virtual
+ * authenticator).
  */
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Tests the public verification page, which takes a file and shows a verdict. */
+/** Tests the public verification page, on which a visitor uploads a file and sees the verdict. */
 import { inspectPdf } from '@countersign/pdf-sign';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';

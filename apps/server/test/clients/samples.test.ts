@@ -31,7 +31,10 @@ type Run = { name: string; environment: 'live' | 'sandbox'; text: string };
 const isStream = (id: string): boolean =>
   id in operations && (operations[id as keyof typeof operations] as Operation).success.body.kind === 'events';
 
-/** URLs that follow other standards, and URLs for browsers, also accept requests from these programs. */
+/**
+ * Returns the samples to run. They include operations that follow other standards and operations for browsers, because
+ * programs can call these too.
+ */
 function runsOf(language: Sample['language']): Run[] {
   return [...new ReferenceModel().operations.values()]
     .filter(({ id }) => (id in operations && !isStream(id)) || id === 'graphql')

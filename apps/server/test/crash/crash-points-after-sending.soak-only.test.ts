@@ -1,8 +1,8 @@
 /**
- * kill -9 during changes to sent and finished documents (src/platform/failpoints.ts). Web processes and workers share
- * one database, and each is armed with one failpoint. Before a commit, there are no changes. After it, all changes
- * exist once, and every person is notified once. One web process runs throughout and reports the state. Each worker
- * runs only during its own step, so that a kill affects only the intended process.
+ * Kills processes with kill -9 during changes to sent and finished documents (src/platform/failpoints.ts). Web
+ * processes and workers share one database, and each is armed with one failpoint. Before a commit, there are no
+ * changes. After it, all changes exist once, and every person is notified once. One web process runs throughout and
+ * reports the state. Each worker runs only during its own step, so that a kill affects only the intended process.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -238,7 +238,7 @@ test(
       await deliver(scene);
       await stands({ status: 'active', plan: 'large-team', effective_plan: 'large-team', unpaid: null })(scene);
     });
-    // The invoices are for the first month, the upgrade, and the second month.
+    // There are three invoices: for the first month, for the upgrade, and for the second month.
     expect({
       customers: stripe.customers,
       subscriptions: stripe.subscriptions.length,

@@ -1,7 +1,7 @@
 /**
  * Crash points with files in a real S3 server. The server is killed at every step of an upload, a signature and the
  * seal. No row ever refers to a file that is missing from the bucket. Files that a kill left without a row are found by
- * listing and deleted.
+ * listing the bucket, and are deleted.
  */
 import { Database } from '../../src/platform/db/database.ts';
 import { afterAll, expect, test } from 'vitest';

@@ -15,7 +15,7 @@ import { Listener } from '../support/event-listener.ts';
 import { until } from '../support/until.ts';
 import { Envelope, expectFinished, expectKept, expectNothingLeft, type Sender, setUp } from './envelopes.ts';
 
-/** The test starts whole servers, which takes several seconds each when every core is busy. */
+/** The test starts complete servers, each of which takes several seconds when every core is busy. */
 const LIMIT_MS = 180_000;
 const PATIENCE_MS = 60_000;
 

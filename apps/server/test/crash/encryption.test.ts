@@ -73,7 +73,7 @@ test('leaves the files in a complete state after a crash at any step of the encr
   // Two processes run at once, and one of them has no files left to encrypt.
   expect(await Promise.all([encrypt(), encrypt()])).toEqual([null, null]);
   expect(await plain()).toEqual([]);
-  // The authentication tags of the file's chunks replace its hashes.
+  // The stored hashes of chunks are deleted, because the chunks of encrypted files have authentication tags.
   expect(await app.sql('select blob_id from blob_chunks')).toEqual([]);
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();

@@ -1,6 +1,6 @@
 /**
  * Tests recovery with a real S3 server. Files are in one bucket and backups in another, the machine is lost, and a new
- * machine starts from the bucket.
+ * machine is restored from the backup bucket.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

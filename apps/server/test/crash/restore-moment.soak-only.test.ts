@@ -36,8 +36,8 @@ async function command(args: string[], more: Record<string, string> = {}) {
 }
 
 /**
- * Starts as after the loss of the machine, with an empty folder and the master key from the safe. The killed process
- * may write to the disk until it notices that it must end.
+ * Simulates a new machine, with an empty folder and the master key from the safe. The killed process may write to the
+ * disk until it notices that it must end.
  */
 async function newMachine(): Promise<void> {
   await until('the folder of the lost machine to be deleted', () => {

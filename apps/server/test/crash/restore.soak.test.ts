@@ -56,7 +56,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-/** Starts as after the loss of the machine, with an empty folder and the master key from the safe. */
+/** Simulates a new machine, with an empty folder and the master key from the safe. */
 function newMachine(): void {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { mode: 0o700 });
@@ -80,7 +80,7 @@ test(
     for (const point of points) {
       const killed = await command(['backup'], { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
       expect(killed.code, `${point}: ${killed.text}`).toBeNull();
-      // The first kills happen before there is a folder.
+      // The first kills happen before the backup folder exists.
       const made = existsSync(backups) ? readdirSync(backups, { recursive: true }) : [];
       const manifests = made.filter((name) => String(name).endsWith('manifest.json'));
       expect(manifests, point).toHaveLength(point === 'backup.after-manifest' ? 1 : 0);

@@ -1,7 +1,7 @@
 /**
  * The API's promises about authentication, roles, plans, users and API keys. Each promise is one sentence with the
- * tests that fail if it is broken. A test is identified by its file below `apps/server/test` and its title as written
- * there. `matrix` refers to the rows of operations in the access matrix.
+ * tests that fail if it is broken. A test is identified by its file below `apps/server/test` and by its exact title.
+ * `matrix` refers to the rows of operations in the access matrix.
  */
 import type { OperationId } from '@countersign/contract';
 

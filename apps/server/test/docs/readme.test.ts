@@ -13,7 +13,7 @@ test('keeps the README below 8 kB', () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-/** Maps the first cell of a row to the statement about Countersign, in both tables. */
+/** Maps the first cell of each row to the statement about Countersign in that row, for both tables. */
 function rowsOf(heading: string): [string, string][] {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);

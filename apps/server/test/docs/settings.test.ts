@@ -30,7 +30,7 @@ test('states the defaults and allowed values that the code uses', () => {
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');
   readSettings();
-  // Without METRICS_PORT, no port is opened, so its fallback is not a default.
+  // If METRICS_PORT is not set, no port is opened, so the fallback value in the code is not a default.
   const numbers = [...count.mock.calls, ...port.mock.calls].filter(([name]) => name !== 'METRICS_PORT');
   const defaults = [
     ...choice.mock.calls.map(([name, , fallback]) => [name, fallback] as const),

@@ -69,7 +69,7 @@ test(
   async () => {
     const last = keeper();
     const before = (await alerts()).length;
-    // The database sets the time of a backup and does not use the test clock.
+    // The time of a backup comes from the database, which does not use the test clock.
     await app.sql('update backups set taken_at = created_at');
     app.clock.advance({ days: 2 });
     await last.health.look();

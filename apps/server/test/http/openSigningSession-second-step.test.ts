@@ -163,7 +163,7 @@ describe('a code e-mailed to a second address', () => {
     const actions = (await entriesOf(id)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'signer.step-refused')).toHaveLength(5);
     expect(actions.filter((action) => action === 'signer.step-locked')).toHaveLength(1);
-    // The clock is frozen, so neither of two e-mails is newer.
+    // The clock is frozen, so two e-mails have the same time and none is the newest.
     await app.atRest(id);
     await app.sql('delete from mails where to_address = $1', [signers[0]?.email]);
     await app.key.post(`/api/documents/${id}/signers/${signerId}/resend`, {});

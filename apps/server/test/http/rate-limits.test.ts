@@ -216,7 +216,7 @@ describe('rate limits by credential', () => {
     const other = await app.otherTenant();
     const { uow } = app.services;
     const limits = async () => {
-      // A credential is cached for a second.
+      // Credentials are cached for a second.
       app.clock.advance({ seconds: 2 });
       return [rate(await other.owner.get(list)).limit, rate(await other.key.get(list)).limit];
     };

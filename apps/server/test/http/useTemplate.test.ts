@@ -129,7 +129,7 @@ describe('201', () => {
     ]);
     const opened = await app.anyone.post('/api/signing/session', { token: await app.link(tenant.email) });
     expect(opened.body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED', details: { step: 'email-code' } });
-    // A template created from that document has the same requirements for its roles.
+    // A template created from the document has the same requirements for its roles as the document.
     const again = await key.post<'createTemplate'>('/api/templates/create', { name: 'Again', documentId: draft.id });
     expect(again.body.template.roles.map(({ requireTwoFactor }) => requireTwoFactor)).toEqual([
       'email-code',

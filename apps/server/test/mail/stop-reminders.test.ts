@@ -1,6 +1,6 @@
 /**
- * Tests the link in a reminder that stops further reminders, with one click in mail programs (RFC 8058), and on its
- * page for people.
+ * Tests the link in a reminder that stops further reminders. It works with one click in mail programs (RFC 8058), and
+ * on a page.
  */
 import { expect, test } from 'vitest';
 import { startTestApp, type Recipient } from '../support/app.ts';
@@ -21,7 +21,8 @@ async function reminded(person: Recipient = app.person()) {
   const { id } = await app.sent({ signers: [person], reminders: { everyDays: 1, max: 5 } });
   const answer = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
   expect(answer.body.reminded).toEqual([person.email]);
-  // The invitation and the reminder are sent by parallel jobs. The reminder is the one that can be stopped.
+  // The invitation and the reminder are sent by parallel jobs. Only the reminder contains the link that stops
+  // reminders.
   const headersOf = ({ email }: (typeof office.arrived)[number]) =>
     new Map(email.headers.map(({ key, value }) => [key, value]));
   const mails = await until('both e-mails', () => office.to(person.email).length >= 2 && office.to(person.email));

@@ -18,7 +18,7 @@ import { capture, startWith, verify } from '../support/in-person.ts';
 import { join } from '../support/people.ts';
 
 const app = await startTestApp();
-/** Each step happens in its own minute, so that every time identifies its entry. */
+/** The clock advances by a minute before each step, so that each time occurs in only one entry. */
 const later = () => app.clock.advance({ minutes: 1, ms: 7 });
 
 const [looker, blind, gone, heir] = [app.person(), app.person(), app.person(), app.person()];

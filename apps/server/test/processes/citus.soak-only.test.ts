@@ -50,7 +50,8 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
 
   // The owner may create organizations only after confirming the address.
   await database.query('update users set email_verified_at = created_at');
-  // Sandboxes are used, because their API keys can read their mailbox. The owner's sign-in needs the worker of `home`.
+  // Sandboxes are used, because their API keys can read their mailbox. The owner can sign in only while the worker of
+  // `home` is running.
   const [home] = await placements(database, `environment = 'live'`);
   const senders = new Map<number, Sender>();
   for (let number = 1; senders.size < 2 && number <= ORGANIZATIONS; number += 1) {

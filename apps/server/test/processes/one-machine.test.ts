@@ -146,7 +146,7 @@ test(
     const upload = { method: 'POST', path: '/v1/api/documents/upload', bearer };
     const clients = Array.from({ length: 4 }, async () => {
       while (!isOver) {
-        // The connection to the killed process breaks. The client does not know whether the document exists.
+        // The connection to the killed process breaks, so the client cannot tell whether the document was created.
         const answer = await server
           .send<Output<'uploadDocument'>>({ ...upload, body: pdfForm() })
           .catch(() => undefined);

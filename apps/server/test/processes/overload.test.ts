@@ -30,7 +30,7 @@ function upload(at: Process): Promise<Response> {
   form.append('file', new Blob([PDF], { type: 'application/pdf' }), 'agreement.pdf');
   return ask(at, 'POST', '/v1/api/documents/upload', form);
 }
-/** A shared machine may be busy at first, so the upload is retried. */
+/** The machine may be busy at first, so the upload is retried. */
 const uploaded = async (at: Process): Promise<string> =>
   until(
     'an upload',

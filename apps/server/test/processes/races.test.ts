@@ -299,8 +299,8 @@ test(
     await expectState(both, sent.id, 'completed', 1);
     await stop(worker);
 
-    // This race is between the end of the trash period, a restore, and a download. A worker searches the trash when it
-    // starts.
+    // This race is between the end of the trash period, a restore, and a download. A worker looks for documents to
+    // delete in the trash when it starts.
     let eraser: Promise<MainProcess> | undefined;
     const erase = () => void (eraser = installation.worker());
     const trashed = async (): Promise<{ id: string; file: string; reading: Response }> => {

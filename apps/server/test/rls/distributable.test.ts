@@ -68,7 +68,7 @@ const RUNS_ANYWAY: Readonly<Record<string, string>> = {
   'statistics-position-restart': 'Citus counts the documents first, and sends the number to the coordinator',
 };
 
-/** These triggers stay on plain PostgreSQL for processes of the previous release (ADR 150). */
+/** On plain PostgreSQL, these triggers still exist, because processes of the previous release need them (ADR 150). */
 const REPLACED_TRIGGERS = [
   'attachment_gone',
   'attachment_key_gone',

@@ -65,7 +65,7 @@ test(
     for (const development of ['typescript', 'vitest', 'vite', 'rolldown', 'kubernetes-models'])
       expect(existsSync(path.join(tree, 'node_modules', development)), development).toBe(false);
     expect(existsSync(path.join(tree, 'apps/server/dist/main.js'))).toBe(true);
-    // The tree belongs to root and is read-only. An ordinary user runs the server.
+    // As in the image, the files are read-only, and an ordinary user runs the server.
     execFileSync('chmod', ['-R', 'a-w', tree]);
     onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', tree]), 300_000);
     const user = chooseUser(path.join(folder, 'nobody'));

@@ -83,7 +83,7 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   );
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  // A busy machine can block the event loop.
+  // On a busy machine, the event loop can be blocked for a while.
   const lines = server.logged().split('\n');
   expect(lines.filter((line) => line !== '' && !line.includes('the event loop was blocked'))).toEqual([]);
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);

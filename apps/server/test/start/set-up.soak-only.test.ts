@@ -241,7 +241,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
       const file = largePdf(LARGE);
       const refused = await upload(proxy, file, { authorization: 'Bearer cs_live_nobody' });
       expect([refused.status, json<{ error: string }>(refused).error]).toEqual([401, 'UNAUTHORIZED']);
-      // The announced length is more than any proxy accepts.
+      // The Content-Length is larger than any of the proxies accepts.
       const length = { 'content-length': String(80 * 1024 * 1024) };
       const body = Readable.from([Buffer.from('--')]);
       const tooLarge = await ask(proxy, '/api/documents/upload', {

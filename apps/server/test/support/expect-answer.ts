@@ -90,7 +90,7 @@ export function anonymous(answer: Answer, id: string): object {
   return { status: answer.status, headers, text };
 }
 
-/** Returns the statuses of concurrent requests in ascending order, because their order is random. */
+/** Returns the statuses of concurrent requests in ascending order, because the order of the responses is random. */
 export function statusesOf(answers: readonly { status: number }[]): number[] {
   return answers.map(({ status }) => status).toSorted((one, other) => one - other);
 }

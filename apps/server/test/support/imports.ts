@@ -24,7 +24,7 @@ export const importOf = async (by: Caller, id: string) =>
 /** Waits until no work is pending for the import. */
 export function settled(app: TestApp, by: Caller, id: string) {
   return until('the import to end', async () => {
-    // A run that waits for e-mails is repeated a second later.
+    // A run of the job that has to wait for e-mails is repeated a second later.
     app.clock.advance({ seconds: 1 });
     app.services.runner.wake('bulk');
     const now = await importOf(by, id);

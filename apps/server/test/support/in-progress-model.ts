@@ -17,8 +17,8 @@ type Op =
   /** The clock advances without concurrent actions. */
   | { do: 'expire' }
   /**
-   * The document is archived or restored without concurrent actions, because a just completed document must be sealed
-   * first.
+   * The document is archived or restored without concurrent actions, because a document that was just completed must be
+   * sealed first.
    */
   | { do: 'archive' | 'delete' | 'restore' };
 type Party = { status: string; generation: number; email: string };

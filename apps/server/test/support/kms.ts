@@ -166,7 +166,7 @@ function ecdsaOverDigest(key: KeyObject, digest: Buffer): Buffer {
   const order = ORDERS[curve] ?? 0n;
   const secret = integerOf(Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url'));
   const once = createECDH(curve);
-  // The point is uncompressed: 04, x, y.
+  // Creates an uncompressed point: the byte 04, x, and y.
   const point = once.generateKeys();
   const r = integerOf(point.subarray(1, 1 + (point.length - 1) / 2)) % order;
   const s = (inverse(integerOf(once.getPrivateKey()), order) * (integerOf(digest) + r * secret)) % order;

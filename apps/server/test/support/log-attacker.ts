@@ -36,7 +36,9 @@ export class KeptLog {
     return new KeptLog(app, name);
   }
 
-  /** Restores the rows without foreign keys and triggers, which would require a certain order. */
+  /**
+   * Restores the rows without checking foreign keys or running triggers, because these would require a certain order.
+   */
   async restore(): Promise<void> {
     const rows = TABLES.flatMap((table) => [
       `delete from ${table}`,

@@ -1,7 +1,7 @@
 /** multipart/form-data written by hand, so that tests can also write it wrongly. */
 export interface Part {
   name: string;
-  /** Makes the part a file. The name is written unchanged in UTF-8. */
+  /** If set, the part is a file with this name. The name is written unchanged in UTF-8. */
   filename?: string;
   type?: string;
   content: string | Uint8Array;

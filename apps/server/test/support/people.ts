@@ -90,7 +90,7 @@ export async function join(
   };
 }
 
-/** Signs in with a browser. By default, the browser has never been used before. */
+/** Signs in with a browser. By default, this is a browser that was never used before. */
 export function logIn(app: TestApp, email: string, password: string = PASSWORD, browser: Caller = app.anyone) {
   return browser.post<'login'>('/api/auth/login', { email, password });
 }

@@ -74,7 +74,8 @@ export type Comparison = {
 async function draw(drawer: Drawer, file: string, folder: string, pages: number): Promise<Map<number, Picture>> {
   await mkdir(folder, { recursive: true });
   const [program, args] = commandOf(drawer, file, folder, pages);
-  // A program that reports errors still draws the rest, and missing content is visible.
+  // Errors are ignored, because a program that reports errors still draws the rest of the page, and the comparison
+  // detects missing content.
   await run(program, args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 }).catch(
     (error: unknown) => {
       if ((error as { killed?: boolean }).killed === true) throw new Error(`${drawer} took too long.`);

@@ -1,5 +1,5 @@
 /**
- * Tests one faulty endpoint with a thousand pending events beside twenty working endpoints, which must not be affected.
+ * Tests that one faulty endpoint with a thousand pending events does not affect twenty working endpoints.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

@@ -61,7 +61,7 @@ export type Action =
   | { type: 'fill'; field: string; value: string }
   /** Opens the dialog for the signature or initials of this field. */
   | { type: 'ask-mark'; field: string }
-  /** `initials` are shown and confirmed together with the signature. */
+  /** `initials` is set if the initials were confirmed together with the signature. */
   | { type: 'adopt'; signature: Adopted; initials?: Adopted | undefined }
   | { type: 'place'; field: string }
   | { type: 'finish' }

@@ -39,10 +39,13 @@ export type Visit = {
   /** If they succeed, `decline` and `forward` end the document for the visitor. Otherwise, they return the failure. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
-  /** Reports a failed request outside the flow. If the visit cannot continue after this failure, it ends. */
+  /** Reports a failed request outside the flow. The visit ends if it cannot continue after this failure. */
   report: (cause: unknown) => void;
   clock: SessionClock;
-  /** Whether the visit is in person. In that case, there is no contact and no link to return with. */
+  /**
+   * Whether the visit is in person. In that case, there is no person to contact, and no link with which the visitor can
+   * return.
+   */
   inPerson: boolean;
 };
 

@@ -33,7 +33,7 @@ type Props = {
   present: Adopted | null;
   /** The signer's own account, if it opened this visit. It stores signatures but not initials. */
   account: Account | null;
-  /** Tools for drawing on a phone. Null if people draw on the device itself, and in person. */
+  /** Tools for drawing on a phone. Null if people draw on this device, and in in-person visits. */
   phone: PhoneTools | null;
   /** The initials that are adopted with the signature. Null if the document has no field for them. */
   initials: string | null;

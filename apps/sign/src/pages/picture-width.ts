@@ -1,6 +1,9 @@
 /** Only a few widths are available, so that the service renders few pictures and can reuse them for other visitors. */
 const WIDTHS = [640, 900, 1280, 1800, 2400] as const;
-/** More than two device pixels per CSS pixel are not more readable, but use up a phone's data volume. */
+/**
+ * Pictures with more than two device pixels per CSS pixel are not easier to read, but use more of a phone's data
+ * volume.
+ */
 const MOST_DENSITY = 2;
 
 /**

@@ -115,8 +115,8 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**
- * Reports "started" with the first field. The service records it once, and records the viewing itself when it delivers
- * the pages.
+ * Reports "started" when the first field becomes active. The service records this once. It records that the document
+ * was viewed when it delivers the pages.
  */
 function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
   const told = useRef(false);

@@ -9,7 +9,7 @@ import { parseSearch } from './url.ts';
 export type Early = {
   /** The session request. Null if the page needs no session. */
   session: Promise<AnswerOf<'getSession'>> | null;
-  /** The request for the document list. Set if the page shows the list. */
+  /** The request for the document list. It is set only if the page shows the list. */
   documents: { state: ListState; answer: Promise<AnswerOf<'listDocuments'>> } | null;
 };
 

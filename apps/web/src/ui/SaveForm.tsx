@@ -1,6 +1,6 @@
 /**
- * The form of a settings section. All settings are saved in the same way. Changes wait until Save, the section shows
- * that it has unsaved changes, and leaving the page requires confirmation (ADR 151).
+ * The form of a settings section. All settings are saved in the same way. Changes are applied only when they are saved,
+ * the section shows that it has unsaved changes, and leaving the page requires confirmation (ADR 151).
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';

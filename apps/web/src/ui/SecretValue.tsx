@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Shows a secret, which is shown only once. */
+/** Shows a secret that cannot be shown again. */
 export function SecretValue({ value, label, why, close, children }: Props) {
   return (
     <Stack gap="md">

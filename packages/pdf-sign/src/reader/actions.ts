@@ -56,7 +56,7 @@ export const FILE_NAMES: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 export const EXTERNAL_STREAM: readonly string[] = ['F', 'FFilter', 'FDecodeParms'];
 
 const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript|data):/i;
-/** Matches a network share (`\\\\host`, `//host`) or an address of any kind. */
+/** Matches a network share (`\\\\host`, `//host`) or a URL with any scheme. */
 const NETWORK_PATH = /^\s*(?:[\\/]{2}|[a-z][a-z0-9+.-]*:[\\/]{2}|file:)/i;
 
 const MAX_ACTIONS = 1_000;

@@ -232,7 +232,7 @@ describe('repairPdf', () => {
   });
 });
 
-/** A typical kind of file damage, determined by three numbers. */
+/** Typical damage to a file: the kind, the position and the size of the damage. */
 type Accident = readonly [kind: number, at: number, size: number];
 
 function damage(pdf: Buffer, [kind, at, size]: Accident): Buffer {

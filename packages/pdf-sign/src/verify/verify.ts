@@ -172,7 +172,7 @@ function placeSignature(
   }
 }
 
-/** Checks that each signature follows everything that earlier signatures sign. */
+/** Checks that each signature is located after all data that earlier signatures sign. */
 function checkOrder(signatures: readonly FoundSignature[]): void {
   let signedUpTo = 0;
   const values = new Set<number>();

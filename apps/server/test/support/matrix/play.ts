@@ -20,7 +20,7 @@ export async function openMatrix(environment: Environment): Promise<{ world: Wor
   await app.services.runner.stop();
   await app.services.timers.stop();
   await app.services.webhooks.stop();
-  // The clock is advanced so that cached credentials which have become invalid expire.
+  // The clock is advanced, so that the cache no longer contains credentials that have become invalid.
   app.clock.advance({ seconds: 2 });
   return { world, callers };
 }

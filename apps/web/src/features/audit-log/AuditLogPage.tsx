@@ -141,7 +141,7 @@ function Entries({ filter, clear, follow }: EntriesProps) {
   );
 }
 
-/** Shows every action in the organization as a sentence, and verifies the chains at the same time. */
+/** Shows every action in the organization as a sentence, and verifies the chains in the background. */
 export function AuditLogPage() {
   usePageTitle(m.auditLogPage.auditLog);
   const [filter, show] = useState<LogFilter>({});

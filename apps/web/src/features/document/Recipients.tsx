@@ -73,7 +73,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
   );
 }
 
-/** Documents with more recipients show them in a separate table. */
+/** If a document has more recipients than this, they are shown in a separate table. */
 export const MANY = 10;
 export const ALL_RECIPIENTS = 'all-recipients';
 

@@ -19,7 +19,7 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
       <Modal.Content
         aria-label={m.palette.title}
         onMouseDown={(event) => {
-          // Otherwise, the search box would lose the focus.
+          // Clicks outside an input are ignored, because the search box would otherwise lose the focus.
           if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
         }}
       >

@@ -11,7 +11,7 @@ export type History = {
   past: readonly Step[];
   draft: Draft;
   future: readonly Step[];
-  /** The open step, which includes further changes of the same kind. */
+  /** The current step, to which further changes of the same kind are added. */
   open: string | null;
   /** The last undo or redo, which the page shows and announces. */
   last: { said: string; field: string | null } | null;

@@ -7,7 +7,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 
 const MOST_SESSIONS = 20;
 const PATH = '/mcp';
-/** A client that ends without a message leaves its session open until this time limit. */
+/** If a client ends without closing its session, the session stays open until this time limit. */
 const IDLE_MS = 10 * 60_000;
 const SWEEP_MS = 60_000;
 
