@@ -16,7 +16,7 @@ export const MEASURED = {
   databaseMs: 9,
   /** The data in kB that remains in the database after vacuum, with the certificate of completion and a mail server. */
   databaseKb: 83,
-  /** The data in kB written to the database's log: 73 kB, doubled by page images. */
+  /** The data in kB written to the database's log: 73 kB, which full-page images double. */
   logKb: 146,
   /**
    * The size of the upload in kB, which is stored once. This is an assumption: the sample has 3 kB, and contracts are

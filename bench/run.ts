@@ -372,7 +372,7 @@ const SECTIONS = {
   fill: async () => {
     for (const sizes of millionSizes(QUICK)) await prepare(sizes);
   },
-  /** This part measures only the requests of `million`. */
+  /** This part measures only the requests that `million` measures. */
   list: () => measureMillion(QUICK, false),
   million: () => measureMillion(QUICK, true),
 } satisfies Record<string, () => Promise<void>>;

@@ -14,7 +14,7 @@ const OPENING = '@layer mantine {';
 const { resolve } = createRequire(import.meta.url);
 const read = (name: string): string => readFileSync(resolve(`@mantine/core/${name}`), 'utf8').trim();
 
-/** @param components the components with styles in the first part, for example `Button` */
+/** @param components the components whose styles belong to the first part, for example `Button` */
 export function mantineStyles(components: readonly string[]): {
   name: string;
   resolveId: (id: string) => string | undefined;

@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   const told = path.join(folder, 'summary.txt');
   await provideBundle();
   header('soak');
-  // Tests that measure run without other tests in parallel.
+  // Tests that measure time run without other tests in parallel.
   const names =
     args.length === 0
       ? ['.soak.test.ts', '.soak-only.test.ts', '.browser.test.ts']

@@ -117,7 +117,7 @@ export function lastRange(bytes: Buffer): { at: number; length: number; numbers:
     .slice(at + 1, end - 1)
     .split(' ')
     .map(Number);
-  // The numbers are followed by space up to the line end, because the width is fixed before they are known.
+  // The numbers are padded with spaces up to the line end, because the width is fixed before the numbers are known.
   return { at, length: text.indexOf('\n', at) - at, numbers };
 }
 

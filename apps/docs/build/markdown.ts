@@ -12,7 +12,7 @@ export type Rendered = {
   summary: string;
   headings: Heading[];
   html: string;
-  /** The text below each heading, for the search. The first part has no anchor. */
+  /** The text below each heading, for the search. The part before the first heading has no anchor. */
   parts: { anchor: string; heading: string; text: string }[];
 };
 

@@ -183,7 +183,10 @@ async function write(folder: string, address: string, content: string | Buffer):
   await writeFile(file, content);
 }
 
-/** Matches a line that is only a link to an example file. Readers of the site see the file itself. */
+/**
+ * Matches a line that is only a link to an example file. On the site, such a line is replaced with the content of the
+ * file.
+ */
 const EXAMPLE = /^\[([\w.-]+)\]\((examples\/[\w.-]+\.(\w+))\)$/gm;
 
 async function withExamples(file: string, source: string): Promise<string> {

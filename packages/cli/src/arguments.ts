@@ -5,7 +5,7 @@ import { CommandError, ExitCode } from './command-error.ts';
 
 // Parses the arguments of every command.
 
-/** A command line that the program does not understand (exit code 64). */
+/** An invalid command line (exit code 64). */
 export function usage(message: string): CommandError {
   return new CommandError(ExitCode.usage, message);
 }

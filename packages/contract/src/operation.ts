@@ -176,7 +176,7 @@ export type InputOf<O extends Operation> = {
       ? SchemaOut<S> | undefined
       : undefined;
 };
-/** The value that the operation's handler returns. */
+/** The type of the value that the operation's handler returns. */
 export type OutputOf<O extends Operation> = O['success']['body'] extends { kind: 'json'; schema: infer S }
   ? S extends z.ZodType
     ? z.input<S>

@@ -331,8 +331,8 @@ const columnMapping = z
       'Maps each column to `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>` or `document.title`, or to null to ignore it. Columns with such names need no mapping.',
   });
 /**
- * Validated by our own code, which stops at the first error. Ten thousand rows can contain half a million values, and a
- * schema would report every error.
+ * Validated by separate code, which stops at the first error. Ten thousand rows can contain half a million values, and
+ * a schema would report every error.
  */
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
   .superRefine((row: unknown, context) => {

@@ -103,7 +103,7 @@ class Paper {
   }
 }
 
-/** Creates a document that was sent, certified, signed by everyone one after another, and sealed at level B-LTA. */
+/** Creates a document that was sent, certified, signed by each signer in turn, and sealed at level B-LTA. */
 async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf['xref']>): Promise<Buffer> {
   const paper = new Paper(makePdf({ xref, pages: [{}, { rotate: 90 }] }));
   const sent = prepareSend(paper.file, {

@@ -1,4 +1,4 @@
-/** HTML built from values. Everything that is not HTML already is escaped. */
+/** Builds HTML from values. Values that are not HTML already are escaped. */
 export class Html {
   readonly text: string;
 

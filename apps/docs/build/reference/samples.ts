@@ -27,7 +27,7 @@ export function environmentOf({ servers }: Described): string {
   return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');
 }
 
-/** @param base the address of the environment, such as https://sign.example.com/sandbox/v1 */
+/** @param base the URL of the environment, such as https://sign.example.com/sandbox/v1 */
 export function samplesOf(operation: Described, base: string): Sample[] {
   const request = requestOf(operation, base);
   return [

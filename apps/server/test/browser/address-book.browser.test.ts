@@ -1,4 +1,4 @@
-/** Tests the address book: off by default, suggestions while typing by keyboard, and clearing it. */
+/** Tests the address book. It is off by default, suggests recipients during typing, and can be cleared. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';

@@ -1,5 +1,6 @@
 /**
- * A signer answers a question that reveals a file field, attaches a file, and the sender finds it with the document.
+ * Tests a signer who answers a question that reveals a file field, and attaches a file. The sender then finds the file
+ * with the document.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -32,7 +32,7 @@ test.each(['light', 'dark'] as const)(
       });
       await page.goto('/judged');
       const rules = (await findFaults(page)).map((fault) => /^\w+: [\w-]+/.exec(fault)?.[0]);
-      // Each document starts the check in the same color scheme.
+      // Resets the color scheme, so that the check of each document starts in the same one.
       await page.emulateMedia({ colorScheme });
       return rules;
     };

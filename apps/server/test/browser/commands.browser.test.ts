@@ -1,4 +1,4 @@
-/** The command palette and the keyboard shortcuts of the app. */
+/** Tests the command palette and the keyboard shortcuts of the app. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

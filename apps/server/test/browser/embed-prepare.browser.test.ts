@@ -1,4 +1,4 @@
-/** The editor of a draft in a page on another site, where it has no session. */
+/** Tests the editor of a draft in a page on another site, where the browser sends no session cookie. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 /**
- * A signer at a desk draws on a phone. Tests the QR code, the page on the phone, and the signature with the drawing.
+ * Tests a signer who signs on a desktop and draws on a phone: the QR code, the page on the phone, and the signature
+ * with the drawing.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

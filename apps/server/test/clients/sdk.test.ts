@@ -170,7 +170,8 @@ test('stops waiting for a document that was declined or voided, or that takes to
   await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
-  // The error is caught before the document is voided, because the wait may end before the response arrives.
+  // The error handler is added before the document is voided, because the wait may fail before the response to the
+  // voiding arrives.
   const ended = countersign.documents.waitUntilCompleted(document.id).catch((error: unknown) => error);
   await countersign.documents.void(document.id, { reason: 'Wrong file' });
   expect(await ended).toMatchObject({ name: 'DocumentEndedError', status: 'voided', documentId: document.id });

@@ -114,7 +114,7 @@ test(
       expect(rows.length).toBeGreaterThanOrEqual(PARTS);
       return rows;
     });
-    // The kill between the file and its row leaves a file without a row, which retention deletes a day later.
+    // The kill between writing a file and its row leaves a file without a row, which retention deletes a day later.
     const [part] = parts;
     const files = readdirSync(path.join(rehearsal.dataDir, 'blobs', part?.tenant_id ?? ''));
     expect(parts.filter(({ blob_id: blob }) => !files.includes(blob))).toEqual([]);

@@ -97,7 +97,7 @@ describe('a link without the right to send', () => {
 test('deletes links and tokens in the sweep no earlier than a day after they expire', async () => {
   const [unused, used, current] = [await linked(), await opened(), await opened()];
   await app.sql(
-    // The row policy uses the database's clock, and the statement uses the server's clock.
+    // Row security uses the database's clock, and the statement uses the server's clock.
     `update preparing_links set expires_at = least(now(), $2) - interval '25 hours',
        bearer_until = case when bearer_until is null then null else least(now(), $2) - interval '25 hours' end
      where document_id = any ($1)`,

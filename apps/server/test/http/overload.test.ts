@@ -20,7 +20,7 @@ const post = await new PostOffice({
 }).open();
 const app = await startTestApp({ loadShedding: true, smtpUrl: post.url });
 
-/** Gives every PDF worker a file that is not written yet, and returns a function that releases the workers. */
+/** Occupies every PDF worker with a file that is not written yet, and returns a function that releases the workers. */
 async function holdWorkers(): Promise<() => Promise<void>> {
   const files = [1, 2].map((n) => path.join(app.dataDir, `held-${n}`));
   execFileSync('mkfifo', files);

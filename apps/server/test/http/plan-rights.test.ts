@@ -27,7 +27,7 @@ const onPlan = async (plan: string): Promise<Tenant> => {
   await put(other, plan);
   return other;
 };
-/** Expects a rejection because of the plan, or because of any other reason. */
+/** Expects PLAN_REQUIRED if the plan does not include the feature, and no such error otherwise. */
 function judge(answer: Answer, plan: string, right: PlanRight): void {
   if (planAllows(plan, right)) expect(answer.text).not.toContain('PLAN_REQUIRED');
   else expectError(answer, 'PLAN_REQUIRED', { plan, needed: planWith(right), right });

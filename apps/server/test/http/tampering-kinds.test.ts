@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const table of tables) await app.sql(`drop table kept_${table}`);
 });
 
-/** Restores the rows without foreign keys and triggers, which would require a certain order. */
+/** Restores the rows without checking foreign keys or running triggers, because these would require a certain order. */
 async function restore(): Promise<void> {
   const rows = tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept_${table}`]);
   await app.sql(['set session_replication_role = replica', ...rows, 'set session_replication_role = origin'].join(';'));

@@ -28,7 +28,7 @@ test('deletes drafts and unfinished documents with their files after 30 days, an
   const { id: draft } = await app.draft();
   const { id: voided } = await app.sent();
   await app.key.post(`/api/documents/${voided}/void`, { reason: 'x' });
-  // Pending e-mails would add trail entries after the last one.
+  // Waits for pending e-mails, because they would add further entries to the trail.
   await app.atRest(voided);
   const keys = [await files.keyOf(draft), await files.keyOf(voided)];
   for (const id of [draft, voided]) expect((await remove(id)).status).toBe(200);

@@ -66,7 +66,7 @@ test("returns 409 if a change would make other people's folders private", async 
   const hidden = await make(app.key, { name: 'Private' });
   for (const body of [{ shared: false }, { parentId: hidden }])
     expectError(await change(app.key, outer, body), 'FOLDER_SHARED_BY_OTHERS', { folders: 1 });
-  // An admin may change this folder, but would not see it afterwards.
+  // An admin may change another person's folder, but this change would make it private.
   expectError(await change(app.key, foreign, { parentId: hidden }), 'FOLDER_SHARED_BY_OTHERS', { folders: 1 });
   expect([await sharedOf(outer), await sharedOf(foreign)]).toEqual([true, true]);
 });

@@ -1,6 +1,5 @@
 /**
- * A certificate of completion that is newer than the restored backup reveals the restore when the certificate is
- * verified.
+ * Tests that verifying a certificate of completion reveals the restore of a backup that is older than the certificate.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

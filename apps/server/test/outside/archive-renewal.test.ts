@@ -232,7 +232,7 @@ test('renews the certificate of completion too, and verifies it in year eleven w
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
   expect((await protection(certified, id, 'certificate'))?.expires_at?.getTime()).toBeGreaterThan(end.getTime());
 
-  // A single run renews all files, so the next run finds nothing to do.
+  // A single run renews all files, so the next run has no files to renew.
   await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect(await appended(certified, id)).toBe(1);

@@ -298,8 +298,8 @@ describe('the application’s database roles', () => {
     // The role can read which organization a payment provider's customer belongs to, but no other part of the
     // subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
-    // Everyone can read lists of sub-processors, which are written outside of tenants. The role sees only those columns
-    // of a revocation that revocation lists contain, and neither the reason nor the person.
+    // Everyone can read lists of sub-processors, which are written outside of tenants. Of a revocation, the role can
+    // read only the columns that revocation lists contain, but not the reason or the person.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
     });

@@ -31,7 +31,7 @@ async function logIn(email: string, { by = provider, nameId, kind = 'persistent'
 }
 async function confirm({ login }: { login: SamlLogin }, email: string): Promise<number> {
   const token = await mailToken(app, email, 'confirm-sso');
-  // The clock is frozen, so neither of two e-mails is newer.
+  // The clock is frozen, so two e-mails have the same time and none is the newest.
   await app.sql('delete from mails where to_address = $1', [email]);
   return (await login.browser.post('/api/auth/sso/confirm', { token })).status;
 }

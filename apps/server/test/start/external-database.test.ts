@@ -219,7 +219,7 @@ test(
     const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: plainUrl };
     const refusal = async () => {
       const server = runMain(settings);
-      // Exit code 78 means an invalid setting, and systemd does not restart the server after it.
+      // Exit code 78 means an invalid setting. After this exit code, systemd does not restart the server.
       expect([0, 78]).not.toContain(await server.exited);
       return server.said();
     };

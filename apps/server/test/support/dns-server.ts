@@ -42,7 +42,8 @@ function answerTo(query: Buffer, records: ReadonlyMap<string, string[]>): Buffer
 function textRecord(text: string): Buffer {
   const pieces = text.match(/[^]{1,255}/g) ?? [''];
   const data = Buffer.concat(pieces.flatMap((piece) => [Buffer.from([piece.length]), Buffer.from(piece, 'latin1')]));
-  // A pointer to the name in the question, TXT, IN, ten minutes.
+  // The head of the answer: a pointer to the name in the question, the type TXT, the class IN, and a TTL of ten
+  // minutes.
   const head = Buffer.from([0xc0, 0x0c, 0, 16, 0, 1, 0, 0, 2, 0x58, 0, 0]);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);

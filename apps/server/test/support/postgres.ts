@@ -88,7 +88,7 @@ export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
 
 const templateName = (runId: string): string => `template_${runId}`;
 
-/** Works as the superuser, who sees every database. */
+/** Connects as the superuser, who can access every database. */
 export async function asAdmin<T>(admin: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(admin);
   await client.connect();

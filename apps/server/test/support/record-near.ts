@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SOURCE = /^(?:apps\/server|packages\/[^/]+)\/src\/.*\.ts$/;
 
 let session: Session | undefined;
-/** The project path of each source by its address. Undefined for other scripts. */
+/** The path of each source in the project, by its script URL. Undefined for other scripts. */
 const sources = new Map<string, string | undefined>();
 
 /** Starts counting calls at the first file of a worker. The counts are reset at the end of each file. */

@@ -34,7 +34,7 @@ export type FaultyS3 = {
   endpoint: string;
   /** The faults of the next requests of these methods, in this order. */
   next: (method: string, ...faults: S3Fault[]) => void;
-  /** The fault of every request until it is undefined. */
+  /** The fault that is applied to every request. Undefined for none. */
   always: (fault: S3Fault | undefined) => void;
   /** Methods and paths in their order of arrival. */
   seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];

@@ -175,8 +175,7 @@ function isDone(field: PlacedField, draft: Draft): boolean {
 }
 
 /**
- * Checks a value. Patterns are checked only by the service, because the page would need protection against slow
- * patterns.
+ * Checks a value. Patterns are checked only by the service, because the page has no protection against slow patterns.
  */
 export function faultOf(field: PlacedField, value: string): Fault | null {
   const text = value.trim();

@@ -11,7 +11,9 @@ export type Words = {
   m: SignWords;
   /** Formats a day, such as 12 December 2026. */
   day: (iso: string) => string;
-  /** Formats a time with its zone, such as 12 December 2026, 14:03:11 CET. A time without a zone is no evidence. */
+  /**
+   * Formats a time with its zone, such as 12 December 2026, 14:03:11 CET. A time without a zone would not be evidence.
+   */
   moment: (iso: string) => string;
   /** Formats a share, such as 1.25, as 125 %. */
   percent: (share: number) => string;

@@ -154,7 +154,8 @@ export class PdfFile {
     for (const section of this.sections) {
       const entry = section.find(number);
       if (entry?.kind === 'offset') return entry;
-      // Objects hidden from old readers are free in the table and present in the hybrid file's stream (7.5.8.4).
+      // In hybrid files, objects that are hidden from old readers are free in the table and in use in the stream
+      // (7.5.8.4).
       const hidden = section.hidden?.find(number) ?? null;
       if (hidden !== null) return hidden;
       if (entry !== null) return entry;

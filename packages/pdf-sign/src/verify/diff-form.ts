@@ -102,7 +102,10 @@ function isDrawn(file: PdfFile, field: FormField): boolean {
   return field.type === 'Sig' || field.widgets.every(({ dict }) => file.dict(dict.get('AP'))?.has('N') === true);
 }
 
-/** Whether resources only grew. They may be extended for a new appearance, but resources in use must stay the same. */
+/**
+ * Whether resources were only added. Resources may be extended for a new appearance, but resources in use must stay the
+ * same.
+ */
 function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = diff.before.dict(before);
   const now = diff.after.dict(after);

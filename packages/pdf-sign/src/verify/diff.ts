@@ -65,9 +65,9 @@ export class Diff {
   }
 
   /**
-   * Marks everything below a value that was allowed to change as explained. An object that existed before is explained
-   * only if it was never referenced by anything except `owners` and their explained parts. Returns whether any object
-   * was explained.
+   * Marks all objects below a value as explained, if the value was allowed to change. An object that existed before is
+   * explained only if it was never referenced by anything except `owners` and their explained parts. Returns whether
+   * any object was explained.
    */
   explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
     const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));

@@ -31,7 +31,7 @@ export interface Drawn {
 /** The permitted entries of a stored appearance's stream. Some other entries are checked separately. */
 const STREAM_KEYS = new Set('Type Subtype FormType BBox Matrix Resources Length Filter DecodeParms Name'.split(' '));
 /**
- * The largest frame and margins that other software uses. Larger ones would cut off content or leave the field
+ * The largest frame and margins that other software uses. Larger ones would cut off content or leave parts of the field
  * uncovered.
  */
 const MARGIN = 4;

@@ -173,7 +173,7 @@ function otherFieldChange(change: Finding): string {
   const { field = '', keys = [], text } = change;
   const name = nameOf(change);
   if (keys.length > 0) return `${name} was changed in ways other than filling it in (${text})`;
-  // The rule already has a sentence.
+  // The text of the rule is already a sentence.
   return text.replace(`form field ${field}`, name).replace(`signature field ${field}`, name);
 }
 
