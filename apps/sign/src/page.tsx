@@ -1,4 +1,4 @@
-/** The page itself, which is loaded while the link is being opened. */
+/** The signing page itself, which is loaded while the link is being opened. */
 import { render } from 'preact';
 import { App } from './app.tsx';
 import type { Start } from './flow/exchange.ts';

@@ -1,4 +1,4 @@
-/** The app, loaded while its first requests are running. */
+/** The app, which is loaded while its first requests are in progress. */
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ const LONGEST_FIRST_LOOK_MS = 5000;
 export function show(early: Early): void {
   publishNonce();
   const queryClient = makeQueryClient(() => {
-    // The page of a preparing link has no session and shows its own message when access ends.
+    // The page of a preparing link has no session and shows a separate message when access ends.
     if (hasBearer()) return;
     // The route guards request the session again. If there is none, they redirect to the sign-in page, which returns to
     // this page afterwards.

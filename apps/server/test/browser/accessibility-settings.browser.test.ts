@@ -334,7 +334,7 @@ test('rejects an unsupported logo with a clear message, shows a valid logo, and 
   await picture.waitFor();
   await untilTrue(page, 'the logo to be drawn', 'document.querySelector(\'img[alt^="Logo of"]\').naturalWidth === 300');
   expect(await section.getByRole('alert').count(), 'the error message is gone').toBe(0);
-  // The input is empty, so the same file can be selected again.
+  // The file input was reset, so the same file can be selected again.
   expect(await section.locator('input[type=file]').inputValue()).toBe('');
   await judge(page, 'organization, with a logo');
   await page.reload();
@@ -385,7 +385,7 @@ test('shows new security events live, filters them by address, and exports them'
   await judge(page, 'security events');
   for (const password of ['wrong one', 'wrong two']) {
     await app.anyone.post('/api/auth/login', { email: OWNER.email, password }, { mayFail: true });
-    // Within a minute, the server itself would combine them into one event.
+    // The clock advances, because the server would combine these events into one if they occurred within a minute.
     app.clock.advance({ ms: 90_000 });
   }
   const group = page.getByRole('row', { name: /\(\d+ times on this day\)/ }).first();

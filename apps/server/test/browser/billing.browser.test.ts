@@ -1,4 +1,4 @@
-/** The owner's plan page: axe in light and dark mode, and a plan change by keyboard. */
+/** Tests the owner's plan page with axe in light and dark mode, and a plan change by keyboard. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';

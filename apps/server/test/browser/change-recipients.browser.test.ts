@@ -1,4 +1,4 @@
-/** The sender changes the recipients of a sent document, and removes a recipient after the first signature. */
+/** Tests a sender who changes the recipients of a sent document and removes a recipient after the first signature. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';

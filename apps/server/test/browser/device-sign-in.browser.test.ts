@@ -1,4 +1,4 @@
-/** Signs in on the command line through the browser: a code, its confirmation, and a key. */
+/** Tests signing in on the command line through the browser: the code, its confirmation, and the API key. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -35,7 +35,7 @@ test("shows the recipients' actions as they happen, and marks the page as live",
     .waitFor({ state: 'attached' });
   await app.sign(id, { token: await app.link(people[1].email) });
   await page.getByText('Completed', { exact: true }).first().waitFor();
-  // The seal follows the last signature, and the page shows it too.
+  // The document is sealed after the last signature, and the page shows the seal too.
   await page.getByText('Completed: all signatures collected; sealed').waitFor();
   expect(asked, 'the page does not request the status of the document').not.toContain(`/api/documents/${id}/status`);
   await judge(page, 'document, completed before our eyes');

@@ -1,4 +1,4 @@
-/** The field editor: selecting and arranging fields, copies, tools that stay selected, and long documents. */
+/** Tests the field editor: selecting and arranging fields, copies, tools that stay selected, and long documents. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,6 +1,5 @@
 /**
- * Tests the published examples for React and Vue in pages of another site. They are bundled as an application would do
- * it.
+ * Tests the published examples for React and Vue in pages of another site. They are bundled as in an application.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

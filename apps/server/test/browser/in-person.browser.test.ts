@@ -42,7 +42,7 @@ test.each(SIZES)(
     expect(await page.evaluate('location.hash')).toBe('');
     await judge(page, 'letter');
     await review(page);
-    // A tablet that discards the page from memory resumes at the same step.
+    // If a tablet discards the page from memory, the visit resumes at the same step.
     await page.reload();
     await review(page);
     await askForSignature(page);

@@ -1,5 +1,6 @@
 /**
- * Declining, forwarding, the access code and read-only access, on a phone and on a desktop, by keyboard and with axe.
+ * Tests declining, forwarding, the access code and read-only access, on a phone and on a desktop, by keyboard and with
+ * axe.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

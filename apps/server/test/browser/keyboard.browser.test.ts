@@ -1,4 +1,4 @@
-/** The two most important flows work with only the keyboard, and the focus follows a navigation. */
+/** Tests that the two most important flows work with only the keyboard, and that the focus moves after a navigation. */
 import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';

@@ -86,7 +86,7 @@ test('shows the signing page from right to left in a Hebrew browser, and leaves 
   expect(await page.evaluate("getComputedStyle(document.querySelector('.pages')).direction")).toBe('ltr');
   await press(page, 'סיום');
   await page.getByLabel('מוסכם עליי').check();
-  // The signature is shown in full in either writing direction.
+  // The signature is not cut off in either writing direction.
   await untilTrue(
     page,
     'the whole name in its hand',

@@ -1,4 +1,4 @@
-/** The main user flow on the pages only, from the setup link to the verified file. */
+/** Tests the main user flow using only the pages, from the setup link to the verified file. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';

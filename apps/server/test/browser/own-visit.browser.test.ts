@@ -1,6 +1,6 @@
 /**
- * A signed-in user opens and signs documents from the task list on the home page, with a signature saved in the
- * account.
+ * Tests a signed-in user who opens and signs documents from the task list on the home page, with a signature saved in
+ * the account.
  */
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

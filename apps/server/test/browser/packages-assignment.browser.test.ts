@@ -1,6 +1,6 @@
 /**
- * Packages in which each recipient signs some documents: assigned in a table, visited, and continued after one document
- * has ended.
+ * Tests packages in which each recipient signs only some of the documents: the assignment in a table, the visit, and a
+ * visit that continues after one document has ended.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';

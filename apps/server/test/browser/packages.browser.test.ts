@@ -1,4 +1,6 @@
-/** Packages: created from drafts in the list, sent together, signed in one visit with one signature, and canceled. */
+/**
+ * Tests packages: created from drafts in the list, sent together, signed in one visit with one signature, and canceled.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';

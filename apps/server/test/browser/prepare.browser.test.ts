@@ -68,7 +68,7 @@ test('undoes the typing in a text box with Ctrl+Z first, then the previous chang
   await prepareTwo(page, draft.id);
   await page.getByLabel('Subject').focus();
   await page.keyboard.type('Lease');
-  // In this case, the browser undoes the text letter by letter.
+  // In this case, the browser's own undo removes the text letter by letter.
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+z');
   await untilTrue(page, 'the subject empty', "document.activeElement.value === ''");
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);

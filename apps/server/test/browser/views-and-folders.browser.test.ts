@@ -1,4 +1,4 @@
-/** Saved views and folders beside the list of documents. */
+/** Tests saved views and folders beside the list of documents. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -24,7 +24,7 @@ const LEAVE = `(async () => {
   await new Promise((done) => { indexedDB.open('left').onsuccess = done; });
 })()`;
 
-/** The page draws its logo after its words have been loaded, which can be after the load event. */
+/** The page draws its logo after its texts have been loaded, which can be after the load event. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await untilTrue(page, 'the logo', '[...document.images].some(({ naturalWidth }) => naturalWidth > 0)');

@@ -1,6 +1,6 @@
 /**
- * The integrator's use of docs/api/openapi.json: generate a client, compile it in a strict project, and send a document
- * with it. Everything happens in a folder that is deleted afterwards.
+ * Uses docs/api/openapi.json as integrators do: generates a client, compiles it in a strict project, and sends a
+ * document with it. Everything happens in a folder that is deleted afterwards.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';

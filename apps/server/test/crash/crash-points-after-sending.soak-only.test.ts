@@ -173,7 +173,7 @@ async function expectOnce(witness: Process, { of, act, again }: Omit<Change, 'st
 /** Waits until the database has ended the transaction of a dead process. */
 const expectUnlocked = (name: Name) => installation.sql('select from documents where id = $1 for update', [ids[name]]);
 
-/** Checks the same for background work. */
+/** Like the function above, but for background work: checks the changes before and after the commit. */
 async function expectNothingYet(step: 'expiry' | 'reminder', of: Name): Promise<void> {
   const before = await stateOf(ids[of]);
   await workUntil(`${step}.before-commit`);
@@ -305,7 +305,7 @@ test(
     await makeDue(['expire-document']);
     await workUntil('expiry.after-commit');
     expect(await statusOf(witness, 'expiring')).toBe('expired');
-    // The value is recorded in the trail. The end of the test compares the two.
+    // Restores the value that is recorded in the trail, because the end of the test compares the two.
     await installation.sql('update documents set expires_at = $2 where id = $1', [ids.expiring, promised?.until]);
     await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
       ids.scheduled,

@@ -28,7 +28,7 @@ const ledger = path.join(rehearsal.dataDir, 'erasures', 'ledger.jsonl');
 const query = (text: string, values: unknown[] = []) =>
   withDatabase(rehearsal.dataDir, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows);
 const walked: Failpoint[] = [];
-/** The failpoints with recorded work still to do, and the last failpoint. */
+/** The failpoints after which recorded work remains, and the last failpoint. */
 const ALWAYS = new Set<Failpoint>([
   'announcement.after-commit',
   'account.noted',
@@ -109,7 +109,7 @@ test(
     );
     await rehearsal.end(async ({ api }) => {
       await api.json('GET', `/v1/api/documents/${kept}`);
-      // The first sweeps run a few at a time, and one of them counts the statistics.
+      // The first sweeps run in parallel, a few at a time. One of them counts the statistics.
       await until('the statistics to be counted', () =>
         expectFiguresOfTables((text) => rehearsal.sql(text)).then(
           () => true,

@@ -30,7 +30,7 @@ const is = (status: string, documents: string) => async (scene: Scene) => {
   const found = await read(scene);
   expect([found.status, ...found.documents.map((one) => one.status)]).toEqual([status, documents, documents]);
 };
-/** Signs the documents in one visit, in the order of the page. */
+/** Signs the documents in one visit, in the order that the page shows. */
 const sign = async ({ url }: Scene) => {
   const mail = await until('the invitation', () => rehearsal.office.to(ADA.email)[0]);
   const { signer, view } = await new Client(url).openLink(linkToken(mail.email.text ?? ''));

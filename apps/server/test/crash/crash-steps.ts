@@ -42,7 +42,7 @@ export type Step = {
   always?: true;
 };
 
-/** Whether every step runs. */
+/** Whether every step runs, as in `npm run soak`. */
 const IS_WHOLE = soak({ test: false, full: true });
 
 /** Returns the steps to run. Each costs a server start and at least a second of a core. */

@@ -1,6 +1,6 @@
 /**
- * Tests files that are older than encryption. Another process encrypts them beside a server that reads them. It is
- * killed at every step, and finishes with all files encrypted and none lost.
+ * Tests files that were stored before encryption existed. Another process encrypts them while a server reads them. It
+ * is killed at every step, and finishes with all files encrypted and none lost.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

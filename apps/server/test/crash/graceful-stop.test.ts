@@ -14,7 +14,7 @@ import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postg
 import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
-/** The test starts several whole servers, which takes several seconds each when every core is busy. */
+/** The test starts several complete servers, each of which takes several seconds when every core is busy. */
 const LIMIT_MS = 180_000;
 
 type Finished = TestContext['onTestFinished'];
@@ -116,7 +116,7 @@ test(
     const sender = await setUp(server.url, server.setupToken ?? '');
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
-      // The client reached its download, so everyone has signed and the sealing is in progress.
+      // The client has requested its download, so everyone has signed and the sealing is in progress.
       throw new Error('The test stops here.');
     });
     await expect(envelope.advance(sender)).rejects.toThrow('The test stops here.');

@@ -139,7 +139,7 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
       .filter(({ status }) => status.totalSigners > 0 && status.signedCount === status.totalSigners)
       .map(({ id }) => sender.api.download(id)),
   );
-  // No envelope is stuck after a kill, because all remaining envelopes can be finished.
+  // Finishes all remaining envelopes, to check that none is stuck after a kill.
   await Promise.all(envelopes.filter(({ done }) => !done).map((envelope) => envelope.advance(sender)));
   for (const envelope of envelopes) await expectFinished(envelope, sender);
   await expectAllTrailsValid(sender);

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const { EVENTS, KILLS } = soak({ test: { EVENTS: 500, KILLS: 1 }, full: { EVENTS: 10_000, KILLS: 20 } });
 const ENDPOINTS = 2;
-/** A dead worker keeps its endpoints until its lease expires. */
+/** After a worker was killed, its endpoints are not available to others until its lease expires. */
 const ROUND_MS = 20_000;
 /** The remaining deliveries are sent at the end. */
 const LAST_MS = 120_000;

@@ -1,4 +1,4 @@
-/** Runs the code in docs/guides as a reader would. All blocks in one language form one program, in order. */
+/** Runs the code in docs/guides in the same way as a reader. All blocks in one language form one program, in order. */
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

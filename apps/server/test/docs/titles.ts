@@ -1,4 +1,4 @@
-/** Checks that a test with a title exists, for the pages and lists that refer to tests. */
+/** Checks that a test with a given title exists, for pages and lists that refer to tests. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../', import.meta.url);

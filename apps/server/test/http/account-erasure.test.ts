@@ -30,7 +30,7 @@ const AGENT = 'Quastenbrowser/7.31';
 
 const found = finderOf([NAME, EMAIL, PHONE, STROKE, AGENT, 'Quastenbrock', 'quastenbrock']);
 
-/** Includes the incident that the person reported, and the e-mails to them about it. */
+/** Creates an incident that the person has reported, and the e-mails to the person about it. */
 async function seedIncident(by: Caller): Promise<void> {
   const report = { title: `Laptop of ${NAME}`, description: `Ask ${EMAIL}.`, severity: 'low', affectedData: NAME };
   const { body } = await by.post<'reportIncident'>('/api/security/incidents', report);

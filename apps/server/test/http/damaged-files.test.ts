@@ -27,7 +27,7 @@ const files = storedFiles(app);
 const kept = new Map<string, Buffer>();
 afterEach(async () => {
   await app.services.damage.settle();
-  // The damage of one test must not affect the next one.
+  // The files damaged in one test must not affect the next test.
   await app.sql('delete from damaged_blobs');
   for (const [key, bytes] of kept) await files.write(key, bytes);
   kept.clear();

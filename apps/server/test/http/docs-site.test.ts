@@ -58,7 +58,7 @@ test("allows only the documentation's own scripts, and returns a 404 page for un
   expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
   for (const path of ['/docs/nothing', '/docs/assets', '/docs/start/nothing/'])
     expect((await get(path)).status, path).toBe(404);
-  // The firewall already blocks these requests.
+  // These requests are already blocked by the firewall.
   expect((await get('/docs/%2e%2e/package.json')).status).toBe(403);
   expect(await (await get('/docs/deep/er/nothing')).text()).toContain('href="/docs/index.html"');
 });

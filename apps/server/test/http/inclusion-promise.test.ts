@@ -9,7 +9,7 @@ const CLI = path.resolve(import.meta.dirname, '../../../../packages/cli/src/main
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
 
-/** Checks the log over HTTP, as a signer with a receipt would. */
+/** Checks the log over HTTP, as a signer with a receipt can. */
 async function check(entry: string): Promise<{ code: number; text: string }> {
   const { tiles, verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
   const keys = verifierKeys.flatMap((key) => ['--key', key]);

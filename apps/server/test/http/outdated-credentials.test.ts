@@ -330,7 +330,7 @@ describe('credentials after a change', () => {
       const recorded = (await entries()).length;
       await way.change();
       if (change !== 'session.replaced') expect((await entries()).length).toBeGreaterThan(recorded);
-      // The clock is frozen, so a cached result would remain valid for its second.
+      // The clock is frozen, so a cached result, which is valid for one second, would not expire.
       if (!isFromOutside) expect(await look(old)).toEqual(after);
       app.clock.advance({ ms: 1001 });
       expect([await look(old), await look(second)]).toEqual([after, after]);

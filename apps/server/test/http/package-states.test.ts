@@ -20,7 +20,7 @@ test('completes the package once if two documents are sealed at the same moment'
     until(`${count} seals to wait for the package`, async () => {
       const select = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like '%from packages where%for update%'`;
-      // Within a transaction, the statistics would be read only once.
+      // Clears the statistics, because PostgreSQL reads them only once in a transaction.
       await app.sql('select pg_stat_clear_snapshot()');
       return (await app.sql(select)).length === count;
     });

@@ -95,7 +95,7 @@ describe('201', () => {
     await key.send('DELETE', `/api/documents/${id}`, {});
     app.clock.advance({ days: 31 });
     const { caller } = await app.makeKey({ scopes: ['admin'] });
-    // A legal hold is being placed, so the erasure waits for it and then skips the document.
+    // While a legal hold is being placed, the erasure waits. It then skips the document.
     await app.sql('begin');
     await app.sql(`select pg_advisory_xact_lock(hashtextextended('holds ' || $1, 0))`, [app.tenant.tenantId]);
     const erasing = erase();

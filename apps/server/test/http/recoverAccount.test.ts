@@ -133,8 +133,8 @@ describe('200', () => {
     expectError(await recover(token, signIns[0]?.id ?? null), 'MAIL_LINK_INVALID');
     await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
     const reset = await mailToken(app, guarded.email, 'reset-password');
-    // The owner has confirmed nothing in the last 90 days. The second factor is older than that, so access to the
-    // mailbox alone does not remove it.
+    // The owner has not confirmed any sign-in in the last 90 days. The second factor is older than that, so access to
+    // the mailbox alone does not remove it.
     expect((await recover(reset, null)).status).toBe(200);
     expect(await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).toHaveLength(1);
     expect((await logIn(app, guarded.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });

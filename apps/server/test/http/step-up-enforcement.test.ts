@@ -1,6 +1,6 @@
 /**
- * Changes to access or to the destination of data require a confirmation from within the last ten minutes from a
- * session, but not from an API key (ADR 41).
+ * Tests changes that affect access or where data is sent. With a session, they require a confirmation from within the
+ * last ten minutes, but not with an API key (ADR 41).
  */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, expect, test } from 'vitest';

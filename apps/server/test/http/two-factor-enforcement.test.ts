@@ -9,7 +9,7 @@ import { logInWithCode, logInWithPasskey, requireTwoFactor, withApp, withPasskey
 
 const app = await startTestApp();
 const SETUP = { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] };
-// Everyone here signed in before the requirement was introduced.
+// All sessions in this file were opened before the requirement was introduced.
 const plain = await join(app);
 const admin = await join(app, { role: 'admin' });
 const guarded = await withApp(app);

@@ -26,7 +26,7 @@ async function changed(role: 'admin' | 'member' = 'member') {
   const person = await join(app, { role });
   return { person, ...(await changeAddress(person.caller, person.email)) };
 }
-/** Creates another session of the same person, which starts now. */
+/** Creates another session of the same person that starts at the current time. */
 const signedInAgain = async ({ userId }: { userId: string }): Promise<Caller> =>
   app.anyone.with({ cookie: await writeSession(app.services, userId, app.tenant.tenantId) });
 const undo = async (token: string) => expect((await app.anyone.post(path, { token })).status).toBe(200);

@@ -23,7 +23,7 @@ const noted = (attempt: number) =>
         .length === 1,
   );
 
-/** Advances the clock, and lets the workers look for due work. */
+/** Advances the clock, and makes the workers look for due work. */
 function pass(by: Parameters<typeof app.clock.advance>[0]): void {
   app.clock.advance(by);
   app.services.runner.wake('mail');

@@ -1,4 +1,7 @@
-/** Keys replaced by the operator's command while the server runs. Earlier signatures remain as valid as later ones. */
+/**
+ * Tests keys that the operator's command replaces while the server runs. Signatures from before the rotation remain
+ * valid.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

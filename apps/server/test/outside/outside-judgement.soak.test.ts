@@ -21,8 +21,8 @@ app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 const root = (await app.anyone.get('/pki/live/root.pem')).text;
 
 /**
- * The uploads have a cross-reference table, cross-reference streams, a page that is not shown as it is stored, and a
- * file that is rewritten.
+ * The uploads cover a cross-reference table, cross-reference streams, a page that is displayed differently than it is
+ * stored, and a file that is rewritten.
  */
 const FEW = UPLOADS.filter(({ name }) => /^(?:one page|100 pages|a rotated|damaged)/.test(name));
 

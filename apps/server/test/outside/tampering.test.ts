@@ -1,4 +1,4 @@
-/** Changes to the finished file are detected and described. */
+/** Tests that changes to the finished file are detected and described. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfPool, type VerifyReport } from '../../src/platform/pdf/index.ts';
 import { lendPdfThreads } from '../support/pdf-threads.ts';

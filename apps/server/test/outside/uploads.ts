@@ -35,7 +35,7 @@ export const UPLOADS: readonly Upload[] = [
     name: 'a rotated and cropped page',
     pages: 2,
     make: rotatedPdf,
-    // The page shows 742 by 495 points.
+    // The displayed size of the page is 742 by 495 points.
     place: { page: 1, x: 500, y: 380, width: 200, height: 60 },
   },
   {

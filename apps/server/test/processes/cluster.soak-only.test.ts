@@ -22,7 +22,7 @@ import { tell } from '../../../../scripts/soak-summary.ts';
 const WEB_PROCESSES = 4;
 const WORKERS = 2;
 const CALLERS = 8;
-/** The kills before and after the failover: each web process and each worker once. */
+/** The processes to kill before and after the failover: each web process and each worker once. */
 const KILLS_BY_ROUND = WEB_PROCESSES + WORKERS;
 const SIGNERS = 2;
 /** The time between two disturbances, so that some documents are completed in between. */

@@ -10,7 +10,7 @@ import { Listener } from '../support/event-listener.ts';
 import { kill, openInstallation, PATIENCE_MS, type Process, stop } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
-/** The test starts whole servers, which takes several seconds each when every core is busy. */
+/** The test starts complete servers, each of which takes several seconds when every core is busy. */
 const LIMIT_MS = 600_000;
 const PDF = samplePdf();
 const SIGNER = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
@@ -94,7 +94,7 @@ test(
     const back = await listen(second, doomed.lastId);
     await makeEvents(second.api);
     await expectAll(atFirst, resumed, doomed, back);
-    // A listener that never left also got all events.
+    // A listener whose connection was never interrupted also got all events.
     await expectAll(atSecond);
     for (const listener of [back, atSecond]) listener.close();
     await stop(second);

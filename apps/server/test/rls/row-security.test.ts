@@ -12,9 +12,9 @@ const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as con
 type Role = (typeof ROLES)[number];
 /** The owners of security definer functions. The server never connects as one of these roles. */
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
-/** This role reads everything and writes nothing. */
+/** This role can read all data, but cannot write any. */
 const BACKUP_ROLE = 'countersign_backup';
-/** This role counts rows and sees only these columns. */
+/** This role counts rows, and can read only these columns. */
 const METRICS_ROLE = 'countersign_metrics';
 const METRICS_COLUMNS = [
   'damaged_blobs.fault',
@@ -232,8 +232,8 @@ describe('the application’s database roles', () => {
       'grant select on documents to public',
       'set local session_replication_role = replica',
     ]) {
-      // Some errors are "must be owner of table" and others a missing privilege, and both have the code 42501. A grant
-      // without effect only warns.
+      // The errors are "must be owner of table" or a missing privilege, and both have the code 42501. A grant without
+      // effect only causes a warning.
       const outcome = await as(role, own, text);
       if (!text.startsWith('grant')) expect(outcome, text).toHaveProperty('denied');
     }

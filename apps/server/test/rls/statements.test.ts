@@ -429,7 +429,7 @@ test('prepares every statement with the role that runs it', { timeout: 60_000 },
 
 test("denies the request role every statement of the sign-in and worker roles, except statements limited to the role's own tenant", async () => {
   const open: string[] = [];
-  // Under `app`, these functions see the rows of one tenant, like any statement.
+  // When run as `app`, these functions can read only the rows of one tenant, like any statement.
   const harmless = new Set([
     // The function reveals only whether a backup is running.
     'advisory-lock-free',

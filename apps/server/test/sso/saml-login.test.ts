@@ -272,7 +272,7 @@ describe('users whom single sign-on accepts', () => {
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.logIn(email))).toBe('/');
     expect((await session(login.browser)).session.organization.id).toBe(app.tenant.organizationId);
-    // The session is bound: it cannot reach the account's other organization.
+    // The session is bound to this organization, so it gives no access to the account's other organization.
     const answer = await login.browser.post('/api/auth/switch-organization', { organizationId: other.organizationId });
     expect(answer.status).toBe(403);
   });

@@ -109,7 +109,7 @@ const REACH: Record<
     expected: absent,
   },
   openInboxEntry: { expected: absent },
-  // The export contains data of this organization only, because the account belongs to others too.
+  // The export contains only data of this organization, because the account also belongs to other organizations.
   exportData: { body: () => ({ scope: 'own' }), expected: (_body, status) => expect(status).toBe(202) },
   listExports: { expected: ({ exports }) => expect(exports).toMatchObject([{ scope: 'own' }]) },
   getExport: { expected: absent },

@@ -12,7 +12,7 @@ import { type ExternalPostgres, postgresPrograms, startExternalPostgres } from '
 import { loadOldInstallation } from '../support/old-installation.ts';
 import { runMain } from './run-main.ts';
 
-/** The test starts several whole servers, which takes several seconds each when every core is busy. */
+/** The test starts several complete servers, each of which takes several seconds when every core is busy. */
 const LIMIT_MS = 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** A restore with a master key other than the backup's is rejected before it reports success, and no file remains. */
+/** A restore with a master key other than the backup's is rejected, and leaves no file behind. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

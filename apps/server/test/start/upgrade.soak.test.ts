@@ -76,7 +76,7 @@ test(
   LIMIT_MS,
 );
 
-/** Checks that files delivered before the upgrade are the same now. */
+/** Checks that files that were downloaded before the upgrade are still the same. */
 async function expectKept(api: Client, { finished, sha256 }: { finished: string; sha256: string }): Promise<void> {
   const file = await api.download(finished);
   expect(createHash('sha256').update(file).digest('hex')).toBe(sha256);

@@ -103,7 +103,7 @@ export interface AppOptions {
   /** The URL of a mail server. Without one, e-mails stay in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
-  /** Whether only the operator's organization sends e-mails if there is no mail server, as in production. */
+  /** Whether, without a mail server, only the operator's organization can send e-mails, as in production. */
   isMailOwnersOnly?: boolean;
   /** The S3 settings, if files are in S3. */
   s3?: Config['s3'];

@@ -42,7 +42,7 @@ export class Caller {
   readonly #base: string;
   readonly #credential: Readonly<Record<string, string>>;
   readonly #secrets: Set<string>;
-  /** The credential in use. */
+  /** The credential that this caller uses. */
   readonly credential: Credential;
 
   constructor(base: string, secrets: Set<string>, credential: Credential = {}) {

@@ -34,7 +34,7 @@ async function on(connection: ConnectionOptions, ...statements: string[]): Promi
 }
 
 /**
- * Creates a distributed database with this name on every node, which is then copied on every node. The copies have the
+ * Creates a distributed database with this name on every node, and then copies it on every node. The copies have the
  * same object IDs and node addresses, so that the copy of the coordinator finds the copies of the workers.
  */
 export async function createCitusTemplate(admin: ConnectionOptions, template: string): Promise<void> {

@@ -124,8 +124,8 @@ const INSERT =
   /\binsert\s+into\s+[a-z_]+(?:\s+as\s+\w+)?\s*\(\s*tenant_id\b[^)]*\)\s*(values\s*\(|select)\s*([^\s,]+)/i;
 
 /**
- * A comparison with a parameter, or the first value of VALUES. For a parameter that INSERT selects, Citus asks every
- * node; for a column of the tenant's own rows, it asks one.
+ * A comparison with a parameter, or the first value of VALUES. If INSERT selects a parameter, Citus queries every node.
+ * If it selects a column of the tenant's own rows, Citus queries only one.
  */
 function namesTenant({ text, reads }: Block): boolean {
   const isCompared = /\btenant_id\s*=\s*\$\d/i.test(text);

@@ -113,9 +113,9 @@ export class DrillMachine {
   /**
    * Runs the drill step by step.
    *
-   * @param replace texts that differ from the page, each of which must occur on it
+   * @param replace texts of the page and their replacements; each text must occur on the page
    * @returns the output of the commands
-   * @throws Error with all output when one fails
+   * @throws Error with all output if a command fails
    */
   async perform({ page, heading, steps }: Drill, replace: Readonly<Record<string, string>> = {}): Promise<string> {
     const missing = new Set(Object.keys(replace));

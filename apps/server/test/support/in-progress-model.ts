@@ -188,7 +188,8 @@ export async function live(
   };
 
   for (const [n, asked] of steps.entries()) {
-    // Two concurrent extensions differ in days, so it would be random which of them is rejected as shorter.
+    // Two concurrent extensions would have different lengths, so it would be random which of them is rejected as
+    // shorter.
     const ops = asked.filter(
       (op, index) => op.do !== 'extend' || asked.findIndex((one) => one.do === 'extend') === index,
     );

@@ -30,7 +30,7 @@ export type TestKms = {
   served: string[];
   /** The number of all requests, valid or not. */
   requests: number;
-  /** The responses to the next requests, one for each request. They are sent before any other check. */
+  /** The responses to the next requests, one for each request. They are sent before anything else is checked. */
   faults: KmsFault[];
   put(keyId: string, key: KeyObject): void;
   close(): Promise<void>;

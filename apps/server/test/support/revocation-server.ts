@@ -16,7 +16,7 @@ export type RevocationServer = {
   /** Publishes a list signed by `issuer`, valid for a week. */
   publish(name: string, issuer: Held): void;
   mode: 'good' | UselessList;
-  /** Serial numbers on every list. */
+  /** Serial numbers that every list contains. */
   revoked: string[];
   requests: number;
 };

@@ -7,7 +7,7 @@ export function soak<T>(sizes: { test: T; full: T }): T {
   return isSoak ? sizes.full : sizes.test;
 }
 
-/** Runs `work` for 0, 1, ... below `count`, this many at a time. */
+/** Runs `work` with the numbers from 0 to `count` - 1, with at most the given number of runs at the same time. */
 export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

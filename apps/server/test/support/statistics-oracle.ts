@@ -50,8 +50,8 @@ const UNCOUNTED = `select o.id from outbox o left join statistics_positions p on
     or (o.xid >= p.xid and (o.xid > p.xid or o.id > p.event_id)) limit 1`;
 
 /**
- * Counts until everything committed is counted, because an event waits for every older transaction of the server,
- * including those of other tests.
+ * Repeats the counting until all committed events are counted, because an event waits for every older transaction of
+ * the database server, including those of other tests.
  */
 export const countedAll = (query: Query, count: () => Promise<unknown>): Promise<true> =>
   until(

@@ -101,7 +101,7 @@ export async function bulkSend(by: Caller, templateId: string, body: object): Pr
 export const rowsFor = (app: TestApp, count: number) =>
   Array.from({ length: count }, () => app.person()).map(({ email, name }) => ({ email, name }));
 
-/** Waits until no row is pending. */
+/** Waits until no row of the bulk send is pending. */
 export function finished(by: Caller, id: string): Promise<BulkSend> {
   return until('the bulk send to end', async () => {
     const { bulkSend: now } = (await by.get<'getBulkSend'>(`/api/bulk-sends/${id}`)).body;

@@ -106,7 +106,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   await delivered(1);
   expect(receiver.received.slice(before.length).map(idOf), 'the delivery has the same ID').toEqual([one?.event_id]);
 
-  // The range selects dead letters of one webhook between two times.
+  // The filter selects dead letters of one webhook between two times.
   const given = one?.finished_at ?? '';
   const range = {
     integrationId: ofA,

@@ -149,7 +149,7 @@ test('does not let an organization with 20 busy endpoints delay the deliveries o
   await addWebhook(app, { url: `${healthy.url}/alone`, events: ['document.created'] }, { by: alone.owner });
   await app.draft({ by: alone.key });
   await until('the event', () => healthy.received.some(({ path }) => path.endsWith('/alone')));
-  // The delivery must not wait behind the 2,000 deliveries queued before it.
+  // The delivery must not wait for the 2,000 deliveries that were queued before it.
   expect(busy.received.length).toBeLessThan(1_500);
   await busy.close();
 });

@@ -192,7 +192,7 @@ function redirectOf(details: unknown): { redirect?: string } {
 
 function packageOf(details: unknown): { all?: Package } {
   const all = member(details, 'package');
-  // The value is known to match the contract, like every response of this service.
+  // The value matches the contract, like every response of this service.
   return Array.isArray(member(all, 'documents')) ? { all: all as Package } : {};
 }
 

@@ -28,7 +28,7 @@ export function onHostLanguage(listener: (language: Language | null) => void): (
 }
 
 let dressed = false;
-/** Stays true if the embedding page later removes its choice. */
+/** Whether the embedding page has chosen colors or a theme. Stays true if it later removes its choice. */
 function hasLooks({ theme, accentColor, backgroundColor }: HostSettings): boolean {
   dressed ||= theme !== null || accentColor !== null || backgroundColor !== null;
   return dressed;

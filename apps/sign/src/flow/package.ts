@@ -64,7 +64,7 @@ export function changedHere(all: Package, change: Partial<Pick<Entry, 'status' |
   return { ...all, documents };
 }
 
-/** The outcome of a document, as relevant to its recipient. */
+/** The outcome of a document from the recipient's point of view. */
 export type Standing =
   | 'signed'
   | 'declined-by-you'
@@ -77,7 +77,7 @@ export type Standing =
 
 export function standingOf({ status, document_status: whole }: Entry): Standing {
   if (status === 'declined') return 'declined-by-you';
-  // The document will never be completed, even if this recipient had signed.
+  // The document will never be completed, even if this recipient has signed it.
   if (whole === 'declined' || whole === 'voided') return whole;
   if (status === 'signed') return 'signed';
   if (status === 'notified') return 'nothing';

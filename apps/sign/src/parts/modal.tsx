@@ -26,7 +26,7 @@ export function Modal({ title, closable = true, onClose, children }: Props) {
     return () => element?.close();
   }, []);
 
-  // The page behind the dialog must not scroll while a finger is drawing.
+  // The page behind the dialog must not scroll while the visitor draws with a finger.
   useEffect(() => {
     document.documentElement.classList.add('is-modal');
     return () => document.documentElement.classList.remove('is-modal');

@@ -1,4 +1,4 @@
-/** In-person visits: the code before anything is shown, and the last page, for returning the device. */
+/** The first and the last page of in-person visits: the input of the code, and the request to return the device. */
 import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';

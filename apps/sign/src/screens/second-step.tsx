@@ -102,7 +102,7 @@ function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
   );
 }
 
-/** The person verifies their account in the app, which returns here with a session. */
+/** The person verifies their account in the app, which then returns to the signing page with a session. */
 function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
   const words = useWords().m.secondStep;
   return (

@@ -4,7 +4,7 @@ import { confirmPublicLink, openPublicLink, sendPublicLinkCode } from '@counters
 import type { Language } from '@countersign/contract/languages';
 
 const client = createClient({
-  // Cookies are omitted, because the session of a person signed in to the app must not matter here.
+  // Cookies are omitted, because the session of a person signed in to the app must not affect a public link.
   credentials: 'omit',
   cache: 'no-store',
   // Creating a document includes a time-stamp from an external authority.

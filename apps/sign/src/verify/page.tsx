@@ -24,7 +24,7 @@ export function Page({ words, choose }: { words: VerifyWords; choose: (language:
     running.current = own;
     setState({ at: 'checking', file: file.name });
     const [checked, proof] = await Promise.all([check(file, fetch, own.signal), proofIn(file)]);
-    // Another file has since been dropped, so only its report is shown.
+    // Another file has been dropped since this request was sent, so only that file's report is shown.
     if (running.current === own) setState({ at: 'done', file, proof, ...checked });
   };
   useDrop((file) => void start(file));

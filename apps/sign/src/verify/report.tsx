@@ -288,7 +288,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** Formats a time with its zone, because a time without a zone is no evidence. */
+/** Formats a time with its zone, because a time without a zone would not be evidence. */
 function moment(iso: string, { locale }: VerifyWords): string {
   const options = { dateStyle: 'long', timeStyle: 'long' } as const;
   // If the language matches, its region determines the date format, as on the signing page.

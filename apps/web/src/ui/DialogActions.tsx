@@ -39,7 +39,10 @@ type Props = {
   icon?: ReactNode;
 };
 
-/** The two buttons that end most dialogs. If no input takes the focus, it starts on the safe button. */
+/**
+ * The two buttons that end most dialogs. If no input takes the focus, the focus starts on the button that is safe to
+ * press.
+ */
 export function DialogActions({
   children,
   close,

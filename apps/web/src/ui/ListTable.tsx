@@ -38,11 +38,11 @@ type Props<T> = {
   empty: ReactNode;
   /** The label of the button that loads more. */
   more?: string;
-  /** Whether rows change automatically. Changes are announced. */
+  /** Whether rows change automatically. In that case, screen readers announce changes. */
   isLive?: boolean;
   /** Whether the only action of a row is one small button. On a phone, it is in the corner of the row. */
   isCornerAction?: boolean;
-  /** Whether values are clear without their labels. On a phone, the cells of a row then share lines. */
+  /** Whether values are clear without their labels. If so, several cells of a row share a line on a phone. */
   isCompact?: boolean;
 };
 

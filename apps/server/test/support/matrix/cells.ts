@@ -211,7 +211,7 @@ export class Cells {
       for (const [relation, place] of await this.#elsewhere(knock))
         for (const prefix of prefixes) {
           const theirs = place.ids[prefix];
-          // People exist in both environments with the same ID.
+          // A person is the same in both environments, so this ID does not belong to someone else.
           const isOwn = prefix === 'usr' && relation === "other environment's";
           if (theirs !== undefined && theirs !== thing.ids[prefix] && !isOwn)
             swaps.push({ knock, relation, prefix, theirs, thing });
@@ -236,8 +236,9 @@ export class Cells {
     const found: [Relation, Thing][] = [
       ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
     ];
-    // People and organizations exist in only one environment. Documents sent to an address belong to that address in
-    // both environments, because a signing link opens the same page for both.
+    // Operations on people and organizations are available in only one environment, so they have no such object.
+    // Documents sent to an address belong to that address in both environments, because a signing link opens the same
+    // page for both.
     if (this.#operation.environment === undefined && this.#row.owned !== 'addressee')
       found.push(["other environment's", await this.#of(by, other(this.#environment), 'beyond')]);
     return found;

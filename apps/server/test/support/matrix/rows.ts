@@ -38,7 +38,9 @@ const forFile = async (world: World, by: Someone, environment: Environment) => {
   await world.app.sql(`update fields set kind = 'attachment' where id = $1`, [thing.ids['fld']]);
   return thing;
 };
-/** Sends such a document and attaches a file as its signer. The document's own upload serves as that file. */
+/**
+ * Sends a document with a file field and attaches a file as its signer. The document's own upload serves as that file.
+ */
 const withFile = async (world: World, by: Someone, environment: Environment) => {
   const thing = await forFile(world, by, environment);
   const id = newId('attachment', world.app.clock.now());

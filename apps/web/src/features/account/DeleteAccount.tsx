@@ -1,4 +1,4 @@
-/** Requests the deletion of one's own account, and cancels it. */
+/** Lets people request the deletion of their account, and cancel it. */
 import { Alert, Button, List, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -12,7 +12,7 @@ import { whoActed } from './words.ts';
 /** The kinds of actors that have their own ID. */
 const FOLLOWED = new Set(['user', 'signer', 'api-key']);
 
-/** Actions for an entry: show all entries of its person or document, and download the proof. */
+/** Actions for an entry: show all entries about the same person or document, and download the proof. */
 export function EntryActions({ entry, follow }: { entry: LogEntry; follow: (filter: LogFilter) => void }) {
   const { stream, sequence, actor } = entry;
   const proof = useMutation({

@@ -32,7 +32,7 @@ export function download(documents: readonly ListEntry[]): Task {
         const leftOut = await leftOutOf(file);
         return group.map((document) => ({ document, why: whyNot(leftOut.get(document.id)) }));
       },
-      // No file was saved, and a download has no effect on the server.
+      // No look-up is necessary, because no file was saved and a download has no effect on the server.
       async (group) => group.map((document) => ({ document, why: m.bulkRun.notCarriedOut })),
     );
     return outcomeOf(saved, m.files.downloaded, () => null);

@@ -4,7 +4,9 @@ import { call } from '../../api/client.ts';
 import type { ListEntry, ListQuery } from '../../api/queries.ts';
 import type { Progress } from './use-bulk.ts';
 
-/** Actions run in the browser, so the selection must be small enough for a person to wait for the result. */
+/**
+ * The maximum number of documents in a selection. Actions run in the browser, so people have to wait for their result.
+ */
 export const MOST_SELECTED = 1000;
 
 export async function wholeList(

@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** A document is shown as expiring during this time before its expiry. */
+/** A document is shown as expiring soon during this time before its expiry. */
 const SOON_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**

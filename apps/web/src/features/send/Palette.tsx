@@ -123,7 +123,7 @@ function CopyActions({ pages, actions, remove }: Pick<Props, 'pages' | 'actions'
   );
 }
 
-/** Controls for the selected field: its recipient, whether it is required, and a delete button. */
+/** Controls for the selected field: its recipient, whether the field is required, and a delete button. */
 function Inspector({ draft, change, pages, actions, field }: InspectorProps & { field: Placed }) {
   const { label } = KINDS[field.kind];
   const [detailing, setDetailing] = useState(false);

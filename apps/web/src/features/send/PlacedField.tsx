@@ -23,7 +23,7 @@ declare module 'react' {
   }
 }
 
-/** The distance in points per key press, without and with Shift. */
+/** The distance in points by which a key press moves a field, without and with Shift. */
 const STEP = 1;
 const LONG_STEP = 10;
 const ARROWS: Record<string, readonly [number, number]> = {

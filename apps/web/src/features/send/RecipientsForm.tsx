@@ -49,7 +49,7 @@ function OrderButtons({ draft, move, recipient, index }: OrderProps) {
 
 type LineProps = Props & { recipient: Recipient; index: number; paste: (text: string) => void; move: Move };
 
-/** Whether the clipboard contains a list of people, which requires more than one address. */
+/** Whether pasted text is a list of people, which means that it contains more than one address. */
 const isList = (text: string): boolean => (text.match(/@/g) ?? []).length > 1;
 
 function RecipientLine({ draft, change, faults, recipient, index, paste, move }: LineProps) {

@@ -81,7 +81,7 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
   );
 }
 
-/** Moves the focus after the button that had it is removed. */
+/** Moves the focus after the button that had the focus was removed. */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => find()?.focus());
 }

@@ -23,7 +23,7 @@ type Kind = { label: string; icon: ComponentType<{ size?: number }>; size: Size;
 
 /**
  * The kinds of fields in the order of the palette, with sizes in points. A signature smaller than 60 by 20 would be
- * unreadable on paper.
+ * illegible on paper.
  */
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   signature: {

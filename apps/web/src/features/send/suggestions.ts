@@ -42,7 +42,7 @@ export function useSuggestions(
     const isTaken = draft.fields.some((one) => one.page === page && overlap(one.box, box) > SAME_BLANK);
     const named = kind === 'text' || kind === 'checkbox' ? label : null;
     const details = named === null ? {} : { details: { ...freshDetails(kind), label: named } };
-    // A box that must be ticked would block everyone who disagrees.
+    // A suggested check box is optional, because a required one would block everyone who disagrees.
     return isTaken ? [] : [{ key: `s${index}`, kind, page, box, required: kind !== 'checkbox', ...details }];
   });
   const add = (suggestions: readonly Suggestion[]) => {

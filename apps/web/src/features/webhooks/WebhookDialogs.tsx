@@ -108,7 +108,7 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
     mutationFn: () => call(api.deleteWebhook, { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
       toastDone(m.webhookDialogs.webhookDeleted, m.webhookDialogs.noMoreEventsSent);
-      // The page is left first. Otherwise, it would request the deleted webhook again.
+      // The app navigates away first. Otherwise, this page would request the deleted webhook again.
       await leave();
       changed();
     },
