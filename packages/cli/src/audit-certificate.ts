@@ -38,7 +38,7 @@ export async function verifyCertificate(
   const trusted =
     keys ?? (attached.keys === undefined ? undefined : parseKeys(`audit-keys.txt of ${name}`, attached.keys));
   if (trusted === undefined)
-    throw new CommandError(ExitCode.usage, `${name} contains no key of the log. Pass the key with --key.`);
+    throw new CommandError(ExitCode.usage, `${name} does not contain the log's key. Pass the key with --key.`);
   return refusing(name, async () => {
     const proof = parseProof(attached.proof);
     const roles = {

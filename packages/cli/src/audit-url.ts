@@ -41,7 +41,7 @@ export async function verifyUrl(prefix: URL, { keys, pins, promised, now, token 
   const served = keys === undefined ? await load('keys', MAX_TEXT_BYTES) : undefined;
   const listed = keys ?? (served && parseKeys(addressOf(prefix, 'keys'), served.toString()));
   if (listed === undefined)
-    throw new CommandError(ExitCode.usage, `${prefix.href} publishes no key of the log. Pass the key with --key.`);
+    throw new CommandError(ExitCode.usage, `${prefix.href} does not publish the log's key. Pass the key with --key.`);
   const evidence = { keys: listed, needsWitness: hasWitness(keys), checkpoints: [checkpoint], pins, promised, now };
   const verifier = await LogVerifier.open(evidence);
   if ('code' in verifier) return { valid: false, fault: verifier };

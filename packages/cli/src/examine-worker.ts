@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   too_complex: 'This file is too complex.',
   unsupported_filter: 'This file uses a compression method that is not supported.',
   page_out_of_range: 'The page does not exist.',
-  invalid_field: 'The name of the field is invalid: it must not be empty or contain a full stop.',
+  invalid_field: 'The field name is invalid. It must not be empty or contain a period.',
   undrawable_field: 'The value of a form field cannot be drawn.',
   duplicate_field: 'A field with this name already exists, and it cannot be signed or is already signed.',
   unknown_field: 'This field cannot be signed.',

@@ -187,7 +187,7 @@ describe('rejected input, without writing a file', () => {
     folder.write('certified.pdf', (await sent(authority)).file);
     await refused(sign('certified.pdf'), 1, '--field');
     await refused(sign('certified.pdf', ['--field', 'Seal']), 1, 'certified');
-    await refused(sign('contract.pdf', ['--field', 'no.full.stop']), 1, 'The name of the field is invalid');
+    await refused(sign('contract.pdf', ['--field', 'no.full.stop']), 1, 'The field name is invalid');
   });
 
   test('rejects a file whose signature is broken', async () => {

@@ -9,7 +9,7 @@ import { parseTimestampResponse, type TimestampVerification, verifyTimestampToke
 // An RFC 3161 client over HTTP (§3.4). Every problem with a response throws PkiError `no_timestamp` with a sentence
 // about the authority, so no caller can continue without a time-stamp.
 
-/** Requirements for a response in addition to being valid. */
+/** Requirements that a valid response must also meet. */
 export type TimestampExpectations = {
   /** The OID of the requested policy. */
   readonly policy?: string;

@@ -97,7 +97,7 @@ describe('200', () => {
     });
   });
 
-  test('verifies the sealed file immediately after the last signature, as the download returns it', async () => {
+  test('verifies the downloaded sealed file immediately after the last signature', async () => {
     const { id } = await app.completed();
     const body = await whileUnsealed(app, id, () => verify(id));
     expect(body).toMatchObject({ isValid: true, seal: { level: 'B-LTA' }, signatures: [{ level: 'B-LTA' }] });

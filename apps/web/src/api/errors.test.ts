@@ -4,7 +4,7 @@ import { explain, faultsByField } from './errors.ts';
 
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
-test('keeps every error of a 422 in object form with its field', () => {
+test('returns every error of a 422 as an object with its field', () => {
   const error = errorFrom(
     422,
     {

@@ -17,7 +17,7 @@ const toldMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
 /**
- * Whether this page may send a query. A preparing link gives no access to the session or the organization, so the page
+ * Whether this page may send a query. A preparation link gives no access to the session or the organization, so the page
  * provides that data itself.
  */
 const isReadable = (subject: unknown): boolean =>

@@ -53,13 +53,13 @@ class Scenario {
 
   async upload(): Promise<string> {
     const file = { name: 'triggered.pdf', data: samplePdf('Created by countersign trigger') };
-    const { document } = await this.documents.upload({ file, title: 'Test of an event' });
+    const { document } = await this.documents.upload({ file, title: 'Test event' });
     return document.id;
   }
 
   send(how: { sendAt?: string; expirationDays?: number } = {}): Promise<Sent> {
     const file = { name: 'triggered.pdf', data: samplePdf('Created by countersign trigger') };
-    return this.documents.createAndSend(file, [SIGNER], { title: 'Test of an event', ...how });
+    return this.documents.createAndSend(file, [SIGNER], { title: 'Test event', ...how });
   }
 
   /** Acts as the recipient of a sent document. */
@@ -102,8 +102,8 @@ const SCENARIOS: Readonly<Record<string, (scenario: Scenario, connection: Connec
   'recipient.completed': signed,
   'document.completed': signed,
   'recipient.declined': (scenario) =>
-    scenario.visit((signing, _signerId, documentId) => signing.decline(documentId, { reason: 'Test of an event' })),
-  'document.voided': (scenario) => scenario.end((documents, id) => documents.void(id, { reason: 'Test of an event' })),
+    scenario.visit((signing, _signerId, documentId) => signing.decline(documentId, { reason: 'Test event' })),
+  'document.voided': (scenario) => scenario.end((documents, id) => documents.void(id, { reason: 'Test event' })),
   'document.expired': (scenario, { countersign }) =>
     scenario.end(() => countersign.sandbox.advanceClock({ seconds: DAY }), { expirationDays: 1 }),
 };

@@ -192,7 +192,7 @@ function trimZeros(data: Buffer): number {
   return Math.min(data.length, end + 16);
 }
 
-/** Whether a revision ends where the signed bytes end, which means that they end in `%%EOF` and white space. */
+/** Whether a revision ends where the signed bytes end, so the signed bytes end in `%%EOF` and optional white space. */
 export function endsRevision(file: PdfFile, end: number): boolean {
   const from = Math.max(0, end - 64);
   const mark = file.bytes.toString('latin1', from, end).lastIndexOf('%%EOF');

@@ -144,7 +144,7 @@ export const mail = {
   'bounced.refused': 'The mail server rejected the e-mail.',
   'bounced.late': 'No mail server accepted the e-mail within 24 hours.',
   'bounced.advice':
-    'If the address is wrong, correct it in the document, and we will send a new link to the corrected address. If it is right, ask {name} for another address, or to have the mailbox fixed.',
+    'If the address is wrong, correct it in the document, and we will send a new link to the corrected address. If it is right, ask {name} for another address, or ask them to contact their e-mail provider.',
   'why.reader': 'You got this e-mail because {sender} ({email}) added you ({recipient}) as a reader of this document.',
   'copy.subject': 'For your information: “{title}”',
   'copy.label': 'For your information',
@@ -171,7 +171,7 @@ export const mail = {
   'revoked.lead':
     'The certificate that {name} used to sign the document below was revoked. The signature stays valid, because a time-stamp proves that it was created before the revocation.',
   'revoked.leadDeclared':
-    'The operator of this service declares that the certificate {name} used to sign the document below is void from an earlier date. The signature itself stays intact. Everyone who verifies the document sees this declaration beside the evidence in the file. Contact the sender if you disagree.',
+    'The operator of this service has declared that the certificate {name} used to sign the document below is invalid as of an earlier date. The signature itself stays intact. Everyone who verifies the document sees this declaration along with the evidence in the file. Contact the sender if you disagree.',
   'code.subject': 'Your code for a document from {sender}',
   'code.label': 'Code',
   'code.heading': 'Your code',
@@ -366,7 +366,7 @@ export const mail = {
   'documents-due.label': 'Retention',
   'documents-due.heading': 'Documents are due for deletion',
   'documents-due.lead':
-    'The retention period ends soon for documents that you own (number of documents: {by}). From {detail}, the documents and their files are permanently deleted. Download the documents you still need, or ask an administrator to keep them longer.',
+    'The retention period ends soon for some of your documents (total: {by}). On {detail} or later, the documents and their files will be permanently deleted. Download the documents you still need, or ask an administrator to keep them longer.',
   'account-deletion.subject': 'Your account will be deleted',
   'account-deletion.heading': 'Your account will be deleted',
   'account-deletion.lead':
@@ -383,7 +383,7 @@ export const mail = {
   'file-damaged.label': 'Storage',
   'file-damaged.heading': 'A stored file is damaged',
   'file-damaged.lead':
-    'This file no longer matches what was stored: {detail}. The server does not deliver it while it is damaged. If you operate this server, restore the file from a backup and check the disk. Otherwise, contact the operator.',
+    'This file is damaged: {detail}. It cannot be downloaded until it is restored. If you operate this server, restore the file from a backup and check the disk. Otherwise, contact the operator.',
   'clock-jumped.subject': "The server's clock jumped",
   'clock-jumped.label': 'Clock',
   'clock-jumped.heading': "The server's clock jumped",

@@ -50,7 +50,7 @@ test('lists time-stamping authorities in the given order, without the secrets in
 
 test.each([
   ['does not exist', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
-  ['contains no PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must contain certificates as PEM/],
+  ['contains no PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must contain certificates in PEM format/],
   [
     'contains a damaged certificate',
     () => fileWith(root.replace(/M/g, 'N')),

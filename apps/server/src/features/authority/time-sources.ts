@@ -36,7 +36,7 @@ async function readTrust(path: string): Promise<TimeOptions['trust']> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw fault('cannot be read', cause);
   });
-  const read = readCertificates(text, (cause) => fault('must contain certificates as PEM', cause));
+  const read = readCertificates(text, (cause) => fault('must contain certificates in PEM format', cause));
   const anchors = read.filter(isSelfIssued);
   if (anchors.length === 0) throw fault('contains no root certificate. Add the self-signed one', undefined);
   return { anchors, certificates: read.filter((certificate) => !isSelfIssued(certificate)) };

@@ -43,7 +43,7 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   const s3 = s3Settings(reader, BACKUPS);
   const prefix = reader.checked('BACKUP_S3_PREFIX', (text) => {
     if (!/^[0-9A-Za-z][0-9A-Za-z_.-]*(?:\/[0-9A-Za-z][0-9A-Za-z_.-]*)*\/?$/.test(text) || text.length > 200)
-      throw new Error('must be letters, digits, dots, hyphens and underscores, with slashes between them');
+      throw new Error('must consist of letters, digits, dots, hyphens and underscores, in parts separated by slashes');
   });
   if (target === 'folder') {
     if (s3 && !reader.has('BACKUP_TARGET'))

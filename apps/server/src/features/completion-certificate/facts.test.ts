@@ -212,7 +212,7 @@ test.each([
   ['smtp', { credential: 'embedded' }, ['linkByCaller']],
   ['smtp', { credential: 'in-person' }, ['inPerson']],
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
-])('lists the authentication of a signer who was invited by %s and signed with %o', (via, data, methods) => {
+])('lists the authentication of a signer, for an invitation by %s and the signature %o', (via, data, methods) => {
   expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
 });
 
@@ -424,7 +424,7 @@ test('lists the uploaded and the stored hash of a file that was rewritten', () =
   expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });
 
-test('lists a document that was signed elsewhere as sent, without a certifying organization', () => {
+test('names no certifying organization for a document that was sent with a signature from another service', () => {
   const plain = { ...sent, data: { revision: 1, sha256: 'c1', certified: false } };
   const facts = factsOf(created, plain, { type: 'document.renewed', data: { revision: 4, sha256: 'c4' } });
   expect(facts.revisions.map(({ number, kind, by }) => [number, kind, by])).toEqual([

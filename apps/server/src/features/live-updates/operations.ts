@@ -38,7 +38,8 @@ export function operations(services: Services) {
     streamEvents: async ({ query }, context) => {
       if (context.wantsList === true) return listPastEvents(uow, context.principal, query);
       const name = OF_LIST.find((one) => query[one] !== undefined);
-      if (name !== undefined) throw invalid(name, 'requires Accept: application/json, which lists past events');
+      if (name !== undefined)
+        throw invalid(name, 'can only be used to list past events, with the header Accept: application/json');
       return answerOf(live.open(context.principal, { documentId: undefined, after: lastOf(query, context) }));
     },
     streamDocumentEvents: async ({ params, query }, context) => {

@@ -33,8 +33,8 @@ const ROWS_A_TURN = 25;
  */
 const MAIL_EVERY_MS = 100;
 /**
- * The maximum number of attempts for a row that fails for an unexpected reason. Until then, it delays the rows after
- * it.
+ * The maximum number of attempts for a row that fails for an unexpected reason. Until the limit is reached, the row
+ * delays the rows after it.
  */
 const TRIES_OF_A_ROW = 4;
 

@@ -62,7 +62,7 @@ export async function confirmSingleSignOn(
         // different account.
         throw error instanceof SsoRefusal ? new AppError('MAIL_LINK_INVALID', {}, { cause: error }) : error;
       });
-      if (outcome.kind !== 'session') throw new Error('a sign-in started no session');
+      if (outcome.kind !== 'session') throw new Error('the sign-in did not start a session');
       return outcome.session;
     }),
   );

@@ -468,8 +468,8 @@ function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Returns the error of a full quota. count_storage (the trigger on rows of files) raises it. It is the only refusal
- * that the database itself must decide.
+ * Returns the error for an exceeded quota, which count_storage (the trigger on rows of files) raises. It is the only
+ * limit that the database itself must enforce.
  */
 function quotaExceeded(error: unknown): AppError | undefined {
   if (sqlState(error) !== 'CQ001' || !(error instanceof pg.DatabaseError)) return undefined;

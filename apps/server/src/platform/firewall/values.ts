@@ -267,8 +267,8 @@ function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'p
 }
 
 /**
- * Returns the option that the value selects. If it selects none, returns the properties of all options, each with its
- * least strict place.
+ * Returns the option that the value selects. If it selects none, returns the properties of all options, each with the
+ * least strict rule that any option has for it.
  */
 function chosen(value: object, shape: Extract<Shape, { kind: 'either' }>): Shape {
   const { by, options } = shape;

@@ -302,7 +302,7 @@ export class Invoker {
           cookies.loginStep = null;
         },
         setPendingLogin: () => {
-          throw new Error(`${operation.id} accepts an Idempotency-Key and must not decide on a sign-in`);
+          throw new Error(`${operation.id} accepts an Idempotency-Key and must not complete a sign-in`);
         },
       });
       this.#check(operation, body);

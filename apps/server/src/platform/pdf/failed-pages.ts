@@ -25,7 +25,7 @@ export class FailedPages {
     const failure = this.#failures.get(keyOf(source, page) ?? '');
     const left = failure === undefined ? 0 : failure.until - performance.now();
     if (failure === undefined || left <= 0) return undefined;
-    return new PdfTaskError(failure.code, `Drawing page ${page} failed recently and is not retried yet.`, {
+    return new PdfTaskError(failure.code, `Page ${page} could not be rendered. Try again later.`, {
       retryAfterSeconds: Math.ceil(left / 1000),
     });
   }

@@ -350,7 +350,7 @@ test('does not retry a page that exceeds the memory limit, and renders the other
     const again = await failure(draw(2));
     expect(again).toMatchObject({
       code: 'out_of_memory',
-      message: 'Drawing page 2 failed recently and is not retried yet.',
+      message: 'Page 2 could not be rendered. Try again later.',
     });
     expect(await draw(1)).toMatchObject({ width: 300 });
   } finally {

@@ -14,8 +14,8 @@ import { decodeSignatureImage, SignatureImageError } from './signature-image.ts'
 import { serveTasks } from './worker-loop.ts';
 
 /**
- * The amount of PDFium's memory after which a worker is replaced. After a page with large images, PDFium permanently
- * keeps that much memory, so the next task gets a new worker.
+ * The memory use of PDFium above which a worker is replaced. PDFium does not release memory after a page with large
+ * images, so the next task gets a new worker.
  */
 const WORN_OUT_BYTES = 96 * 2 ** 20;
 

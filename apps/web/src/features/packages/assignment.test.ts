@@ -49,6 +49,6 @@ test("shows the server's errors next to the documents they concern", () => {
   ];
   expect(placeDocumentFaults(faults, documents)).toEqual({
     doc_annex: 'nobody signs it',
-    doc_lease: 'A field in this document is for a person who is not one of its signers.',
+    doc_lease: 'A field in this document is assigned to someone who is not a signer.',
   });
 });

@@ -34,7 +34,7 @@ function bench() {
 const named = (name: string): Draft => changeDraft(emptyDraft, { type: 'change-recipient', key: 'r1', with: { name } });
 const refusal = (code: string, details = {}) => new ApiError({ status: 409, code, message: 'no', details });
 
-test('shows the warnings of the newest save', async () => {
+test('shows the warnings from the latest save', async () => {
   const { saver, answers, timers, settle } = bench();
   saver.offer(named('Nefer \u{13000}'));
   timers[0]?.();

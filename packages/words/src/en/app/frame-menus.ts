@@ -40,7 +40,7 @@ export const frameMenus = {
     aWeek: 'A week',
     thirtyDays: '30 days',
     clockAdvanced: 'Clock advanced',
-    expiriesRemindersAndRetriesDue: 'Expirations, reminders and retries that became due are processed now.',
+    expiriesRemindersAndRetriesDue: 'Expirations, reminders and retries that are due are being processed.',
     advanceClock: 'Advance clock',
     forwardBy: 'Advance by',
     sandbox: 'Sandbox',

@@ -45,7 +45,7 @@ export const packages = {
     aRecipient: 'A recipient',
     hasNoDocumentToSign: (name: string): string =>
       `${name} has no document to sign. Select a document for them, or remove them.`,
-    oneOfFieldsBelongs: 'A field in this document is for a person who is not one of its signers.',
+    oneOfFieldsBelongs: 'A field in this document is assigned to someone who is not a signer.',
   },
   assignmentGrid: {
     person: (index: number): string => `Person ${number(index)}`,

@@ -124,7 +124,7 @@ export const webhooks = {
     noMoreEventsSentToWaiting: <T>(url: T): Phrase<T> => [
       'No more events will be sent to ',
       url,
-      '. Waiting deliveries and the log will be deleted. Pause the webhook to keep them.',
+      '. Pending deliveries and the delivery log will be deleted. To keep them, pause the webhook instead.',
     ],
     deleteWebhookText: 'Delete webhook',
   },

@@ -6,7 +6,7 @@ import { graphemesOf } from '../../../platform/graphemes.ts';
  * affect our own text. Right-to-left text does not need them.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
-/** Control characters except the line feed, byte order marks and tag characters. */
+/** Control characters (except the line feed), byte order marks, and tag characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\uFEFF\u{E0000}-\u{E007F}]/gu;
 
 /** Returns one line of text without control characters, with white space collapsed. */

@@ -125,7 +125,7 @@ test.each<[Partial<BackupS3Options>, string]>([
   await expect(checkBackupS3(open(changes))).rejects.toThrow(message);
 });
 
-test('leaves no files after the startup check, and reports no setting as wrong if the server does not respond', async () => {
+test('leaves no files after the startup check, and does not blame a setting if the server does not respond', async () => {
   const target = open({ prefix: 'trial/' });
   await checkBackupS3(target);
   expect(await all(target.files(''))).toEqual([]);

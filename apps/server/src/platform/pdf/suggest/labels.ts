@@ -175,7 +175,7 @@ export class Labels {
       .toSorted((a, b) => b.word.length - a.word.length);
   }
 
-  /** Returns the kind that a text names, or undefined if it names none. */
+  /** Returns the kind of field that a label names, or undefined if it names none. */
   kindNamedBy(text: string): Named | undefined {
     if (text.length > MAX_LABEL) return undefined;
     if (!this.#cache.has(text)) this.#cache.set(text, this.#read(text));
