@@ -202,7 +202,7 @@ describe('invalid settings', () => {
 
   test('reports a firewall rule that does not exist', () => {
     expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakuot@body.title' })).toEqual([
-      expect.stringMatching(/^FIREWALL_EXCEPTIONS: .*sql-breakuot is not a rule/),
+      expect.stringMatching(/^FIREWALL_EXCEPTIONS: .*sql-breakuot is not one of the rules/),
     ]);
     expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment@' })[0]).toContain('has no field');
     expect(config({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakout@body.title' }).firewall?.exceptions).toHaveLength(2);

@@ -71,7 +71,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   await page.goto('/templates');
   await button(page, 'Use Lease').click();
   await button(page, 'Send now').click();
-  await page.getByText('Enter a name.').waitFor();
+  await page.getByText('Enter a name.').first().waitFor();
   await judge(page, 'who has which role');
   const tenant = app.person();
   await box(page, 'Name for Tenant').fill(tenant.name);

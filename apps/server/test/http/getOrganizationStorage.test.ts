@@ -77,7 +77,7 @@ test('returns 403 with the limit and the usage for uploads, templates, replaced 
   const details = (size: number) => ({ quota_bytes: used + 10, used_bytes: used, file_bytes: size });
   const refused = await upload();
   expectError(refused, 'STORAGE_QUOTA_EXCEEDED', details(file.length));
-  expect(refused.text).toMatch(/of .* are used/);
+  expect(refused.text).toMatch(/of .* is in use/);
   for (const [method, path] of [
     ['POST', '/api/templates/create'],
     ['PUT', `/api/templates/${template.id}/file`],
