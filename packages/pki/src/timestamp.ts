@@ -134,7 +134,7 @@ const FAILURE_BITS = {
 /** The PKIFailureInfo values that we use for refusals (RFC 3161 §2.4.2). */
 export type TimestampFailure = keyof typeof FAILURE_BITS;
 
-/** A response to a time-stamp request as DER, and the decision. */
+/** A response to a time-stamp request as DER, and whether the request was granted. */
 export type TimestampAnswer = { readonly response: Buffer } & (
   | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
   | { readonly granted: false; readonly failure: TimestampFailure }

@@ -79,7 +79,7 @@ describe('200', () => {
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.document.sha256).toBe(before.sha256);
     expect((await useOf(key, before.id, { signers: signers(), send: true })).sha256).toBe(template.sha256);
-    // A change that does not concern the file keeps the current file.
+    // The template keeps its file if other properties are changed.
     await key.send('PUT', `/api/templates/${before.id}/update`, { body: { name: 'Third' } });
     const { versions } = (await key.get<'listTemplateVersions'>(`/api/templates/${before.id}/versions`)).body;
     expect(versions.map(({ version, file_version, page_count }) => [version, file_version, page_count])).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Several processes that start together over an empty database create one installation, and one of them prints the
- * setup link.
+ * Several processes that start at the same time with an empty database create one installation, and one of them prints
+ * the setup link.
  */
 import { expect, test } from 'vitest';
 import { openInstallation, PATIENCE_MS, stop } from '../support/processes.ts';

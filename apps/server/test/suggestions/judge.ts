@@ -1,7 +1,10 @@
 /** Compares suggestions with the blanks that were drawn. */
 import type { FieldSuggestion } from '../../src/platform/pdf/suggest/suggest-fields.ts';
 
-/** A blank in points on the page. `any` is a blank within a sentence, whose kind only a person can determine. */
+/**
+ * The position of a blank on the page, in points. `any` means a blank within a sentence, for which only a person can
+ * choose the kind of field.
+ */
 export type Truth = { kind: string; x: number; y: number; width: number; height: number };
 type Verdict = { found: number; expected: number; wrong: string[]; missed: string[] };
 

@@ -36,7 +36,7 @@ export async function findVariables(
   };
 }
 
-/** Returns whether the file caused the error, so a retry would not help. */
+/** Returns whether the file caused the error. A retry would then not help. */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof PdfTaskError &&

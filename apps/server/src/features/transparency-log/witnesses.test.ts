@@ -182,7 +182,7 @@ test('reports immediately that a witness has seen another history', async () => 
   await grow();
   await ask();
   const { size } = await cosigned();
-  // Simulates an earlier state of the database, which grew again with the same key.
+  // Simulates a restored older database whose log has grown again with the same key.
   await app.sql('delete from log_cosignatures where tenant_id = $1', [tenantId]);
   await app.sql('delete from log_timestamps where tenant_id = $1', [tenantId]);
   await app.sql('delete from log_checkpoints where tenant_id = $1', [tenantId]);

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { GraphqlAnswer } from './engine.ts';
 
-/** The interval of heartbeats. Proxies close connections that are silent for a minute. */
+/** The interval between heartbeats. Proxies close connections that are silent for a minute. */
 const BEAT_MS = 15_000;
 
 export function sendAnswers(reply: FastifyReply, answers: AsyncGenerator<GraphqlAnswer>): FastifyReply {

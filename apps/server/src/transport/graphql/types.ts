@@ -125,7 +125,7 @@ export class TypeBook {
     return type;
   }
 
-  /** Adds an enum for generated clients beside a property. Statuses and roles are strings as in REST. */
+  /** Adds an enum next to a string property, for generated clients. Statuses and roles are strings as in REST. */
   #enumBeside(name: string, member: Shape): [string, GraphQLFieldConfig<unknown, unknown>][] {
     if (!WITH_ENUM.has(name) || member.kind !== 'scalar' || member.choice === undefined) return [];
     const type = this.#enum(member.choice);
