@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '@countersign/client';
 import { createOrganization, switchOrganization } from '@countersign/client/operations';
-import type { AnswerOf, operations } from '@countersign/contract';
+import type { AnswerOf, Id, operations } from '@countersign/contract';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Client } from '../../src/demo/client.ts';
@@ -69,6 +69,11 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
     const [worker] = await placements(database, `environment = 'sandbox' order by created_at desc limit 1`);
     senders.set(worker ?? 0, { owner: client, api: client, bearer: apiKey.key });
   }
+  // A sign-in opens the organization that the owner used last. Its worker must be running.
+  const { rows: organizations } = await database.query<{ organizationId: Id<'organization'> }>(
+    `select organization_id as "organizationId" from tenants where environment = 'live' order by created_at limit 1`,
+  );
+  for (const body of organizations) await owner.call(switchOrganization, { body });
   const served = senders.get(home ?? 0);
   const [[port, waiting] = []] = [...senders].filter(([worker]) => worker !== home);
   const stopped = workersOf(connection).find((worker) => worker.port === port);
