@@ -12,7 +12,8 @@ export const home = {
     needsMySignature: 'Needs my signature',
     documentsNeedSignature: 'documents that need your signature',
     confirmAddress: 'Confirm your address',
-    documentsSentToForSigning: 'Once you confirm your e-mail address, documents that are sent to it for signing appear here.',
+    documentsSentToForSigning:
+      'Once you confirm your e-mail address, documents that are sent to it for signing appear here.',
     goToSecurity: 'Go to Access and security',
     noDocumentsWait: 'No documents need your signature.',
     ofNewestDocumentsSent: 'Includes only the newest 500 documents sent to you.',
