@@ -8,7 +8,7 @@ const FILES = [
   'apps/server/test/http/sendForSigning.test.ts',
   'apps/server/test/http/sendForSigning-placement.test.ts',
   'apps/server/test/http/signDocument.test.ts',
-  'apps/server/test/http/access-matrix.test.ts',
+  'apps/server/test/http/access-matrix.soak.test.ts',
   'apps/server/test/browser/home.browser.test.ts',
   'apps/server/test/crash/export.soak-only.test.ts',
   'apps/server/test/docs/readme.test.ts',
@@ -29,7 +29,7 @@ test('includes a changed test even if it is slow, but no other slow tests', () =
   const slow = 'apps/server/test/browser/home.browser.test.ts';
   expect(testsNear([slow], FILES, nothing)).toEqual([slow, docs]);
   expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES, nothing)).not.toContain(
-    'apps/server/test/http/access-matrix.test.ts',
+    'apps/server/test/http/access-matrix.soak.test.ts',
   );
 });
 

@@ -5,6 +5,7 @@ import { afterEach, expect } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { afterFile } from '../support/after-file.ts';
 import { cookieOf, OWNER, type TestApp } from '../support/app.ts';
+import { soak } from '../support/soak.ts';
 import { fontEnvironment } from './fonts.ts';
 import { until } from '../support/until.ts';
 
@@ -38,6 +39,9 @@ const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 /** This script runs in every page before the page's own scripts. */
 const REPORT_BREACHES =
   "addEventListener('securitypolicyviolation', (breach) => console.error('policy: ' + breach.effectiveDirective + ' refused ' + breach.blockedURI))";
+
+/** The screens of tests that cover phones and desktops. `npm test` uses the phone only, because it has less space. */
+export const SIZES = soak({ test: [{ phone: true }], full: [{ phone: true }, { phone: false }] });
 
 export type VisitOptions = {
   phone?: boolean;

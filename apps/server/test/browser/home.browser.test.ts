@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { SIZES, startBrowser } from './browser.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -69,7 +69,7 @@ test("offers the available languages in the profile, and uses the profile's time
   expect(mail.text).toContain('GMT+9');
 }, 120_000);
 
-test.each([{ phone: false }, { phone: true }])(
+test.each(SIZES)(
   "lists the user's own tasks, pending documents and expiring documents, with a link to each %j",
   async ({ phone }) => {
     await app.sql('update users set email_verified_at = $1', [app.clock.now()]);

@@ -8,12 +8,11 @@ import { OWNER, startTestApp } from '../support/app.ts';
 import { sentWithAttachment } from '../support/attachments.ts';
 import { handOver, startWith } from '../support/in-person.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { SIZES, startBrowser } from './browser.ts';
 import { adopt, askForSignature, draw, finish, review, toast } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
-const SIZES = [{ phone: true }, { phone: false }];
 const PHOTO = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#886644' } })
     .jpeg()

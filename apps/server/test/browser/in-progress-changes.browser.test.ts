@@ -5,12 +5,12 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { SIZES, startBrowser } from './browser.ts';
 import { review } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
-const SIZES = [{ phone: true }, { phone: false }];
+
 test.each(SIZES)(
   'shows on the document page that a recipient declined %j',
   async ({ phone }) => {

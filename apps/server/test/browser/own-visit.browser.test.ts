@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { sendPackage } from '../support/packages.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { SIZES, startBrowser } from './browser.ts';
 import { adopt, agreeAndSign, askForSignature, draw, finish, review } from './flows.ts';
 
 const app = await startTestApp();
@@ -32,7 +32,7 @@ const toDialog = async (page: Page): Promise<void> => {
   await askForSignature(page);
 };
 
-test.each([{ phone: false }, { phone: true }])(
+test.each(SIZES)(
   "opens the user's own signing session from the home page, saves the signature drawn there, and offers it first at the next visit %j",
   async ({ phone }) => {
     const name = (state: string) => `own visit, ${state}${phone ? ', phone' : ''}`;

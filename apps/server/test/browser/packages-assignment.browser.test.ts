@@ -7,12 +7,11 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { SIZES, startBrowser } from './browser.ts';
 import { agreeAndSign, finish, review, signTyped, toast } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
-const SIZES = [{ phone: true }, { phone: false }];
 
 async function makePackage(titles: string[]): Promise<PackageDetails> {
   const documentIds: string[] = [];

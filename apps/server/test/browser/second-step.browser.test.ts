@@ -7,12 +7,11 @@ import { startTestApp } from '../support/app.ts';
 import { join, PASSWORD } from '../support/people.ts';
 import { codeOf, withApp } from '../support/second-factor.ts';
 import { judge } from './axe.ts';
-import { startBrowser } from './browser.ts';
+import { SIZES, startBrowser } from './browser.ts';
 import { logInAs } from './flows.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
-const SIZES = [{ phone: true }, { phone: false }];
 
 test.each(SIZES)(
   'sends a code to a second address that the sender chose, and accepts the code from the signer %j',

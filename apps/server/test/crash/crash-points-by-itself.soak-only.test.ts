@@ -28,15 +28,8 @@ const ledger = path.join(rehearsal.dataDir, 'erasures', 'ledger.jsonl');
 const query = (text: string, values: unknown[] = []) =>
   withDatabase(rehearsal.dataDir, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows);
 const walked: Failpoint[] = [];
-/** The failpoints after which recorded work remains, and the last failpoint. */
-const ALWAYS = new Set<Failpoint>([
-  'announcement.after-commit',
-  'account.noted',
-  'retention.noted',
-  'retention.after-commit',
-]);
 const walk = async (...points: Failpoint[]) => {
-  await rehearsal.play(points.map((point) => ({ point, ...(ALWAYS.has(point) && { always: true }) })));
+  await rehearsal.play(points.map((point) => ({ point })));
   walked.push(...points);
 };
 

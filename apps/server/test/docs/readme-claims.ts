@@ -80,7 +80,7 @@ export const README_CLAIMS: readonly Claim[] = [
     row: 'Accounts',
     says: 'Roles, two-factor authentication, passkeys, SAML and OpenID Connect',
     proofs: [
-      ['http/access-matrix.test.ts'],
+      ['http/access-matrix.soak.test.ts'],
       ['http/two-factor-enforcement.test.ts'],
       ['http/loginWithPasskey.test.ts'],
       ['sso/saml-login.test.ts'],

@@ -43,7 +43,7 @@ export type Ownership = 'person' | 'self' | 'organization' | 'addressee';
 /** `absent` means that the response is the operation's error for an unknown object. */
 export type Verdict = 'allowed' | 'absent' | ErrorCode | { invalid: string };
 
-const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
+export const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 const reaches = (role: Role, needed: Role): boolean => RANK[role] >= RANK[needed];
 
 export function judge(

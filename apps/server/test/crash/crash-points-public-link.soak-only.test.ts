@@ -55,8 +55,8 @@ const nothing = async (scene: Scene) => {
 
 const STEPS: readonly Step[] = [
   { point: 'send.certified', found: nothing, act: confirm },
-  { point: 'from-template.before-commit', found: nothing, act: confirm, always: true },
-  { point: 'from-template.after-commit', found: nothing, act: confirm, always: true },
+  { point: 'from-template.before-commit', found: nothing, act: confirm },
+  { point: 'from-template.after-commit', found: nothing, act: confirm },
 ];
 
 test(

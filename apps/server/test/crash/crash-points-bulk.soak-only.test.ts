@@ -42,11 +42,11 @@ const none = async (scene: Scene) => {
 
 const STEPS: readonly Step[] = [
   { point: 'bulk-send.before-commit', found: none, act: begin },
-  { point: 'bulk-send.after-commit', found: none, act: begin, always: true },
+  { point: 'bulk-send.after-commit', found: none, act: begin },
   { point: 'send.certified' },
   { point: 'from-template.before-commit' },
   { point: 'from-template.after-commit' },
-  { point: 'from-template.after-commit', time: 7, always: true },
+  { point: 'from-template.after-commit', time: 7 },
   { point: 'bulk-turn.before-commit' },
   { point: 'bulk-turn.after-commit' },
 ];

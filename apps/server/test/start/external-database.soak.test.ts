@@ -10,6 +10,7 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { Envelope, expectFinished, setUp } from '../crash/envelopes.ts';
 import { type ExternalPostgres, postgresPrograms, startExternalPostgres } from '../support/external-postgres.ts';
 import { loadOldInstallation } from '../support/old-installation.ts';
+import { soak } from '../support/soak.ts';
 import { runMain } from './run-main.ts';
 
 /** The test starts several complete servers, each of which takes several seconds when every core is busy. */
@@ -108,7 +109,10 @@ function documentedBlocks(host: string): { sql: string; settings: Record<string,
   }));
 }
 
-describe.for(postgresPrograms())('a database prepared with the documented SQL on $name', ({ bin }) => {
+/** `npm test` uses the embedded version only. */
+const PROGRAMS = soak({ test: postgresPrograms().slice(0, 1), full: postgresPrograms() });
+
+describe.for(PROGRAMS)('a database prepared with the documented SQL on $name', ({ bin }) => {
   let postgres: ExternalPostgres;
   beforeAll(async () => {
     postgres = await startExternalPostgres(bin);
