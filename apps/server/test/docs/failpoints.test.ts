@@ -9,17 +9,17 @@ import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 
 const NAME = /`([a-z-]+\.[a-z-]+)`/g;
 
-test('names the failpoint of every step', () => {
+test('names the failpoints of every step', () => {
   const flow = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/understand/signing-flow.md'), 'utf8');
-  const tables = flow.split('\n\n').filter((block) => /^\|.* killed at \|$/m.test(block));
-  const cells = tables.flatMap((table) =>
-    table
-      .trim()
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split('|').at(-2) ?? ''),
-  );
-  const named = cells.map((cell) => [...cell.matchAll(NAME)].map(([, name]) => name));
-  expect(cells.filter((_, row) => named[row]?.length === 0)).toEqual([]);
+  // Steps are the items of every numbered list, and of every other list in which an item names a failpoint.
+  const lists = flow
+    .split('\n\n')
+    .filter((block) => /^1\. /.test(block) || (block.startsWith('- ') && block.includes('Failpoints: ')));
+  const steps = lists.flatMap((list) => list.trim().split('\n'));
+  const named = steps.map((step) => {
+    const [, names = ''] = step.split(/ Failpoints?: (?=[^:]+\.$)/);
+    return [...names.matchAll(NAME)].map(([, name]) => name);
+  });
+  expect(steps.filter((_, row) => named[row]?.length === 0)).toEqual([]);
   expect(new Set(named.flat())).toEqual(new Set(FAILPOINTS));
 });
