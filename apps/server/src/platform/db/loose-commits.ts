@@ -13,15 +13,15 @@ export const LOOSE_COMMITS = {
   },
   'request key claimed': {
     lost: 'the claim of an `Idempotency-Key` by a running request',
-    harmless: 'Its work was not committed either, so the next request with the key performs it.',
+    harmless: 'The work of the request was not committed either. The next request with the key does the work.',
   },
   'mail sent': {
-    lost: 'the e-mail in the built-in mailbox, or the record that a mail server accepted it, and the completion of its job',
+    lost: 'the e-mail in the built-in mailbox or the record that a mail server accepted it, and the end of the job',
     harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
   'mail postponed': {
     lost: 'the reserved slot for an address, and the job that waits for it',
-    harmless: 'The job that reserved the slot still exists and reserves another one.',
+    harmless: 'The job that reserved the slot still exists and reserves another slot.',
   },
   'key usage added up': {
     lost: 'the usage of API keys in the last seconds',
@@ -29,15 +29,15 @@ export const LOOSE_COMMITS = {
   },
   'requests of keys logged': {
     lost: 'the log of the requests that API keys made in the last seconds',
-    harmless: "The requests themselves are durable. They are only missing from the developers' log.",
+    harmless: "The effects of the requests are not lost. The requests are only missing from the developers' log.",
   },
   'webhook events fanned out': {
     lost: 'the deliveries created from a batch of events',
-    harmless: 'The events are still pending, and the deliveries are created again.',
+    harmless: 'The events are still pending, and the server creates the deliveries again.',
   },
   'webhook deliveries written': {
     lost: 'the results of delivery attempts',
-    harmless: 'They are attempted again with the same event ID, so receivers recognize duplicates.',
+    harmless: 'The server sends the deliveries again with the same event ID, so receivers recognize duplicates.',
   },
   'webhook endpoint claimed': {
     lost: 'the claim of an endpoint by a worker',
@@ -45,15 +45,15 @@ export const LOOSE_COMMITS = {
   },
   'webhook endpoint released': {
     lost: 'the release of an endpoint by a worker',
-    harmless: 'Its lease ends, and the next worker claims it.',
+    harmless: 'The lease of the endpoint ends, and the next worker claims it.',
   },
   'webhook lease extended': {
     lost: 'the extended lease of a worker',
-    harmless: 'The worker ended in the same crash, so its lease only expires earlier.',
+    harmless: 'The worker stopped in the same crash, so it no longer needs the lease.',
   },
   'statistics counted': {
     lost: 'the statistics of a batch of events, and the position in the outbox',
-    harmless: 'Both are lost together, and the events are counted again.',
+    harmless: 'The statistics and the position are lost together, so the server counts the events again.',
   },
 } as const satisfies Record<string, { lost: string; harmless: string }>;
 
