@@ -68,7 +68,7 @@ export function reactionsPage(): string {
     'A command, another job or a timer starts these jobs. No event is involved.',
     `| cause | started job | feature |\n|---|---|---|\n${continuations.join('\n')}`,
     '## Jobs',
-    'The server retries a failed job after each of these intervals. If the last retry fails, the state of the job is `dead`. Queues run in this order: seal, invitation, timer, mail, certificate, bulk. While a queue is overloaded, the queues after it run one job at a time. The e-mails `invitation`, `forwarded` and `signing-code` of the job `send-mail` use the queue invitation ([ADR 55](../adr/0055-shed-load-by-class.md)).',
+    'The server retries a failed job after each of these intervals. If the last retry fails, the state of the job is `dead`. Queues run in this order: seal, announcement, invitation, timer, mail, certificate, bulk. While a queue is overloaded, the queues after it run one job at a time. The e-mails `invitation`, `forwarded` and `signing-code` of the job `send-mail` use the queue invitation ([ADR 55](../adr/0055-shed-load-by-class.md)).',
     `| job | queue | intervals between retries |\n|---|---|---|\n${jobs().join('\n')}`,
     '## Timers',
     'Every process that runs jobs does this periodic work. The third column shows whether the work waits or continues while the clock is not trusted ([ADR 44](../adr/0044-stop-timed-work-on-a-doubtful-clock.md)).',
