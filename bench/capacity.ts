@@ -149,7 +149,7 @@ export function capacityTable(costs: Costs = MEASURED): string {
     large(one.databaseTb),
     large(one.filesTb),
     `$${large(one.price)}`,
-    `${one.bottleneck} of ${large(one.use)} primaries`,
+    `${one.bottleneck} (needs ${large(one.use)} primaries)`,
   ]);
   const titles = [
     'Envelopes per year',

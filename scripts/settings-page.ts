@@ -45,7 +45,7 @@ export const SETTINGS: readonly (readonly [title: string, settings: DescribedSet
 export function settingsPage(): string {
   return `# Settings
 
-This page lists every setting of the server. Settings are environment variables. An empty value counts as absent. The server checks all settings when it starts. It prints one line for each invalid value and exits with code 78. \`npm run docs\` writes this page from the declarations in the code.
+This page lists every setting of the server. Settings are environment variables. An empty value has the same effect as a missing setting. At startup, the server checks all settings, prints one line for each invalid value and exits with code 78. \`npm run docs\` generates this page from the code.
 
 ${SETTINGS.map(
   ([title]) =>

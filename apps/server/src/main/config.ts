@@ -212,15 +212,15 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback requires `PUBLIC_URL`.'],
   PUBLIC_URL: [
     '',
-    'Address at which people reach the service, such as `https://sign.example.com`. It must not have a path, because the service needs its own host name. Links in e-mails and the revocation addresses in certificates use it, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
+    'Address at which people reach the service, such as `https://sign.example.com`. The address must not have a path, because the service needs its own host name. Links in e-mails and the revocation addresses in certificates contain the address, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
   ],
   TRUSTED_PROXIES: [
     '',
-    'Addresses and CIDR blocks of your reverse proxies, separated by commas. Only their `X-Forwarded-For` is trusted. `loopback`, `linklocal` and `uniquelocal` are allowed.',
+    'Addresses and CIDR blocks of your reverse proxies, separated by commas. The server reads `X-Forwarded-For` only in requests from these addresses. `loopback`, `linklocal` and `uniquelocal` are allowed.',
   ],
   ROLE: [
     '`all`',
-    '`all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, serves only health checks). `web` and `worker` require `DATABASE_URL`.',
+    'Role of the process: `all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, serves only health checks). `web` and `worker` require `DATABASE_URL`.',
   ],
   ...PROCESS_DESCRIPTIONS,
   DATA_DIR: ['`./data`', 'Folder for all data that the server stores.'],
@@ -234,11 +234,11 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   FILE_ENCRYPTION: [
     '`on`',
-    '`on` or `off`. With `off`, new files are stored unencrypted, for a disk or a bucket that is already encrypted. Existing encrypted files stay readable.',
+    '`on` or `off`. With `off`, new files are stored unencrypted. Use `off` only if the disk or bucket is already encrypted. Existing encrypted files stay readable.',
   ],
   REGISTRATION: [
     '`invite`',
-    'Who can create an account: `open` (anyone who confirms an e-mail address), `invite` (people with an invitation) or `off` (nobody; existing users can still be invited).',
+    'People who can create an account: `open` (anyone who confirms an e-mail address), `invite` (people with an invitation) or `off` (nobody, but existing users can be invited).',
   ],
   SERVICE_CREDENTIAL: [
     '',
@@ -254,11 +254,11 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   LOAD_SHEDDING: [
     '`on`',
-    '`on` or `off`. With `off`, the server never rejects requests because of overload. Not recommended.',
+    '`on` or `off`. With `off`, the server never rejects requests because of overload. We do not recommend `off`.',
   ],
   FIREWALL: [
     '`block`',
-    'How the [request firewall](../api/firewall.md) handles attacks: `block`, `detect` (only log it) or `off`.',
+    'Reaction of the [request firewall](../api/firewall.md) to attacks: `block`, `detect` (only log the attack) or `off`.',
   ],
   FIREWALL_EXCEPTIONS: [
     '',
@@ -266,7 +266,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   SSO_PRIVATE_HOSTS: [
     '',
-    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to them even though they are private, even without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to these hosts although they are private, and also without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
     "the system's DNS servers",
@@ -278,7 +278,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
 export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   TRUST_LISTS_DIR: [
     '',
-    'Folder with trusted lists (ETSI TS 119 612, `.xml`) and the certificates of their signers (`.pem`, `.cer`), used to verify signatures made elsewhere. The server reloads a file when it changes.',
+    'Folder with trusted lists (ETSI TS 119 612, `.xml`) and the certificates of their signers (`.pem`, `.cer`), used to verify signatures from other software. The server reloads a file when it changes.',
   ],
   ARCHIVE_RENEWAL_DAYS: [
     '`365`',

@@ -197,15 +197,15 @@ function isAlive(pid: number): boolean {
 export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   DATABASE_URL: [
     '',
-    '[Your own PostgreSQL](database.md) (15 or later). Without it, the server runs its embedded PostgreSQL.',
+    '[Your own PostgreSQL](database.md) (15 or later). Without this setting, the server runs its embedded PostgreSQL.',
   ],
   DATABASE_DIRECT_URL: [
     '',
-    'Address that bypasses a [pooler in transaction mode](database.md#poolers) at `DATABASE_URL`, with the same login. It requires `MIGRATION_DATABASE_URL`.',
+    'Address that bypasses a [pooler in transaction mode](database.md#poolers) at `DATABASE_URL`, with the same login. This setting requires `MIGRATION_DATABASE_URL`.',
   ],
   DATABASE_PREPARED_STATEMENTS: [
     '`on`; `off` with `DATABASE_DIRECT_URL`',
-    '`on` prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support this.',
+    '`on` prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support prepared statements.',
   ],
   DATABASE_REPLICA_URLS: [
     '',
@@ -213,6 +213,6 @@ export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   ],
   MIGRATION_DATABASE_URL: [
     '',
-    '[Separate login for migrations](database.md#a-separate-login-for-migrations). It requires `DATABASE_URL`.',
+    '[Separate login for migrations](database.md#a-separate-login-for-migrations). This setting requires `DATABASE_URL`.',
   ],
 };

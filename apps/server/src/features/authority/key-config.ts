@@ -111,7 +111,7 @@ function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | unde
 export const KEY_DESCRIPTIONS: DescribedSettings = {
   SIGNER_KEY: [
     '`p256`',
-    'Type of key that is created for each signature: `p256`, `p384`, `p521`, `rsa2048`, `rsa3072`, `rsa4096`, `ed25519`, or an RSA kind followed by `-pss`. The digest depends on it: SHA-384 for P-384, SHA-512 for P-521 and Ed25519, otherwise SHA-256.',
+    'Type of key that is created for each signature: `p256`, `p384`, `p521`, `rsa2048`, `rsa3072`, `rsa4096`, `ed25519`, or an RSA kind followed by `-pss`. The type determines the digest: SHA-384 for P-384, SHA-512 for P-521 and Ed25519, otherwise SHA-256.',
   ],
   CA_KEY: [
     'built-in',
@@ -124,10 +124,16 @@ export const KEY_DESCRIPTIONS: DescribedSettings = {
   SEAL_KEY_PASSWORD: ['', 'Password of the PKCS#12 file in `SEAL_KEY`.'],
   SEAL_KEY_PIN: ['', 'PIN of the token in `SEAL_KEY`.'],
   SEAL_CERTIFICATES: ['', 'PEM file with the seal certificate and its chain.'],
-  AWS_ACCESS_KEY_ID: ['', 'Access key for AWS KMS. It needs the permissions `kms:GetPublicKey` and `kms:Sign`.'],
+  AWS_ACCESS_KEY_ID: ['', 'Access key for AWS KMS. The key needs the permissions `kms:GetPublicKey` and `kms:Sign`.'],
   AWS_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
   AWS_SESSION_TOKEN: ['', 'Session token, for temporary credentials.'],
   AWS_ENDPOINT_URL_KMS: ['KMS in the region of the key', 'Address of KMS, such as a VPC endpoint.'],
-  ROOT_PASSPHRASE: ['', 'Passphrase of the exported root, at least 12 characters. Only for `npm start -- keys`.'],
-  NEW_MASTER_KEY: ['', 'The next master key. Only for `npm start -- keys rotate-master-key`, if `MASTER_KEY` is set.'],
+  ROOT_PASSPHRASE: [
+    '',
+    'Passphrase of the exported root, at least 12 characters. Only `npm start -- keys` uses this setting.',
+  ],
+  NEW_MASTER_KEY: [
+    '',
+    'The next master key. Only `npm start -- keys rotate-master-key` uses this setting, if `MASTER_KEY` is set.',
+  ],
 };

@@ -32,10 +32,10 @@ export const TIME_DESCRIPTIONS: DescribedSettings = {
   ],
   TIMESTAMP_TRUST: [
     '',
-    "PEM file with these authorities' root certificates. Required if you use them. Keep the roots of authorities that you no longer use, because they are needed to verify older documents.",
+    'PEM file with the root certificates of external time-stamping authorities. This setting is required if `TIMESTAMP_URLS` contains external authorities. Keep the roots of authorities that you no longer use, because they are needed to verify older documents.',
   ],
   TIMESTAMP_TIMEOUT_MS: [
     '`3000`',
-    'Time limit in milliseconds for a request to an authority, after which the server tries the next one. It also applies to requests for the revocation data of the CA certificates in the chains of your own keys.',
+    'Time limit in milliseconds for a request to an authority, after which the server tries the next authority. The limit also applies to requests for the revocation data of the CA certificates in the chains of your own keys.',
   ],
 };

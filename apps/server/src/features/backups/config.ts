@@ -116,11 +116,11 @@ function archiveSettings(
 export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   BACKUP_FOLDER: [
     '`DATA_DIR` followed by `-backups`',
-    'Folder for [backups](backup-and-restore.md). It cannot be inside `DATA_DIR` and should be on another machine.',
+    'Folder for [backups](backup-and-restore.md). The folder cannot be inside `DATA_DIR` and should be on another machine.',
   ],
   BACKUP_TARGET: [
     '`folder`',
-    '`folder`, or `s3` to store backups in the bucket set by `BACKUP_S3_…`. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
+    'Location of backups: `folder`, or `s3` for the bucket that `BACKUP_S3_…` sets. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
   ],
   BACKUP_S3_PREFIX: [
     '',
@@ -132,16 +132,19 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_SCHEDULE: [
     '`02:00` if `BACKUP_FOLDER` is set or `BACKUP_TARGET` is `s3`, otherwise `off`',
-    'Time of the daily backup (UTC, `HH:MM`). The server verifies each backup afterwards. `off`: no scheduled backups.',
+    'Time of the daily backup (UTC, `HH:MM`). The server verifies each backup afterwards. With `off`, the server creates no scheduled backups.',
   ],
-  BACKUP_KEEP: ['`7,4,12`', 'Number of scheduled backups to keep: the newest one per day, week and month.'],
+  BACKUP_KEEP: [
+    '`7,4,12`',
+    'Number of daily, weekly and monthly backups to keep. The server keeps the newest backup of each day, week and month.',
+  ],
   WAL_ARCHIVE_FOLDER: [
     '',
-    'Folder on another machine to which the server [archives](backup-and-restore.md#any-point-in-time) the log of the embedded database every 15 seconds. It must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
+    'Folder on another machine to which the server [archives](backup-and-restore.md#any-point-in-time) the log of the embedded database every 15 seconds. The folder must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
   ],
   WAL_ARCHIVE: [
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
-    '`folder`, `off`, or `s3` to store the archive in the bucket of `BACKUP_TARGET=s3`, under `archive/`.',
+    'Location of the archive: `folder`, `off`, or `s3` for the bucket of `BACKUP_TARGET=s3`, under `archive/`.',
   ],
   WAL_ARCHIVE_DAYS: ['`14`', 'Number of past days for which any point in time can be restored.'],
 };

@@ -50,9 +50,9 @@ function parsed(result: { success: true; data: string } | { success: false }, ru
 export const INIT_DESCRIPTIONS: DescribedSettings = {
   INIT_ORGANIZATION: [
     '',
-    'Name of the first organization. The server creates it at the first start and does not print a setup link.',
+    'Name of the first organization. The server creates the organization at the first start and does not print a setup link.',
   ],
-  INIT_EMAIL: ['', 'E-mail address of the owner. Required with `INIT_ORGANIZATION`.'],
+  INIT_EMAIL: ['', 'E-mail address of the owner. This setting is required with `INIT_ORGANIZATION`.'],
   INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of the owner.'],
   INIT_PASSWORD_FILE: [
     '',

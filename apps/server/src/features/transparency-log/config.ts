@@ -35,10 +35,10 @@ function readWitness(entry: string): WitnessSetting {
 export const PIN_DESCRIPTIONS: DescribedSettings = {
   PIN_FILE: [
     '',
-    'File for the newest checkpoint of each audit log, on a volume that is not part of the backups and does not hold the database. With it, the server detects at startup if the database is older than the file or was rewritten ([audit log](../understand/audit-log.md#pins)).',
+    'File for the newest checkpoint of each audit log, on a volume that is not part of the backups and does not contain the database. With this file, the server detects at startup whether the database is older than the file or was rewritten ([audit log](../understand/audit-log.md#pins)).',
   ],
   WITNESSES: [
     '',
-    "Witnesses that cosign the audit logs' checkpoints ([C2SP tlog-witness](https://c2sp.org/tlog-witness)), separated by commas. Each is a verifier key and an address: `witness.example.com/w1+8f3a…+BH… https://witness.example.com`. The server contacts them every 15 seconds ([audit log](../understand/audit-log.md#witnesses)). Addresses that are not public must be in `WEBHOOK_ALLOW`.",
+    "Witnesses that cosign the audit logs' checkpoints ([C2SP tlog-witness](https://c2sp.org/tlog-witness)), separated by commas. Each entry is a verifier key and an address: `witness.example.com/w1+8f3a…+BH… https://witness.example.com`. The server contacts them every 15 seconds ([audit log](../understand/audit-log.md#witnesses)). Addresses that are not public must be in `WEBHOOK_ALLOW`.",
   ],
 };

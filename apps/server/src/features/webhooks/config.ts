@@ -16,10 +16,10 @@ export function webhookAllow(reader: SettingReader, isProduction: boolean): read
 export const WEBHOOK_DESCRIPTIONS: DescribedSettings = {
   WEBHOOK_ALLOW: [
     '',
-    'Host names, addresses and CIDR blocks, separated by commas, that webhooks can reach although they are not public. Plain HTTP is allowed too: `hooks.internal, 10.1.0.0/16`. Names in a local network (`*.local`, `*.internal`, `intranet`) must be listed by name. `127.0.0.1` includes `localhost`.',
+    'Host names, addresses and CIDR blocks, separated by commas, that webhooks can reach although they are not public, also over plain HTTP: `hooks.internal, 10.1.0.0/16`. Names in a local network (`*.local`, `*.internal`, `intranet`) must be listed by name. `127.0.0.1` includes `localhost`.',
   ],
   WEBHOOK_ALLOW_PRIVATE: [
     '`no`',
-    '`yes` confirms `WEBHOOK_ALLOW` on a server that others can reach (`PUBLIC_URL` is set or `HOST` is not loopback).',
+    'Confirmation (`yes`) of `WEBHOOK_ALLOW` on a server that others can reach (`PUBLIC_URL` is set or `HOST` is not loopback).',
   ],
 };

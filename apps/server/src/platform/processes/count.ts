@@ -72,6 +72,6 @@ export const connectionsFor = (count: number): number =>
 export const PROCESS_DESCRIPTIONS: DescribedSettings = {
   PROCESSES: [
     '`auto`',
-    'Number of processes that serve requests, from 1 to 128, or `auto`: 1 on a machine with fewer than four cores, otherwise the number of cores minus two, but at most one per 400 MB of memory and, with `DATABASE_URL`, at most 4. With more than 1, separate processes run the jobs ([scaling](scaling.md)).',
+    'Number of processes that serve requests, from 1 to 128, or `auto`. With `auto`, the number depends on the cores and the memory of the machine. If the number is higher than 1, separate processes run the jobs ([scaling](scaling.md)).',
   ],
 };

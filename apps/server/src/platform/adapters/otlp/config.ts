@@ -41,15 +41,15 @@ export function otlpSettings(reader: SettingReader): OtlpSettings | undefined {
 export const OTLP_DESCRIPTIONS: DescribedSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     '',
-    'OpenTelemetry collector that receives [traces and logs](monitoring.md#traces-and-logs-for-opentelemetry) over HTTP, such as `http://localhost:4318`. The other settings in this table apply only if it is set.',
+    'OpenTelemetry collector that receives [traces and logs](monitoring.md#traces-and-logs-for-opentelemetry) over HTTP, such as `http://localhost:4318`. The other `OTEL_…` settings apply only if this setting is set.',
   ],
   OTEL_EXPORTER_OTLP_PROTOCOL: ['`http/protobuf`', '`http/protobuf` or `http/json`.'],
   OTEL_EXPORTER_OTLP_HEADERS: ['', '`key=value` pairs for the collector, separated by commas, such as a token.'],
   OTEL_SERVICE_NAME: ['`countersign`', 'Name of the service.'],
-  OTEL_RESOURCE_ATTRIBUTES: ['', 'Further `key=value` pairs on each span and log record.'],
+  OTEL_RESOURCE_ATTRIBUTES: ['', 'Additional `key=value` pairs on each span and log record.'],
   OTEL_TRACES_SAMPLER: [
     '`parentbased_always_on`',
-    'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, `parentbased_always_on`, `parentbased_always_off` or `parentbased_traceidratio`.',
+    'Choice of the recorded traces: `always_on`, `always_off`, `traceidratio`, `parentbased_always_on`, `parentbased_always_off` or `parentbased_traceidratio`.',
   ],
   OTEL_TRACES_SAMPLER_ARG: ['`1`', 'Share of the traces with `traceidratio`, from 0 to 1.'],
 };

@@ -76,7 +76,7 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   ],
   S3_BUCKET: [
     '',
-    'Bucket for files. It must exist and must not keep versions, because deleted files would remain in it.',
+    'Bucket for files. The bucket must exist and must not keep versions, because deleted files would remain in it.',
   ],
   S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
   S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
@@ -84,7 +84,7 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to `S3_SECRET_ACCESS_KEY`.'],
   S3_ADDRESS_STYLE: [
     '`path`',
-    'Where the bucket name appears in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
+    'Position of the bucket name in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
   S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
 };
@@ -94,7 +94,10 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
     '',
     'S3 server for backups. Only scheme, host and port are allowed, and plain HTTP only on loopback.',
   ],
-  BACKUP_S3_BUCKET: ['', 'Bucket for backups. It must exist and differ from `S3_BUCKET`. It can keep versions.'],
+  BACKUP_S3_BUCKET: [
+    '',
+    'Bucket for backups. The bucket must exist and differ from `S3_BUCKET`. It can keep versions.',
+  ],
   BACKUP_S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
   BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
   BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
@@ -104,7 +107,7 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_S3_ADDRESS_STYLE: [
     '`path`',
-    'Where the bucket name appears in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
+    'Position of the bucket name in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
   BACKUP_S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
 };

@@ -71,16 +71,19 @@ function dkimSettings(reader: SettingReader): DkimSettings | undefined {
 export const MAIL_DESCRIPTIONS: DescribedSettings = {
   SMTP_URL: [
     '',
-    "Mail server: `smtp://user:password@host` (port 587, STARTTLS) or `smtps://…` (port 465). Without it, e-mails stay in the built-in mailbox, which only the owner of the operator's organization can read. Other organizations then get 503 `MAIL_NOT_CONFIGURED` when a live request would send an e-mail to a recipient.",
+    "Mail server: `smtp://user:password@host` (port 587, STARTTLS) or `smtps://…` (port 465). Without a mail server, e-mails stay in the built-in mailbox, which only the owner of the operator's organization can read. Other organizations then get 503 `MAIL_NOT_CONFIGURED` when a live request would send an e-mail to a recipient.",
   ],
-  MAIL_FROM: ['', 'Sender of all e-mails, such as `Countersign <sign@example.com>`. Required with `SMTP_URL`.'],
+  MAIL_FROM: [
+    '',
+    'Sender of all e-mails, such as `Countersign <sign@example.com>`. This setting is required with `SMTP_URL`.',
+  ],
   MAIL_LIMIT_RECIPIENT: [
     '`60`',
-    'E-mails per hour that one organization can send to one address. Further e-mails are delayed.',
+    'E-mails per hour that one organization can send to one address. The server delays additional e-mails.',
   ],
   DKIM_DOMAIN: [
     '',
-    'Domain that signs outgoing e-mails (DKIM): the domain of `MAIL_FROM` or a parent domain. Set it only if your mail server does not sign.',
+    'Domain that signs outgoing e-mails (DKIM): the domain of `MAIL_FROM` or a parent domain. Set it only if your mail server does not sign e-mails.',
   ],
   DKIM_SELECTOR: ['', 'Selector of the DKIM key. The public key is the TXT record `<selector>._domainkey.<domain>`.'],
   DKIM_KEY: ['', 'PEM file with the RSA key (2048 bits).'],

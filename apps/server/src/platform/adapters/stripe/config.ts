@@ -34,15 +34,15 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
 export const STRIPE_DESCRIPTIONS: DescribedSettings = {
   STRIPE_SECRET_KEY: [
     '',
-    'Secret key of Stripe, which then collects payments. It requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the Free plan.',
+    'Secret key of Stripe, which then collects payments. This setting requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the Free plan.',
   ],
   STRIPE_WEBHOOK_SECRET: [
     '',
-    'Secret that Stripe uses to sign its events. Send them to `PUBLIC_URL/api/webhooks/stripe`.',
+    'Secret that Stripe uses to sign its events. Configure Stripe to send events to `PUBLIC_URL/api/webhooks/stripe`.',
   ],
   STRIPE_PRICES: [
     '',
-    'Price of each plan: `small-team:month=price_…,small-team:year=price_…`, and so on for `medium-team`, `large-team` and `enterprise`. A plan that is not listed cannot be bought.',
+    'Price of each plan: `small-team:month=price_…,small-team:year=price_…`, and so on for `medium-team`, `large-team` and `enterprise`. Customers cannot buy a plan that is not listed.',
   ],
   STRIPE_API_BASE: ['the address of the SDK', 'Address of the Stripe API, with https or on loopback.'],
 };
