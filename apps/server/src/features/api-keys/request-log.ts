@@ -87,7 +87,7 @@ export class RequestLog {
   #insertOf(tenantId: string, requests: readonly Pending[]): Promise<void> {
     const { database, now } = this.#options;
     return database.transaction({ role: 'app', tenantId }, now, (tx) => {
-      tx.write(looseCommit('requests of keys logged'));
+      tx.write(looseCommit('API requests logged'));
       tx.write(
         insertRequests({
           tenantId,

@@ -71,7 +71,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     failpoint('mail.handed-over');
   }
   // No caller waits until this commit is durable. If a crash loses it, the job runs again.
-  await uow.runLoosely('mail sent', job.tenantId, async (tx) => {
+  await uow.runLoosely('e-mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
     job.done(tx);
@@ -112,7 +112,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
   const { later, note, mail, kind } = letter;
   // A retried e-mail already has its slot.
   if (!later || job.attempt > 1) return false;
-  return uow.runLoosely('mail postponed', job.tenantId, async (tx) => {
+  return uow.runLoosely('e-mail delayed', job.tenantId, async (tx) => {
     const address = addressKey(mail.to.address);
     const queue = sha256(Buffer.from(letter.sender === undefined ? `account ${address}` : address));
     const sender = letter.sender ?? job.tenantId;

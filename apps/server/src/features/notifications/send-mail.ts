@@ -88,7 +88,7 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
   const { documentId } = payload;
   const ofPackage = jobs.filter((job) => isOfPackage(job.payload.mail));
   // No caller waits until this commit is durable. If a crash loses it, the jobs run again.
-  await uow.runLoosely('mail sent', tenantId, async (tx) => {
+  await uow.runLoosely('e-mail sent', tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       selectMailDocument(tenantId, documentId),
       selectCompletionProof(tenantId, documentId),

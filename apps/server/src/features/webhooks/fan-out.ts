@@ -60,7 +60,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
     { role: 'jobs' },
     () => clock.now(),
     async (tx) => {
-      tx.write(looseCommit('webhook events fanned out'));
+      tx.write(looseCommit('webhook deliveries created'));
       const taken = await tx.query(takePending(BATCH));
       if (taken.length === 0) return { isFull: false, endpoints: [] };
       const matched = await tx.query(

@@ -74,7 +74,7 @@ export class StatementQueue {
 
   async #write(tenantId: string, tasks: readonly Task[]): Promise<void> {
     try {
-      const all = [looseCommit('webhook deliveries written'), ...tasks.flatMap(({ statements }) => statements)];
+      const all = [looseCommit('webhook responses recorded'), ...tasks.flatMap(({ statements }) => statements)];
       const rows = await this.#database.queryAll({ role: 'app', tenantId }, all);
       let at = 1;
       for (const { statements, resolve } of tasks) {

@@ -11,31 +11,31 @@ export const LOOSE_COMMITS = {
     lost: 'the claim of a job by a process',
     harmless: 'The job is ready again and runs immediately. All jobs run at least once.',
   },
-  'request key claimed': {
+  'idempotency key claimed': {
     lost: 'the claim of an `Idempotency-Key` by a running request',
     harmless: 'The work of the request was not committed either. The next request with the key does the work.',
   },
-  'mail sent': {
+  'e-mail sent': {
     lost: 'the e-mail in the built-in mailbox or the record that a mail server accepted it, and the end of the job',
     harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
-  'mail postponed': {
+  'e-mail delayed': {
     lost: 'the reserved slot for an address, and the job that waits for it',
     harmless: 'The job that reserved the slot still exists and reserves another slot.',
   },
-  'key usage added up': {
+  'API key usage counted': {
     lost: 'the usage of API keys in the last seconds',
     harmless: 'The displayed and billed counts are slightly too low.',
   },
-  'requests of keys logged': {
+  'API requests logged': {
     lost: 'the log of the requests that API keys made in the last seconds',
     harmless: "The effects of the requests are not lost. The requests are only missing from the developers' log.",
   },
-  'webhook events fanned out': {
+  'webhook deliveries created': {
     lost: 'the deliveries created from a batch of events',
     harmless: 'The events are still pending, and the server creates the deliveries again.',
   },
-  'webhook deliveries written': {
+  'webhook responses recorded': {
     lost: 'the results of delivery attempts',
     harmless: 'The server sends the deliveries again with the same event ID, so receivers recognize duplicates.',
   },

@@ -80,7 +80,7 @@ export class Idempotency {
     const oldest = new Date(now.getTime() - KEEP_MS);
     const [, , claimed] = await this.#database.queryAll(place.context, [
       // If a crash loses the claim, the work that it protects is lost too.
-      looseCommit('request key claimed'),
+      looseCommit('idempotency key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
     ]);

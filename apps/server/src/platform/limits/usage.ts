@@ -89,7 +89,7 @@ export class KeyUsage {
   #addOf(tenantId: string, rows: readonly Counted[]): Promise<void> {
     const { database, now } = this.#options;
     return database.transaction({ role: 'app', tenantId }, now, (tx) => {
-      tx.write(looseCommit('key usage added up'));
+      tx.write(looseCommit('API key usage counted'));
       tx.write(
         addUsage(
           tenantId,
