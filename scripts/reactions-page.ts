@@ -13,11 +13,12 @@ const all: readonly Feature<Services>[] = features;
 const what = ({ job, mail }: Started): string =>
   mail === undefined ? `job \`${job.kind}\`` : `job \`${job.kind}\` for the e-mail \`${mail}\``;
 
-function ofEvent(kind: EventKind): string {
+/** Returns the row of an event, or none if the event starts no job. */
+function ofEvent(kind: EventKind): string[] {
   const found = all.flatMap(({ name, reactions }) =>
     ((reactions?.[kind] ?? []) as readonly Started[]).map((start) => `${what(start)} (feature \`${name}\`)`),
   );
-  return `| \`${kind}\` | ${found.length === 0 ? 'none' : found.join('<br>')} |`;
+  return found.length === 0 ? [] : [`| \`${kind}\` | ${found.join('<br>')} |`];
 }
 
 const continuations = all.flatMap(({ name, continuations: own = {} }) =>
@@ -62,8 +63,8 @@ export function reactionsPage(): string {
     '# Reactions',
     'This page lists all jobs and timers, and the events and other causes that start each job. `npm run docs` generates it from `reactions.ts` of each [feature](../../apps/server/src/features), the only place that can start a job ([ADR 52](../adr/0052-declare-job-reactions-per-feature.md)). The transaction that causes a job also writes the job.',
     '## Events',
-    'The server also sends each event to the webhooks that subscribe to its kind, and to live updates ([events.md](../api/events.md)).',
-    `| event | started jobs and their feature |\n|---|---|\n${EVENT_KINDS.map(ofEvent).join('\n')}`,
+    'These events start jobs. The server also sends every event to the webhooks that subscribe to its kind, and to live updates ([events.md](../api/events.md)).',
+    `| event | started jobs and their feature |\n|---|---|\n${EVENT_KINDS.flatMap(ofEvent).join('\n')}`,
     '## Continuations',
     'A command, another job or a timer starts these jobs. No event is involved.',
     `| cause | started job | feature |\n|---|---|---|\n${continuations.join('\n')}`,
