@@ -37,7 +37,6 @@ export class Client {
     });
   }
 
-  /** Calls an operation of the API. */
   call<K extends JsonId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions): Promise<AnswerOf<K>> {
     return this.#client.call(route, request, options);
   }
@@ -130,14 +129,12 @@ export class Client {
     };
   }
 
-  /** A new session replaces the previous one. */
   #keepCookie(response: Response): void {
     const cookies = response.headers.getSetCookie();
     if (cookies.length > 0) this.#cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   }
 }
 
-/** Returns the token in an e-mail's signing link. */
 export function linkToken(mail: string): string {
   const match = /\/sign#([A-Za-z0-9_-]+)/.exec(mail);
   if (!match?.[1]) throw new Error('the e-mail contains no signing link');

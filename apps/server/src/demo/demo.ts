@@ -110,7 +110,7 @@ async function mainJob(owner: Client, client: Client, file: Uint8Array, filename
   return signed;
 }
 
-/** Returns an e-mail. A job sends it right after the commit, so the client polls for it. */
+/** Polls for an e-mail, because a job sends it only after the commit. */
 async function mail(owner: Client, address: string, kind: string, documentId: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const text = await owner.mailTo(address, kind);

@@ -22,7 +22,6 @@ export type Adapters = {
   /** The mail server. Absent without SMTP_URL: the built-in mailbox then receives all e-mails. */
   smtp: Mailer | undefined;
   mailServer: MailServer | undefined;
-  /** Sends requests to the receivers of webhooks. */
   fetcher: Fetcher;
   /** Sends requests to identity providers, including internal providers that SSO_PRIVATE_HOSTS lists. */
   providerFetcher: Fetcher;

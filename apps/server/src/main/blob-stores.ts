@@ -59,7 +59,7 @@ export async function openBlobPlaces(
 
 type Files = Pick<Services, 'store' | 'blobs' | 'fileKeys' | 'damage' | 'ledger'> & { close: () => Promise<void> };
 
-/** Opens file storage as the features see it: each read is checked, and damage is recorded. */
+/** Opens the file storage that features use. Each read is checked, and damage is recorded. */
 export async function openFiles(
   { config, opened, clock, log, telemetry: { telemetry } }: WiringOptions,
   { database, vault, recorder }: { database: Database; vault: Vault; recorder: Recorder },
@@ -68,8 +68,8 @@ export async function openFiles(
   const ledgerFile = join(config.dataDir, 'erasures', 'ledger.jsonl');
   await checkErasureLedger(ledgerFile);
   const ledger = fileErasureLedger(ledgerFile);
-  // The damage is recorded in a separate unit of work. The request that reads a damaged file may be rolled back, but
-  // the record must stay.
+  // The damage is recorded in a separate unit of work, so that the record stays if the request that reads the damaged
+  // file is rolled back.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
   const fileKeys = new BlobKeys({ database, vault });
@@ -127,7 +127,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
   };
 }
 
-/** Retries until the test at startup succeeds. Reads of files use S3 regardless. */
+/** Retries the test until it succeeds. Reads of files use S3 even before that. */
 function keepTrying(trial: () => Promise<void>, log: Log): () => void {
   const end = new AbortController();
   const { signal } = end;

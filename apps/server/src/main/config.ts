@@ -54,7 +54,6 @@ export type Config = MailSettings &
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     trustedProxies: readonly string[];
     addressLimit: number;
-    /** True if requests are refused under overload. */
     loadShedding: boolean;
     /** True if new files are encrypted, and old files are encrypted in the background. */
     fileEncryption: boolean;
@@ -63,7 +62,6 @@ export type Config = MailSettings &
      * setting.
      */
     isMailboxForAll?: boolean;
-    /** The people who can create an account: anyone, only invited people, or nobody. */
     registration: 'open' | 'invite' | 'off';
     /** The SHA-256 of the service credential. The configuration never contains the credential itself. */
     serviceCredential: Buffer | undefined;
@@ -83,7 +81,7 @@ export type Config = MailSettings &
     /** The DNS servers for verifying domains. Default: the system's. */
     dnsServers?: readonly string[];
     backups: BackupSettings;
-    /** Access to the metrics. Without it, there are no metrics. */
+    /** If unset, the server offers no metrics. */
     metrics?: MetricsSettings | undefined;
     /** An OpenTelemetry collector. Without it, tracing is off. */
     otlp?: OtlpSettings | undefined;
@@ -143,7 +141,6 @@ export function loadConfig(environment: Environment): ConfigResult {
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
 }
 
-/** Reads the role of this process, its address, and the location of its data. */
 function placeSettings(
   reader: SettingReader,
 ): Pick<Config, 'role' | 'host' | 'port' | 'publicUrl' | 'dataDir' | 'database'> {
@@ -206,7 +203,6 @@ export function failpointSetting(
   return { point, time: Number(time) };
 }
 
-/** The settings of address and role, for the settings page. */
 export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   PORT: ['`3000`', 'Port to listen on. `0` chooses a free port.'],
   HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback requires `PUBLIC_URL`.'],
@@ -226,7 +222,6 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   DATA_DIR: ['`./data`', 'Folder for all data that the server stores.'],
 };
 
-/** The settings of permissions and limits, for the settings page. */
 export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   MASTER_KEY: [
     'created in `DATA_DIR/master.key`',
@@ -274,7 +269,6 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
 };
 
-/** The settings of trust and renewal, for the settings page. */
 export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   TRUST_LISTS_DIR: [
     '',

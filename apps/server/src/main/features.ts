@@ -116,7 +116,6 @@ export const features = [
   openapi,
 ] as const satisfies readonly Feature<Services, OperatorConsole>[];
 
-/** Each feature builds the services that only it can build. */
 const builders = [
   apiKeyServices,
   billingServices,

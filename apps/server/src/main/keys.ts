@@ -94,7 +94,7 @@ async function laterKey(
   { opening, log }: { opening: Promise<Opened>; log: Log },
 ): Promise<LazyKey & { certificates: readonly Certificate[] }> {
   const certificates = setting.certificates === undefined ? [] : await readCertificates(setting, setting.certificates);
-  // Only the key's own certificate has issued none of the other certificates.
+  // The key's own certificate is the only one that issued none of the others.
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );
@@ -104,7 +104,7 @@ async function laterKey(
     publicKeySpki: own.spki,
     digests: setting.address.kind === 'awskms' ? await kmsDigests(setting, own.spki) : ['sha256', 'sha384', 'sha512'],
     open: async () => {
-      // The attempt at startup may still succeed, and its result must be closed in that case.
+      // Reuses the attempt that began at startup. It may still succeed, and its key would otherwise stay open.
       const one = await refusedOf(setting, () => first ?? openOne(setting, config)).finally(() => (first = undefined));
       return one.key;
     },
@@ -123,7 +123,10 @@ async function kmsDigests(setting: KeySetting, spki: Buffer): Promise<readonly S
   return faultsOf(setting, async () => digestsOf(spki));
 }
 
-/** Handles a wrong setting that is detected only now. It disables the key, and the server continues without it. */
+/**
+ * Converts a wrong setting that is detected only after startup to an error that disables the key. The server continues
+ * without the key.
+ */
 async function refusedOf<T>({ name }: KeySetting, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

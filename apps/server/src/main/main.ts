@@ -12,7 +12,7 @@ if (process.env[PROCESS_VARIABLE] !== undefined && process.send === undefined) {
   process.exit(78);
 }
 const args = process.argv.slice(2);
-// If there is a supervisor, it has started the database for its processes.
+// A supervisor has already started the database for its processes.
 const isSupervised = isOwnProcess(process.env);
 const faults: string[] = [];
 const processes = isSupervised || args.length > 0 ? 1 : processCount(new SettingReader(process.env, faults));

@@ -55,7 +55,7 @@ async function leave(code: number): Promise<never> {
 }
 
 const result = loadConfig(process.env);
-/** Set if a supervisor started this process as one of several of an installation. */
+/** Set if a supervisor started this process as one of several. */
 const own = ownProcess(process.env);
 const loaded = result.ok ? result.config : await refuse(result.faults);
 const config = own ? { ...loaded, role: own.role } : loaded;
@@ -108,7 +108,6 @@ process.on('uncaughtException', (err) => {
   void leave(1);
 });
 
-/** Aborts a startup that is waiting. */
 const starting = new AbortController();
 let running: Running | undefined;
 let stoppingSince: number | undefined;
@@ -130,7 +129,7 @@ function stop(signal: StopSignal | 'npm exited'): void {
     void stdout.drained(100).then(endAtOnce);
   }, STOP_LIMIT_MS);
   starting.abort();
-  // A startup in progress is aborted first, and then stops everything it has started.
+  // A server that is still starting is stopped by the abort.
   if (running) stopRunning(running);
 }
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL');

@@ -86,13 +86,11 @@ export type Services = FeatureServices &
     links: SigningLinks;
     linkKey: SecretKey;
     wake: Wake;
-    /** Deletes all data that is no longer usable, and returns the counts. */
+    /** Deletes expired data, and returns the counts. */
     eraseOld: () => Promise<Record<string, number>>;
     ledger: ErasureLedger;
     overload: Overload;
-    /** Keys in a token or a key service. */
     signingKeys: Pick<OpenedKeys, 'unreachable'>;
-    /** The settings that determine how secure this installation is. */
     deployment: Deployment;
     startReport: StartReport;
     /** The other processes of this machine, which a supervisor started. */
@@ -107,7 +105,6 @@ export type Services = FeatureServices &
     idempotency: Idempotency;
     /** Counts the hourly requests of each credential and address. */
     limits: Limits;
-    /** Usage counts of API keys. */
     keyUsage: KeyUsage;
     securityEvents: SecurityEvents;
     eventLog: EventLog | undefined;
@@ -120,7 +117,8 @@ export type Services = FeatureServices &
 
 /**
  * `exclusive` means that no other process runs jobs over this database yet, so existing leases are left over from a
- * crash. `isAlone` means that no other process uses this database, so the commits of this process are enough.
+ * crash. `isAlone` means that no other process uses this database, so this process learns about all changes from its
+ * own commits.
  */
 type WorkOptions = { exclusive: boolean; isAlone: boolean };
 
@@ -131,7 +129,6 @@ export type Wired = Services & {
   /** Keeps the authorities in sync with the database. */
   watch: { stop(): Promise<void> };
   webhooks: WebhookWorker;
-  /** Starts jobs, timers and webhooks. */
   startWork(options: WorkOptions): Promise<void>;
   close(): Promise<void>;
 };

@@ -41,7 +41,6 @@ export type Running = {
   listening: string;
   /** The separate port for metrics, if there is one. */
   metricsPort: number | undefined;
-  /** Sends pending traces to the collector. */
   flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
   /** The address where the owner created by this start sets a password. */
@@ -69,7 +68,7 @@ const SERVICES_STEP =
 export type StartOptions = {
   clock?: Clock;
   checkAnswers?: boolean;
-  /** The telemetry. Default: as configured. */
+  /** Default: the exporters that are configured. */
   telemetry?: OpenedTelemetry | undefined;
   /** The PDF threads. Default: a separate pool. A process that runs several servers in succession may share them. */
   pdfThreads?: PdfThreads | undefined;
@@ -104,7 +103,7 @@ async function start(
   waiting: WaitingServer,
   { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, own, signal }: StartOptions,
 ): Promise<Running> {
-  // The port belongs to the processes that serve requests.
+  // A process that does not serve requests must not open the port while it waits.
   const waitFor = own?.isListening === false ? undefined : waiting.waitFor;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
@@ -126,7 +125,7 @@ async function start(
       startPostgres,
     });
   const opening = own && config.database.kind === 'embedded' ? () => own.openDatabase() : openHere;
-  // The embedded database is started here, so there is no wait for it.
+  // This server starts the embedded database itself, so it does not retry until the database is reachable.
   const openingPatiently = () =>
     config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
   const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
@@ -224,7 +223,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   const { setup } = await beReady(options, services).catch((error: unknown) => {
-    // The caller that requested the end stops the listening services in order.
+    // The caller that aborted the startup calls `stop`, which stops the services in order.
     if (signal?.aborted) return { setup: undefined };
     throw error;
   });
@@ -276,8 +275,8 @@ async function initializeOnce({ config, log, signal }: ServeOptions, services: W
 type Setup = { token: string; release(): Promise<void> };
 
 /**
- * Does the last steps of startup. The health check reports ready only after them, so startup still waits if the
- * database stalls now.
+ * Does the last steps of startup. The health check reports ready only after them, so a database that stalls now delays
+ * readiness.
  */
 async function beReady(
   { config, log, opened, startReport, own, signal }: ServeOptions,
@@ -352,9 +351,7 @@ async function stopAll({ log, requests, services, keys }: Stops): Promise<boolea
   return ends.includes(false);
 }
 
-/**
- * Returns whether the operation ended in time. A failure also counts as an end, and must not prevent stopping the rest.
- */
+/** Returns whether the operation ended in time. A failed operation has also ended, so the remaining steps still run. */
 async function within(
   limitMs: number,
   what: string,

@@ -13,7 +13,6 @@ export type OpenedTelemetry = {
   metrics: Metrics | undefined;
   /** Receives each log line, if a collector gets them. */
   log?: ((line: string) => void) | undefined;
-  /** Sends pending data to the collector. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -34,7 +33,7 @@ export async function openTelemetry({
   }
   let otlp: Otlp | undefined;
   if (collector) {
-    // The counter starts at zero. A counter that first appears with its first event does not look like an increase.
+    // Counters start at zero. A monitoring system sees no increase if a counter first appears with the value 1.
     for (const signal of ['traces', 'logs'] as const) counted?.(signal, 0);
     const { openOtlp } = await import('../platform/adapters/otlp/index.ts');
     const { headers, ...settings } = collector;
@@ -71,7 +70,7 @@ export function ofAllProcesses(
 
 type Scrapes = Awaited<ReturnType<typeof listenForScrapes>>;
 
-/** Adds the figures that are read on each request of the metrics, and opens the metrics port if there is one. */
+/** Adds the gauges that are read on each scrape, and opens the metrics port if one is configured. */
 export async function serveMetrics(
   { metrics: wanted, role }: Pick<Config, 'metrics' | 'role'>,
   services: Wired,

@@ -52,17 +52,13 @@ export type WiringOptions = {
   opened: OpenedDatabase;
   clock: Clock;
   log: Log;
-  /** Returns the base URL, which is known once the server listens. */
   baseUrl: () => string;
   startReport: StartReport;
   telemetry: OpenedTelemetry;
-  /** Aborts a startup that waits for an unreachable service. */
   signal?: AbortSignal | undefined;
   /** Called with the service for which the startup waits. */
   waitFor?: ReachOptions['waitFor'];
-  /** The PDF threads. Default: a separate pool. */
   pdfThreads?: PdfThreads | undefined;
-  /** Set for one of several processes. Default: the only process. */
   own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
 };
 
@@ -70,7 +66,6 @@ const MAX_CONNECTIONS = 10;
 /** Each feature is typed by its dependencies, because it needs only some of the services. */
 const all: readonly Feature<Services>[] = features;
 
-/** Opens the pool and the keys of this installation. */
 async function openInstallationOf({
   config,
   masterKey,
@@ -176,7 +171,6 @@ function openRecorder(
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
 
-/** Opens everything that works without a request: jobs, timers, webhooks. */
 function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'webhooks' | 'startWork'> {
   const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry, transparencyLog } = services;
   const isTimeTrusted = () => clockGuard.isTrusted;
@@ -232,7 +226,7 @@ function shareWork(
   });
 }
 
-/** Returns a function that verifies a document of a backup as the service would verify it now. */
+/** Returns a function that verifies a document from a backup with the current trust anchors and revocation lists. */
 function judgeOf({
   pdf,
   authority,

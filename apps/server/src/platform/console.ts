@@ -43,7 +43,6 @@ export type Command<C> = {
   readonly read: (words: readonly string[]) => ((console: C) => Promise<number>) | undefined;
 };
 
-/** Parses an ID entered by the operator. */
 export function unknownOrganization(organizationId: string): AppError {
   const message = `There is no organization ${organizationId}. To list all organizations, run: npm start -- limits`;
   return new AppError('ORGANIZATION_NOT_FOUND', { organizationId }, { message });

@@ -30,10 +30,6 @@ export function declareAuditActions(
     }
 }
 
-/**
- * Returns the sentence of an action. An action that is no longer declared is shown by its name. Evidence and files are
- * in English: pass a language only for a response to a person.
- */
 export function auditText(action: string, data: AuditData, language: Language = 'en'): string {
   return sentences.get(action)?.(auditTextIn(language), data) ?? action;
 }

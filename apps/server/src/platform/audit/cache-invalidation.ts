@@ -238,10 +238,10 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'mail.failed': NOTHING,
 };
 
-/** The caches of this process, and how each is invalidated. */
 /** The mark that all processes of this machine share. */
 type SharedMark = { readonly caches: number; changeCaches(): void };
 
+/** The caches of this process, and how each is invalidated. */
 export class Memory {
   readonly #forget = new Map<Cached, (() => void)[]>();
   readonly #shared: SharedMark | undefined;

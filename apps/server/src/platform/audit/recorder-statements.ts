@@ -60,7 +60,7 @@ export type NewEntry = {
   at: Date;
   hash: string;
   bytes: Buffer;
-  /** The number of events in the stream so far. */
+  /** The number of events in the stream so far, which numbers the next event. */
   events: number;
 };
 const MOVE_HEAD =
@@ -139,7 +139,6 @@ export const insertLaterEvents = combinedWrites<Following & { tenantId: string; 
     events: INSERT_EVENTS,
   },
 );
-/** Inserts an event that only readers of the outbox see. */
 export const insertNote = namedStatement<
   unknown,
   { tenantId: string; id: string; kind: string; documentId: string; createdAt: Date }

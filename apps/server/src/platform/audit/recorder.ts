@@ -274,7 +274,7 @@ export class Trail {
     this.#head = head;
   }
 
-  /** Announces all later events of this stream. When the stream was opened, the document had no callback. */
+  /** Makes the stream announce all its later events, after the document gets a callback. */
   hear(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }

@@ -209,7 +209,7 @@ describe('backup', () => {
 });
 
 describe('stored files that are missing or damaged', () => {
-  /** The contents of the store. Three files were changed. */
+  /** Returns a copy of the store in which three files are missing or damaged. */
   async function broken() {
     const others = memoryBlobs();
     const keys: string[] = [];

@@ -35,7 +35,6 @@ export type BackupOptions = {
   /** The server's login, which assumes the backup role. */
   connection: ConnectionOptions;
   store: BlobStore;
-  /** The current ledger of erasures. */
   ledger: () => AsyncIterable<Uint8Array>;
   target: BackupTarget;
   vault: Vault;
@@ -141,7 +140,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   };
 }
 
-/** Writes all rows into one file. If there were a hundred small files, each would wait for the disk. */
+/** Writes all rows into one file. A hundred small files would each wait for the disk. */
 async function writeTables(
   { id, target, onProgress, signal }: BackupOptions,
   snapshot: Snapshot,

@@ -52,7 +52,7 @@ export type Manifest = {
 
 const FORMAT = 'countersign-backup/1';
 const PURPOSE = 'keys of a backup';
-/** The keys are already random, so no extraction is needed (RFC 5869 §3.1). */
+/** The keys are already random, so HKDF needs no salt (RFC 5869 §3.1). */
 const NO_SALT = new Uint8Array(0);
 /**
  * The cost of hashing the passphrase. OWASP's parameters are for sign-ins. Checking a passphrase that protects

@@ -33,7 +33,6 @@ export type FileFault = {
 /** Returns the name used everywhere except in the list of files: `<tenant>/<id>`. */
 export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).tenant}/${blob}`;
 
-/** Returns the size of the file in the store. */
 export const storedSize = ({ size, isSealed }: FileRow): number => (isSealed ? sealedSize(size) : size);
 
 /** Yields the bytes unchanged. Throws Fault at the end, or earlier, if they differ from the stored bytes. */

@@ -75,7 +75,6 @@ async function* hashed(
 
 type Chunk = { index: number; isLast: boolean; bytes: Uint8Array };
 
-/** Yields chunks with their tags. A chunk is known to be the last one if nothing follows. */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
   let rest: Uint8Array = new Uint8Array(0);
   let isHeaderRead = false;
@@ -96,7 +95,6 @@ export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerat
   yield { index, isLast: true, bytes: rest };
 }
 
-/** Yields text line by line. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

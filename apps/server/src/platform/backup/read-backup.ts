@@ -69,7 +69,6 @@ export class OpenedBackup {
     return readPart(this.#target, ledger, keyOf(this.#keys.own, ledger.name));
   }
 
-  /** The files that were missing or damaged when the backup was created. */
   get faults(): readonly FileFault[] {
     return this.manifest.faults ?? [];
   }

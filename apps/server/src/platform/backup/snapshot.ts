@@ -19,7 +19,6 @@ export type Snapshot = {
   migrations: readonly { name: string; sha256: string }[];
   /** The tables. Referenced tables come first. */
   tables: readonly Table[];
-  /** Copies the rows of a table in PostgreSQL's binary format. Calls `rows` with their number at the end. */
   copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
   /** Yields the keys of all files that are not about to be erased, in byte order. */
   files: () => AsyncGenerator<string>;

@@ -18,7 +18,6 @@ const selectTenantKey = statement<{ key_sealed: Buffer }, [tenant: string]>(
   'tenant-key',
   'select key_sealed from tenant_keys where tenant_id = $1',
 );
-/** Locks a file's row. Encrypting a file takes this lock exclusively. Adding a reference to a file takes it shared. */
 export const lockBlob = statement<unknown, [blob: string, alone: boolean]>('blob-lock', 'select lock_blob($1, $2)');
 const selectState = statement<{ is_sealed: boolean; size_bytes: number }, [tenant: string, blob: string]>(
   'blob-state',
@@ -88,7 +87,6 @@ export const openWrapping = (
 
 const KEPT_TENANT_KEYS = 1000;
 
-/** The operations on keys that readers of files need. */
 export type FileKeys = Pick<BlobKeys, 'wrapper' | 'open' | 'share'>;
 
 export class BlobKeys {
@@ -151,12 +149,11 @@ export class BlobKeys {
 
 type KnownKey = { dataKey: DataKey; size: number };
 
-/** A stored file. The transaction writes a row that refers to it. */
+/** A stored file to which a row of this transaction is about to refer. */
 export type NamedBlob = { wrapFor: WrapFor; chunkHashes: Buffer | null };
 /** `isCounted` states whether the file counts toward the organization's quota. */
 type NewBlob = NamedBlob & { blobId: string; size: number; sha256: string; isCounted?: boolean };
 
-/** Writes the row of a new file, and its wrapped key for the row that names it. */
 export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewBlob): void {
   const { blobId, size, sha256, isCounted = true, chunkHashes, wrapFor } = blob;
   const wrapped = wrapFor(holderId);

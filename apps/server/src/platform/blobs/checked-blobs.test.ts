@@ -106,7 +106,6 @@ async function drain(range?: { start: number; end: number }): Promise<{ bytes: B
     return { bytes: Buffer.concat(pieces), error };
   }
 }
-/** Reads the file as a worker does. */
 const read = (...parts: PdfPart[]): Promise<Buffer> =>
   withLocalFiles({ parts }, async (source) => Buffer.from(readSource(source)));
 const unhurried = (bytes: AsyncIterable<Uint8Array>) => bytes;

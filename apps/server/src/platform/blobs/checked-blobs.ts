@@ -1,8 +1,8 @@
 /**
- * The only way to read blobs. Returns only bytes that match the stored bytes (ADR 43). Stored bytes are encrypted (ADR
- * 67). Size and presence are checked before the first byte, and each chunk before it is passed on. Wrong bytes may be an
- * error of the network, so they are read again. If they are still wrong, the reader gets FILE_DAMAGED, and `onDamage` is
- * called.
+ * The only way to read blobs. A reader gets the bytes that were originally stored, or an error (ADR 43). Files are
+ * encrypted (ADR 67). Size and presence are checked before the first byte, and each chunk before it is passed on. Wrong
+ * bytes may be an error of the network, so they are read again. If they are still wrong, the reader gets FILE_DAMAGED,
+ * and `onDamage` is called.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -41,7 +41,7 @@ export type BlobRecord = {
 
 export interface BlobRecords {
   find: (key: string) => Promise<BlobRecord | undefined>;
-  /** Stores the values computed for a whole blob that matches its record. */
+  /** Saves the chunk hashes of a blob that was read completely and matches its record. */
   learn: (key: string, chunkHashes: Buffer) => Promise<void>;
 }
 
@@ -73,9 +73,8 @@ export interface CheckedBlobs {
    * Returns a file and its expected properties for the PDF workers, which compare them. @throws AppError FILE_DAMAGED
    */
   part: (key: string) => Promise<PdfPart>;
-  /** Reads the file as it is now, without checks, to inspect damage. */
+  /** Returns the file without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
-  /** Reads the whole file through `pace` and returns its fault, if a second read confirms it, without reporting it. */
   check: (key: string, pace: Pace) => Promise<BlobFault | undefined>;
   /** Prepares a row that is about to refer to a file that another row uses, in its transaction. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;

@@ -45,7 +45,6 @@ async function copyOnce(
   }
 }
 
-/** The copy is read back from the store, because the plain file is removed once the copy is verified. */
 async function compare(
   store: BlobStore,
   file: { name: string; size: number },

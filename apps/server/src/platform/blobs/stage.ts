@@ -27,7 +27,6 @@ export type Staged = BlobInfo & {
   blob: StagedBlob;
   /** The first bytes, which identify the format. */
   head: Buffer;
-  /** The encryption key. */
   dataKey: DataKey | undefined;
   /** SHA-256 of each chunk of a file that is not encrypted. */
   chunkHashes: Buffer | null;
@@ -58,7 +57,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // The plaintext piece can also be garbage-collected, because the encrypted bytes are written instead.
+        // The encrypted bytes are written instead, so the memory of the plaintext can be freed.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);

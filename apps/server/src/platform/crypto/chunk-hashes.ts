@@ -4,7 +4,6 @@ import { CHUNK_BYTES } from '../ports/blob-store.ts';
 
 const DIGEST_BYTES = 32;
 
-/** Takes bytes in pieces of any size. */
 export class ChunkHasher {
   readonly #digests: Buffer[] = [];
   #current = createHash('sha256');
@@ -44,7 +43,6 @@ export function matchesChunks(bytes: Uint8Array, hashes: Buffer, first: number):
   return true;
 }
 
-/** Hashes a source to its end. */
 export async function hashWhole(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ size: number; sha256: string; chunkHashes: Buffer }> {

@@ -51,7 +51,6 @@ export class Vault {
   open(purpose: string, sealed: Uint8Array): Buffer {
     return unseal(this.#key, purpose, sealed);
   }
-  /** Derives a key of 32 bytes for one purpose from this master key. */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32));
   }

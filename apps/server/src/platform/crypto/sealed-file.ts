@@ -139,7 +139,6 @@ export class FileSealer {
     return this.#take();
   }
 
-  /** Returns the last chunk. */
   final(): readonly Buffer[] {
     this.#seal(this.#chunk.subarray(0, this.#filled), true);
     return this.#take();

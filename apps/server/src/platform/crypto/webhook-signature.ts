@@ -1,6 +1,3 @@
-/**
- * Signatures of webhook deliveries: `x-service-signature`, and signatures of Standard Webhooks 1.0 that prevent replay.
- */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';

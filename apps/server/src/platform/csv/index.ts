@@ -172,5 +172,4 @@ const withoutShield = (value: string): string =>
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SIGNED_NUMBER = /^[+-]\d[\d .,()]*$/;
 
-/** Formats a record with its line break. */
 export const csvLine = (values: readonly string[]): string => `${values.map(csvValue).join(',')}\r\n`;

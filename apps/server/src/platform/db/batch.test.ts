@@ -40,7 +40,7 @@ function send(statements: readonly Statement<unknown>[]) {
   return batch.promise;
 }
 
-/** The value on this connection if nothing is set for the current statement. */
+/** The settings of the session outside a statement's transaction. */
 async function settings() {
   const found = await client.query(
     `select current_user as role, coalesce(current_setting('app.tenant', true), '') as tenant, current_setting('synchronous_commit') as sync`,
@@ -98,7 +98,6 @@ describe('batch', () => {
       { rows: [] },
     ]);
     await send([insertNote(2), insertNote(3)]);
-    // The failing statement was described before it failed.
     expect(descriptions).toBe(4);
   });
 

@@ -54,7 +54,7 @@ function parseTimestamp(text: string): unknown {
 
 /** The parsers for the rows of a statement. They do not change while the statement is prepared. */
 class Reading {
-  /** One parser for each column. */
+  /** The names of the columns. `#parsers` has one parser for each. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
   /** Contains all names at once, so that rows share one shape. */

@@ -104,7 +104,6 @@ function bytesOf(answer: Answer, member: string): Buffer {
   return Buffer.from(value, 'base64');
 }
 
-/** Retries temporary failures within the total time limit. */
 async function request(
   target: string,
   body: object,

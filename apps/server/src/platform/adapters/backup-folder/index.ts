@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type BackupTarget, BackupTargetError, checkName, type TargetFile } from '../../ports/backup-target.ts';
 
-/** The prefix of partial files. No file name begins with a dot. */
+/** The prefix of partial files. Names of backup files never begin with a dot. */
 const WRITING = '.writing-';
 
 /** Stores backups in a folder, each file under its name. Only the owner can read it. */
@@ -53,7 +53,7 @@ export function backupFolder(root: string): BackupTarget {
     const names = entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile()))
       .map((entry) => `${below}${entry.name}${entry.isDirectory() ? '/' : ''}`);
-    // The trailing slash prevents a folder from being accepted where a file is expected.
+    // Folders are sorted with their trailing slash, so that all files are listed in the byte order of their full names.
     for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
       if (name.endsWith('/')) yield* files(name);
       else {

@@ -79,7 +79,6 @@ test('completes the upload even if the response to its completion is lost', asyn
   const bytes = randomBytes(2 * PIECE_BYTES + 1000);
   async function* source(): AsyncGenerator<Uint8Array> {
     yield bytes.subarray(0, 2 * PIECE_BYTES);
-    // The upload has started when the third part is requested, so the next POST completes it.
     proxy.next('POST', { kind: 'lost-answer' });
     yield bytes.subarray(2 * PIECE_BYTES);
   }

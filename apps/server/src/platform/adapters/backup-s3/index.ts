@@ -131,7 +131,6 @@ export async function checkBackupS3(target: BackupTarget): Promise<void> {
   }
 }
 
-/** Returns the S3 failure that caused an error. */
 function failureOf(error: unknown): S3Failure | undefined {
   if (error instanceof S3Failure) return error;
   return error instanceof BlobError || error instanceof BackupTargetError ? failureOf(error.cause) : undefined;

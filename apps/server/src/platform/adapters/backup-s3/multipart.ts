@@ -63,7 +63,7 @@ async function complete(client: S3Client, { key, uploadId, writer }: Upload, tag
   await client.persist(body.length, async (signal, attempt) => {
     try {
       const xml = await readText(await client.once(request, signal));
-      // The server sends the status before it finishes. Later errors are reported in the body.
+      // S3 sends the status 200 before it has completed the upload, and reports later errors in the body.
       const [code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(xml)?.slice(1) ?? [];
       if (code !== undefined) throw new S3Failure(503, code, `the upload was not completed: ${code}`);
       parseXml(xml, 'CompleteMultipartUploadResult');

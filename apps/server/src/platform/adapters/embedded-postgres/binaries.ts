@@ -113,7 +113,6 @@ function isReached(program: string, runAs: RunAs): boolean {
   return look.status === 0;
 }
 
-/** Returns the reason why the user cannot run these binaries, or undefined if they can. */
 function tryRun(native: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   for (const program of programs) {
     const result = spawnSync(path.join(native, 'bin', program), ['--version'], {

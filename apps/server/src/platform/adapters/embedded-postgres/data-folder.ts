@@ -113,7 +113,7 @@ function removeAbandoned(dataDir: string): void {
     try {
       rmSync(path.join(path.dirname(dataDir), name), { recursive: true, force: true });
     } catch {
-      // A stopped start's initdb may still be shutting down and writing. The next first start removes its folder.
+      // The initdb of a stopped start may still write to this folder. The next first start removes it.
     }
   }
 }

@@ -10,7 +10,6 @@ import { dataFolder, type Environment, SettingReader } from '../../settings.ts';
 
 let early: EarlyStart | undefined;
 
-/** The database that was started, if any. */
 export const earlyDatabase = (): EarlyStart | undefined => early;
 
 export async function startEarlyDatabase(

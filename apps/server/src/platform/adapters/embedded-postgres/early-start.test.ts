@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Read from the file in which PostgreSQL records its own state. */
+/** PostgreSQL records in postmaster.pid when it accepts connections. */
 const untilReady = () =>
   vi.waitFor(() => expect(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8')).toMatch(/\nready\s*$/), {
     timeout: 20_000,

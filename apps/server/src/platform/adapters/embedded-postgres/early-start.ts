@@ -18,7 +18,7 @@ export class EarlyStart {
       log: (line) => this.#tell((listener) => listener.log(line)),
       report: (message) => this.#tell((listener) => listener.report(message)),
     });
-    // Receives the messages after the takeover.
+    // The caller of `take` gets the error. Without a handler here, it would end the process as an unhandled rejection.
     this.#started.catch(() => {});
   }
 

@@ -24,9 +24,7 @@ import { DATABASE_USER } from './run-as.ts';
 // Under a folder that only its owner can access, like one from `mktemp -d` or a clone below /root. This is the hardest
 // location for a PostgreSQL that runs as another user.
 let folder: string;
-/**
- * The state after a stopped first start. Later tests copy it, because initdb takes longer than everything else.
- */
+/** The data folder of a server that was stopped after its first start. Later tests copy it, because initdb is slow. */
 let prepared: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-pg-'));
@@ -213,7 +211,6 @@ test('starts a copy of the data folder next to the original, and does not distur
   expect(await query(again, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-/** These tests need root. */
 if (process.getuid?.() === 0)
   describe('PostgreSQL started by root', () => {
     const owner = (name: string) => statSync(name).uid;
@@ -250,7 +247,7 @@ if (process.getuid?.() === 0)
     });
   });
 
-/** Compares owners and modes too. */
+/** Returns a copy of the prepared data folder with the same owners and modes. */
 function existing(name: string): string {
   const dataDir = path.join(folder, name);
   execFileSync('cp', ['-a', prepared, dataDir]);

@@ -34,7 +34,6 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** The time in milliseconds to wait for the PostgreSQL of a killed server to exit before failing. Default: 10,000. */
   waitForPrevious?: number;
-  /** The recovery options of a data folder that was restored from an archive. */
   recovery?: Recovery | undefined;
 }
 

@@ -46,7 +46,6 @@ export async function launchWhenFree(
   }
 }
 
-/** Waits until the postmaster accepts connections. */
 export async function accepting(
   child: ChildProcess,
   dataDir: string,
@@ -65,7 +64,7 @@ export async function accepting(
   if (first === 'ready') return { child, exited, recent };
   child.stdin?.end();
   const said = recent.join(' ');
-  // The last two messages are PostgreSQL's own, for cases that flock(1) did not detect earlier.
+  // PostgreSQL logs these two messages if flock(1) did not detect the other server earlier.
   if (
     first === EXIT_IN_USE ||
     said.includes('"postmaster.pid" already exists') ||

@@ -29,7 +29,6 @@ export function embeddedMajor(dataDir: string): string {
   return provideBinaries(chooseUser(dataDir), dataDir).majorVersion;
 }
 
-/** Returns the major version of a data folder, or undefined if there is none. */
 export function majorOfFolder(dataDir: string): string | undefined {
   const file = path.join(dataDir, 'PG_VERSION');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -35,7 +35,7 @@ export function olderArguments(socketFolder: string): string[] {
     ...DURABLE,
     unix_socket_directories: socketFolder,
     max_connections: 40,
-    // The number includes the replication slot of an archive, which the folder may contain.
+    // PostgreSQL does not start with fewer slots than the folder contains, and an archive may have created one.
     max_replication_slots: 1,
     autovacuum: 'off',
   };

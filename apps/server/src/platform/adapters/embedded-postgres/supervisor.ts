@@ -26,7 +26,6 @@ export interface SupervisorOptions {
   launch: Launch;
   dataDir: string;
   socketFolder: string;
-  /** Receives messages for the operator: the database exited, and was restarted. */
   report: (message: string) => void;
 }
 
@@ -108,7 +107,7 @@ export class Supervisor {
     const ended = this.#watching.then(() => this.#current.exited);
     const end = () => this.#current.child.stdin?.end();
     end();
-    // During a restart, there is nothing to stop yet.
+    // During a restart, there may be no process yet, so this is repeated until one has ended.
     const again = setInterval(end, 50);
     const timers = [
       setTimeout(() => this.#current.child.kill('SIGQUIT'), FAST_SHUTDOWN_MS),

@@ -84,7 +84,6 @@ export function spawnWatched(command: string[], dataDir: string, runAs: RunAs, l
   });
 }
 
-/** Calls `onLine` for each line that the program writes to stderr. */
 export function forEachLine(child: ChildProcess, onLine: (line: string) => void): void {
   let rest = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -26,8 +26,8 @@ test('returns erased, retained and unfinished entries of the ledger, even after 
     [a],
     [a],
   ]);
-  // Restoring a backup brought the data back, and a legal hold keeps it for now. Another restore may bring it back
-  // again.
+  // A legal hold keeps the data that the restore brought back. The ledger still lists the data, because another restore
+  // can bring it back again.
   await another.settle([a], 'kept');
   expect(await ledger.erased()).toEqual([a]);
 });

@@ -47,7 +47,6 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
 
-/** Names and networks that are allowed although they are not public. */
 export class AllowList {
   readonly #names = new Set<string>();
   readonly #networks = new BlockList();

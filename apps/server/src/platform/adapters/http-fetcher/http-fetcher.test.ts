@@ -144,7 +144,7 @@ const HOSTILE_HOSTS = [
   '[4000::1]',
   '[8000::1]',
   '[e000::1]',
-  // A public address in a notation that leads elsewhere.
+  // Public IPv4 addresses embedded in IPv6 addresses, which a gateway can translate to any address.
   '[::ffff:93.184.215.14]',
   '[64:ff9b::5db8:d70e]',
   '[2002:5db8:d70e::]',
@@ -490,7 +490,7 @@ test('ignores the proxy settings of the environment', async () => {
 describe('misbehaving webhook receiver', () => {
   const TIMEOUT_MS = 400;
   const allow = new AllowList(['127.0.0.0/8']);
-  /** A raw socket server, and the result of requesting it. */
+  /** Starts a raw socket server, sends it a request, and returns the result. */
   async function meet(
     behave: (socket: net.Socket) => void,
   ): Promise<{ outcome: FetchOutcome; ms: number; sent: number }> {

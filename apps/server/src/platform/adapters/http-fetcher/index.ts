@@ -189,7 +189,7 @@ function send(
       );
     });
     request.on('error', (error) => {
-      // Once the status has arrived, `read` returns the bytes of the body that were received.
+      // After the status has arrived, `read` handles errors and returns the part of the body that was received.
       if (answered) return;
       const stale = request.reusedSocket && !signal.aborted && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
       reject(stale ? new StaleConnection() : error);

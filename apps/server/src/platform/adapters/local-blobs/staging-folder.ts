@@ -26,7 +26,6 @@ export type StagedFile = {
  */
 export interface StagingFolder {
   stage: (source: BlobSource, options?: StageOptions, besides?: Digest) => Promise<StagedFile & BlobInfo>;
-  /** Reserves a name for a file that is about to be created. */
   reserve: () => StagedFile;
   /** Removes files of processes that have ended. Returns how many it removed. */
   sweep: () => Promise<number>;
@@ -40,7 +39,6 @@ export type FolderOptions = {
   mayMake?: boolean;
 };
 
-/** Opens the staging folder in the blob folder, and creates both if they are missing. */
 export async function openStagingFolder(root: string, { mayMake = true }: FolderOptions = {}): Promise<StagingFolder> {
   const folder = path.join(path.resolve(root), STAGING);
   if (mayMake || (await hasFolders(path.resolve(root)))) await makeFolders(folder);
@@ -95,7 +93,10 @@ function noneWhereAbsent(error: unknown): string[] {
   throw error;
 }
 
-/** Returns whether a tenant's folder exists. If so, a copy of a data folder may lack only the staging folder. */
+/**
+ * Returns whether the root contains folders of tenants. In that case, the root is a copy of a data folder without the
+ * staging folder.
+ */
 const hasFolders = async (root: string): Promise<boolean> => {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
     if (isAbsent(error)) return [];
@@ -108,7 +109,6 @@ const hasFolders = async (root: string): Promise<boolean> => {
 export const folderIsMissing = (root: string, cause?: unknown): BlobError =>
   new BlobError('unavailable', `${root} is missing or empty: is its volume mounted?`, { cause });
 
-/** Returns whether files can be stored in the folder. */
 export const isThere = (root: string): Promise<boolean> =>
   stat(path.join(root, STAGING)).then(
     () => true,
@@ -122,7 +122,6 @@ async function makeFolders(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
 }
 
-/** Flushes the entries of a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

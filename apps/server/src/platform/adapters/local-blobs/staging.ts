@@ -7,13 +7,12 @@ import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.
 /** The number of bytes per write, because network data arrives in much smaller pieces. */
 const WRITTEN_BYTES = 256 * 1024;
 
-/** An additional computation that receives the bytes as they pass through. */
 export type Digest = { update(chunk: Uint8Array): unknown };
 
 /**
  * Writes `source` to the new file `file`, and hashes the bytes on the way. The file is on disk when this resolves.
- * While pieces are written, the next pieces are requested, hashed and encrypted, so memory stays at twice that amount
- * for any size. On any error, the file is removed.
+ * While pieces are written, the next pieces are requested, hashed and encrypted, so memory stays at two writes
+ * (`WRITTEN_BYTES`) for any file size. On any error, the file is removed.
  *
  * @throws BlobError `too_large`, and any error of the source.
  */

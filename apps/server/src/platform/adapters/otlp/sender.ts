@@ -51,7 +51,7 @@ export class Sender<T> {
       const answer = await fetch(url, {
         method: 'POST',
         headers: { ...headers, 'content-type': contentType },
-        // Exactly these bytes are copied, because the serializer's array may be part of a larger buffer.
+        // The serializer's array may be part of a larger buffer, so only its own bytes are copied.
         body: new Uint8Array(body),
         redirect: 'error',
         signal: AbortSignal.timeout(limitMs),

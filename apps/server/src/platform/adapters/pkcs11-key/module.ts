@@ -35,7 +35,6 @@ export const Rv = {
 
 const RV_NAMES = new Map<number, string>(Object.entries(Rv).map(([name, value]) => [value, name]));
 
-/** A return value of a library function other than CKR_OK. */
 export class Pkcs11Error extends Error {
   override name = 'Pkcs11Error';
   readonly rv: number;

@@ -101,7 +101,6 @@ async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   });
 }
 
-/** Returns the handles of a class's objects with this label or ID. */
 export async function findObjects(
   call: Call,
   session: number,

@@ -5,7 +5,6 @@ import type { Timestamper } from '../../ports/timestamper.ts';
 
 export type Rfc3161Options = {
   url: URL;
-  /** The OID of the requested policy. */
   policy?: string | undefined;
   timeoutMs: number;
   maxTokenBytes: number;

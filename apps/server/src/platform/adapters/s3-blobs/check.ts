@@ -7,7 +7,6 @@ import { S3Failure, unavailable } from '../s3/failure.ts';
 import { settingOf } from '../s3/setting.ts';
 import type { S3Blobs } from './index.ts';
 
-/** Writes, reads, lists and deletes an object. @throws ConfigFault; BlobError `unavailable` for temporary failures */
 export async function checkS3(store: S3Blobs): Promise<void> {
   const key = `${TRIALS}/${newId('blob')}`;
   try {

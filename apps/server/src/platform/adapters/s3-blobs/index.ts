@@ -88,7 +88,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
     },
     keys: () => keysOf(client),
     sweep: () => staging.sweep(),
-    // Uploads are staged on this disk before they are sent. A full disk refuses them even if the bucket has room.
+    // Uploads are staged on the local disk first. If that disk is full, uploads fail even if the bucket has room.
     space: async () => {
       const { bavail, blocks, bsize } = await statfs(folder);
       return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -110,10 +110,10 @@ async function* bytesOf(client: S3Client, key: string, range: ByteRange): AsyncG
 type Upload = { path: string; size: number; sha256: string; contentMd5: string };
 
 /**
- * Writes a key once. If the server supports `If-None-Match`, it decides. A server that answers 501, such as Swift, gets
- * a HEAD request first: two processes that write one key at the same moment would then both succeed, and the later
- * bytes would be kept. In practice, this does not happen, because keys are random IDs that only their creator has.
- * Within this process, the second write is refused.
+ * Writes a key once. A server that supports `If-None-Match` refuses the second write. A server that answers 501, such
+ * as Swift, gets a HEAD request first: two processes that write one key at the same moment would then both succeed, and
+ * the later bytes would be kept. In practice, this does not happen, because keys are random IDs that only their creator
+ * has. Within this process, the second write is refused.
  */
 function writer(client: S3Client): (key: string, upload: Upload) => Promise<void> {
   const writing = new Set<string>();
@@ -136,7 +136,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
           sha256: upload.sha256,
         },
       } as const;
-      // Also called if an earlier attempt may have arrived, because only its response was lost.
+      // An earlier attempt may have stored the object although its response was lost.
       if ((!onlyIfAbsent || attempt > 1) && (await isWritten(client, key, id, signal))) return;
       try {
         await drained(await client.once(request, signal));

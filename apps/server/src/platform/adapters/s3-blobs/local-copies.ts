@@ -85,7 +85,6 @@ export class LocalCopies {
   }
 
   async #fill(file: StagedFile, read: () => Readable, note: (size: number) => void): Promise<void> {
-    // When a copy is finished, the next copy can start.
     if (this.#copying >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#copying += 1;
     try {

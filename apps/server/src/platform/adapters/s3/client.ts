@@ -46,7 +46,7 @@ export const QUICK_LIMITS: Partial<S3Limits> = { connect: 2_000, answer: 3_000, 
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
-/** The period in which a frequent response is logged only once. */
+/** A failure that repeats is logged at most once in this period. */
 const SAID_EVERY_MS = 60_000;
 const NO_BYTES = createHash('sha256').update('').digest('hex');
 
@@ -138,7 +138,7 @@ export function s3Client(options: S3Options): S3Client {
           maxPauseMs: MAX_PAUSE_MS,
           isPassing: (error) => error instanceof S3Failure && error.isPassing,
           until: (error) => {
-            // The time allowed for bytes is for a server that accepts them, not for one that hangs.
+            // The extra time for bytes is only for a server that accepts data, not for one that does not respond.
             if (error instanceof S3Failure && error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
             return until;
           },
@@ -224,7 +224,6 @@ function exchange(
 const overdue = (what: string, ms: number): S3Failure =>
   new S3Failure(0, 'ETIMEDOUT', `no ${what === 'connect' ? 'connection' : 'answer'} within ${ms} ms`);
 
-/** A network error, identified by its code. */
 export function noAnswer(error: unknown): S3Failure {
   if (error instanceof S3Failure) return error;
   const named = error instanceof Error && 'code' in error ? String(error.code) : 'ECONNRESET';
@@ -233,13 +232,11 @@ export function noAnswer(error: unknown): S3Failure {
   return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Discards a body that is not needed. */
 export async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
   answer.resume();
   return answer;
 }
 
-/** Returns a short response as text. */
 export async function readText(answer: IncomingMessage): Promise<string> {
   let size = 0;
   answer.on('data', (chunk: Buffer) => {

@@ -14,7 +14,6 @@ export type S3Settings = {
   secretAccessKey: { value: Secret } | { file: string };
   style: 'path' | 'host';
   caFile: string | undefined;
-  /** Limits that override the response time limit in tests. */
   limits?: Partial<S3Limits>;
 };
 

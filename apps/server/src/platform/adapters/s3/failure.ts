@@ -2,8 +2,8 @@
 import { BlobError } from '../../ports/blob-store.ts';
 
 /**
- * A failure. `code` is the code of the S3 error. If there was no response, it is the code of the system error or of the
- * time limit.
+ * `code` is the code of the S3 error. If there was no response, it is the code of the system error or of the time
+ * limit.
  */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
@@ -69,7 +69,7 @@ export function codeOf(status: number, body: string): string {
   return code ?? `HTTP${status}`;
 }
 
-/** The object to be removed may no longer exist. */
+/** Ignores the error of a request that removes an object if the object no longer exists. Throws all other errors. */
 export function absentIsFine(error: unknown): void {
   if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }

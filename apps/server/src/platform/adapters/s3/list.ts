@@ -54,7 +54,6 @@ export function readPage(xml: string): Page {
   return { objects, folders, next };
 }
 
-/** Returns the text of all elements with a name. */
 export const textsOf = (element: Pick<XmlElement, 'getElementsByTagName'>, name: string): string[] =>
   Array.from(element.getElementsByTagName(name), (one) => one.textContent ?? '');
 

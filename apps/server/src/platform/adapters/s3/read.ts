@@ -25,7 +25,7 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
     };
     try {
       for await (const chunk of withinLimits(answer, client.limits.answer)) {
-        // The server sends more than requested.
+        // Drops bytes that the server sends beyond the requested range.
         const bytes = chunk.subarray(0, last - at + 1);
         at += bytes.length;
         if (bytes.length > 0) {
@@ -74,7 +74,10 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
   }
 }
 
-/** Returns the size according to the response (RFC 9110 §14.4), to detect a response that ends early. */
+/**
+ * Returns the position of the last byte that the response announces (RFC 9110 §14.4), to detect a response that ends
+ * early.
+ */
 function lastByte(answer: IncomingMessage, start: number): number {
   const length = Number(answer.headers['content-length']);
   if (!Number.isSafeInteger(length))

@@ -7,7 +7,6 @@ import { smtpSettings } from './smtp-settings.ts';
 export type MailSettings = {
   smtpUrl: Secret | undefined;
   mailFrom: MailAddress;
-  /** The settings for signing outgoing e-mails (RFC 6376). The key is a PEM file. */
   dkim?: DkimSettings | undefined;
   /** The maximum number of e-mails that one organization can send to one address per hour. */
   mailsAnHour?: number;

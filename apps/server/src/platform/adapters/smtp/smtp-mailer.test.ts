@@ -48,7 +48,6 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> 
   return office;
 }
 
-/** The last message received. */
 function taken(office: PostOffice): Taken {
   const last = office.taken.at(-1);
   if (!last) throw new Error('The mail server received no e-mail.');
@@ -92,7 +91,6 @@ mailerContract('SMTP', async () => {
   };
 });
 
-/** Returns the error code that results from sending one e-mail. */
 async function outcome(url: string, stepTimeout = 10_000): Promise<MailErrorCode> {
   const mailer = smtpMailer(url, { stepTimeout });
   onTestFinished(() => mailer.close());

@@ -18,8 +18,8 @@ export type SmtpMailer = Mailer & {
 };
 
 /**
- * The number of steps whose time limits a whole e-mail may take. A server that responds to each step just in time could
- * otherwise occupy a worker for minutes.
+ * The time limit of a whole e-mail, in multiples of the limit of one step. Otherwise, a server that responds to each
+ * step just in time could occupy a worker for minutes.
  */
 const STEPS_IN_TIME = 4;
 
@@ -90,8 +90,6 @@ function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
       .map((picture) => ({ ...picture, contentDisposition: 'inline' as const, filename: false as const })),
     // RFC 3834 §5: prevents out-of-office replies to the sender's address.
     headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
-    // Otherwise, a plain text with only ASCII lines would become format=flowed, and mail programs could join our lines
-    // to the links.
     textEncoding: 'quoted-printable' as const,
   };
 }

@@ -60,7 +60,6 @@ function credentials(url: URL): { user: string; pass: string } | undefined {
   }
 }
 
-/** Returns whether a name is a name of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -262,7 +262,6 @@ function idOf(named: string | { id: string } | null): string | null {
   return typeof named === 'object' && named !== null ? named.id : named;
 }
 
-/** Returns the customer that the event is about. */
 function customerOf(about: unknown): string | null {
   if (typeof about !== 'object' || about === null) return null;
   if ('object' in about && about.object === 'customer' && 'id' in about && typeof about.id === 'string')
