@@ -74,7 +74,6 @@ export type Config = MailSettings &
     firewall?: FirewallSettings;
     /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
     webhookAllow: readonly string[];
-    /** The folder with trusted lists and their signers' certificates. */
     trustListsDir?: string | undefined;
     /** Identity providers that may be inside the operator's network. */
     ssoPrivateHosts?: readonly string[];

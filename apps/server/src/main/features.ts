@@ -145,7 +145,6 @@ export function handlerTable(services: Services): (id: OperationId, own: Service
   return operationTable<Services>(features, ids, services);
 }
 
-/** All columns that are sealed with the master key. */
 export const sealedColumns: readonly SealedColumn[] = features.flatMap(
   (feature: Feature<Services>) => feature.sealedColumns ?? [],
 );

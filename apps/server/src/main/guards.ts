@@ -29,7 +29,6 @@ type Parts = {
 type Guards = Pick<Services, 'overload' | 'limits' | 'keyUsage' | 'securityEvents' | 'idempotency'> & {
   /** Called before the monitored workers stop. */
   stopWatching: () => Promise<void>;
-  /** Writes the pending counts. */
   close: () => Promise<void>;
 };
 

@@ -48,7 +48,6 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** The basic services from which features build their own. */
 export type Ports = Adapters & {
   config: Config;
   authority: Authority;
@@ -103,7 +102,6 @@ export type Services = FeatureServices &
     live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
-    /** Counts the hourly requests of each credential and address. */
     limits: Limits;
     keyUsage: KeyUsage;
     securityEvents: SecurityEvents;

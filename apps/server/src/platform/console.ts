@@ -25,7 +25,6 @@ export type Console = CommandIo & {
 
 export type Opened = {
   readonly connection: ConnectionOptions;
-  /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
   readonly database: Database;
   /** Opens the data that the master key seals. Throws ConfigFault if there is no key. */

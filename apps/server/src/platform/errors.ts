@@ -27,7 +27,6 @@ export class AppError extends Error {
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly faults: readonly [FieldFault, ...FieldFault[]];
-  /** The number of additional errors that are not listed. */
   omitted = 0;
 
   constructor(first: FieldFault, ...more: FieldFault[]) {
@@ -43,7 +42,6 @@ export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('FILE_TOO_LARGE', { maxBytes }, { message: `The file is larger than ${shownSize(maxBytes)}.` });
 }
 
-/** Creates a ValidationError with one fault. */
 export function invalid(field: string, message: string, code: Reason = 'validation_error'): ValidationError {
   return new ValidationError({ field, message, code });
 }

@@ -19,19 +19,14 @@ import type { Timer } from './jobs/timers.ts';
  */
 export type Feature<S, C = never> = {
   readonly name: string;
-  /** The audit actions that the feature records, with their sentences. */
   readonly auditActions?: AuditSentences;
   /** Operations of the contract, created per request. Their services use the request's database connection. */
   readonly operations?: (services: S) => Partial<Handlers>;
-  /** Routes outside the contract. */
   readonly routes?: (services: S) => readonly Route[];
-  /** Handlers of the jobs that the feature defines. */
   readonly jobs?: (services: S) => readonly AnyJobHandler[];
-  /** The timers that the feature runs. */
   readonly timers?: readonly Timer<S>[];
   /** Data that the feature erases when nobody can use it any longer. */
   readonly erasures?: readonly Erasure<S>[];
-  /** The jobs that follow events. */
   readonly reactions?: Reactions;
   /** The jobs that the feature's commands, jobs and timers start. */
   readonly continuations?: Continuations;
@@ -43,7 +38,6 @@ export type Feature<S, C = never> = {
 
 export type Continuations = Readonly<Record<string, Continuation<never>>>;
 
-/** All services that a list of builders returns. */
 export type BuiltBy<B extends readonly ((ports: never) => object)[]> = UnionToIntersection<ReturnType<B[number]>>;
 type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
@@ -61,7 +55,6 @@ export function buildServices<P, const B extends readonly ((ports: P) => object)
   return Object.fromEntries(built) as BuiltBy<B>;
 }
 
-/** The operations that a list of features handles. */
 export type HandledBy<F extends readonly Feature<never>[]> = {
   [I in keyof F]: F[I] extends { operations: (services: never) => infer O } ? keyof O : never;
 }[number];
@@ -111,7 +104,6 @@ export function jobHandlers<S>(features: readonly Feature<S>[], services: S): re
   return handlers.map(({ handler }) => handler);
 }
 
-/** Returns the kinds of jobs that a feature starts. */
 function startedBy({ reactions = {}, continuations = {} }: Feature<never>): string[] {
   const started: readonly Pick<Continuation<never>, 'job'>[] = [
     ...Object.values(reactions).flat(),

@@ -6,7 +6,7 @@ import { graphemesOf } from './graphemes.ts';
 export function withExtension(name: string, first: string, ...others: readonly string[]): string {
   const lower = name.toLowerCase();
   if ([first, ...others].some((extension) => lower.endsWith(`.${extension}`))) return name;
-  // The limit for the whole name is 255. It is cut by characters, because half a character is invalid.
+  // The whole name can have 255 characters. It is cut between characters, because half a character is invalid.
   const stem = [...name].slice(0, 250).join('').slice(0, 250).toWellFormed().replace(/�$/, '');
   return `${stem}.${first}`;
 }

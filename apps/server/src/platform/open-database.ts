@@ -29,7 +29,6 @@ export type DatabaseSettings =
       directUrl: Secret | undefined;
       migrationUrl: Secret | undefined;
       prepares: boolean;
-      /** Replicas of `url`. */
       replicaUrls: readonly Secret[];
     };
 
@@ -39,7 +38,8 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   const migrationUrl = reader.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
   const prepares = reader.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], directUrl ? 'off' : 'on') === 'on';
   if (migrationUrl && !reader.has('DATABASE_URL')) reader.fault('MIGRATION_DATABASE_URL: requires DATABASE_URL');
-  // The login behind a pooler gets its own default settings, which the login for migrations must not have.
+  // `setLoginDefaults` changes the defaults of the pooler's login. The login for migrations must not get them, so it
+  // must be a different one.
   if (directUrl && !(reader.has('DATABASE_URL') && reader.has('MIGRATION_DATABASE_URL')))
     reader.fault('DATABASE_DIRECT_URL: requires DATABASE_URL and MIGRATION_DATABASE_URL');
   const replicaUrls = reader.list('DATABASE_REPLICA_URLS', checkAddresses);
@@ -57,7 +57,7 @@ export function databaseSettings(reader: SettingReader): DatabaseSettings {
   };
 }
 
-/** The value may contain passwords, so it is not repeated. */
+/** The addresses may contain passwords, so the error message does not repeat them. */
 function checkAddresses(values: readonly string[]): void {
   const isAddress = (value: string) =>
     URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol);
@@ -83,11 +83,9 @@ export type OpenedDatabase = {
 
 export type OpenOptions = {
   log?: (line: string) => void;
-  /** Receives messages for the operator. */
   report?: (message: string) => void;
   /** If true, shares a running server's embedded database instead of refusing it. */
   beside?: boolean;
-  /** Options of the embedded database. */
   maxConnections?: number;
   /** Returns a database that was started earlier. By default, the database is started now. */
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
@@ -121,7 +119,7 @@ async function openExternal(
   const migrated = database.migrationUrl
     ? await migrate(owner, decodeURIComponent(new URL(connection.connectionString).username))
     : await readSchema(connection);
-  // If there are separate logins, the regular login must not have the privileges of the other.
+  // If migrations use a separate login, the regular login must not be able to bypass row-level security.
   if (migrated) await refusePowerfulLogin(connection);
   const schema = migrated ?? (await migrate(connection));
   if (!beside) await refuseHalfDistributed(owner);

@@ -34,7 +34,6 @@ const OF_SYSTEM = new Set([
 ]);
 const DEEPEST = 5;
 
-/** Returns the unavailable dependency, if it caused the error. */
 export function outageOf(error: unknown): Outage | undefined {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {

@@ -118,7 +118,6 @@ export class Recorder {
     vault: Vault;
     reactions: readonly Reactions[];
     wake: Wake;
-    /** Passes queued jobs to the worker of this process. */
     take?: Take;
     announce?: Announce;
     sequence?: Sequence;

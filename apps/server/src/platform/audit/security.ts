@@ -14,7 +14,6 @@ import type { Happening } from './recorder.ts';
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
-/** Families of actions on people, credentials, permissions and keys. */
 type Family =
   | 'installation'
   | 'audit'

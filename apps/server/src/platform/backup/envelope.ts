@@ -45,7 +45,6 @@ export type Manifest = {
   faults?: readonly FileFault[];
   /** The erasures that were known at that time (ADR 59). */
   ledger: Part;
-  /** The folder in which copies of blobs are stored. */
   blobs: string;
   keys: { master: string; recovery: { salt: string; sealed: string } | null };
 };
@@ -71,7 +70,6 @@ export function newKeys(vault: Vault): BackupKeys {
 /** Returns the name of the copies under one key. After the master key is changed, all blobs are copied again. */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
-/** The location of this installation's copies. */
 export const ownCopies = (vault: Vault): string => generationOf(newKeys(vault));
 
 /**

@@ -178,7 +178,6 @@ const COPIES: Readonly<Record<FileFault['copy'], string>> = {
   earlier: 'The backup contains the intact file from an earlier backup.',
 };
 
-/** Describes a fault for the operator. */
 export const sentenceOf = ({ file, fault, copy }: FileFault): string =>
   `The stored file ${file} ${FAULTS[fault]} when the backup was created. ${COPIES[copy]}`;
 

@@ -31,7 +31,6 @@ export async function restoreDatabase(
   });
 }
 
-/** Rows from a backup or from another database. */
 export type RowSource = {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly { readonly table: string }[];

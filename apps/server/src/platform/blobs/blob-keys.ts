@@ -65,7 +65,6 @@ export type WrappedFile = { tenantId: string; blobId: string; size: number };
 /** Returns the file's key wrapped for one row that refers to it. Null for a file that is not encrypted. */
 export type WrapFor = (holderId: string) => Buffer | null;
 
-/** Returns the purpose for which the master key seals a tenant's key. */
 export const tenantKeyPurpose = (tenantId: string): string => `files of ${tenantId}`;
 
 const purposeOf = ({ tenantId, blobId, size }: WrappedFile, holderId: string): string =>

@@ -27,7 +27,6 @@ import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
-/** The expected properties of a blob. */
 export type BlobRecord = {
   size: number;
   sha256: string;
@@ -186,7 +185,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
         ? openedChunks(store, known, known.dataKey, { first, last })
         : hashedChunks(store, known, await chunkHashesOf(key, known), { first, last });
     } catch (error) {
-      // The file was removed since it was checked.
+      // The file was removed after it was checked.
       throw isMissing(error) ? new Fault('missing', error) : error;
     }
   }

@@ -15,7 +15,6 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const BAD_QUOTE = 'a quoted value has no closing quote, or text after it';
-/** The maximum number of columns, more than any real table has. */
 const MOST_COLUMNS = 2000;
 
 /**

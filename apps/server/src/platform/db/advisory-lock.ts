@@ -6,7 +6,6 @@ import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';
 import { statement } from './statement.ts';
 
-/** The lock that is held while a backup is running. */
 export const BACKUP_LOCK = 'countersign backup';
 
 /** Checks whether the lock is free at this moment of the transaction. */

@@ -206,7 +206,6 @@ export class Batch {
     this.#finish();
   }
 
-  /** Settles the promise. Settling it twice has no effect. */
   readonly #finish = (): void => {
     this.#connection?.off('parseComplete', this.#onParseComplete);
     this.#connection?.off('readyForQuery', this.#finish);

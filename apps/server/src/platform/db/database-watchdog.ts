@@ -14,7 +14,7 @@
 /** The database cannot be reached, or does not respond. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** The same codes as in the driver's own errors. */
+  /** Read in the same way as the `code` of the driver's own errors. */
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause?: unknown) {
@@ -113,7 +113,8 @@ export class DatabaseWatchdog {
   /** Runs the timer. It ends at the first tick without waiting callers, so an idle server is not woken up. */
   #run(): void {
     this.#timer ??= setInterval(() => {
-      // Timers run before sockets are read, so responses that have already arrived are read first.
+      // Timers run before sockets are read. The check is deferred, so that responses that have already arrived are read
+      // first.
       setImmediate(() => this.#turn());
     }, TURN_MS).unref();
   }

@@ -11,7 +11,6 @@ import type { Statement } from './statement.ts';
 
 export type DatabaseFixture = {
   connection: ConnectionOptions;
-  /** A connection as superuser, which sees every tenant's rows. */
   admin: pg.Client;
   /** Opens a pool for this database, which is closed with the fixture. */
   open(maxConnections: number): Database;

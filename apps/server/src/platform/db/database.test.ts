@@ -211,7 +211,7 @@ describe('database transaction', () => {
 
 describe('error in any statement of a transaction', () => {
   const COUNT = 4;
-  /** Returns statements on notes, one of which is replaced with a failing statement. */
+  /** Returns statements that insert notes. The statement at position `at` fails. */
   const failingAt = (at: number) =>
     Array.from({ length: COUNT }, (_, index) => (index === at ? divideByZero() : insertNote(index)));
   const positions = Array.from({ length: COUNT }, (_, at) => at);
@@ -246,7 +246,7 @@ describe('error in any statement of a transaction', () => {
   ];
   test.each(ways)('leaves no changes and an idle connection after an error %s', async (_name, run) => {
     const single = fixture.open(1);
-    // Reads use other connections.
+    // Reads use other connections, so a transaction is used to find the connection for writes.
     const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
     const [before] = await whoWrites();
     for (const at of positions) {
@@ -255,7 +255,7 @@ describe('error in any statement of a transaction', () => {
       expect(idle.rows).toEqual([{ state: 'idle' }]);
       expect(await notes()).toEqual([]);
     }
-    // The pool's only connection was returned each time, and not replaced.
+    // The pool's only connection was reused each time.
     expect(await whoWrites()).toEqual([before]);
     await run(single, failingAt(-1));
     expect(await notes()).toHaveLength(run === ways[2]?.[1] ? COUNT + 1 : COUNT);
@@ -385,7 +385,7 @@ describe('Citus worker node that does not respond', () => {
   });
   afterAll(() => citus.close());
 
-  /** The error as the coordinator reports it. */
+  /** The error with which the coordinator reports that a worker does not respond. */
   const loseWorker = sql(
     `do $$ begin raise 'connection to the remote node failed: server closed the connection' using errcode = '08006'; end $$`,
   );

@@ -45,7 +45,6 @@ export const selectTenantsByWorker = statement<{ tenants: string[] }>(
   'select tenants from tenants_by_worker() as tenants',
 );
 
-/** The address to which a pool connects. */
 export type PoolAddress = ConnectionOptions & {
   /**
    * Bypasses the pooler at this URL, which shares its connections between transactions. Settings are then defaults of
@@ -54,7 +53,6 @@ export type PoolAddress = ConnectionOptions & {
   direct?: ConnectionOptions | undefined;
   /** Whether each statement is prepared once per connection (the default) or with each execution. */
   prepares?: boolean;
-  /** Replicas of this database, for reads that may run on them. */
   replicas?: readonly ConnectionOptions[];
 };
 
@@ -67,7 +65,6 @@ export type DatabaseOptions = PoolAddress & {
   onReplicaPaused?: (replica: string, reason: unknown) => void;
 };
 
-/** The connections of a pool, and the callers that are waiting for one. */
 export type PoolUse = { readonly pool: 'write' | 'read'; busy: number; idle: number; waiting: number };
 
 type Connections = {
@@ -79,7 +76,6 @@ type Connections = {
   release: (client: pg.PoolClient, error: unknown) => Promise<void>;
   reads: ReadQueue;
   lost: LostWorkers;
-  /** The replicas. Undefined if there are none. */
   replicas: Replicas | undefined;
   waits: WaitTimes;
   close: () => Promise<void>;
@@ -95,7 +91,6 @@ export class Database {
     this.#work = 'work' in options ? options.work : undefined;
   }
 
-  /** Returns this database as seen by one request. */
   of(work: RequestWork): Database {
     return new Database({ connections: this.#connections, work });
   }
@@ -125,12 +120,10 @@ export class Database {
     return this.#guarded(context, (isTrial) => this.#connections.reads.run(context, queries, isTrial));
   }
 
-  /** Runs work, unless it needs a Citus worker that does not respond. */
   #guarded<T>(context: Context, work: (isTrial: boolean) => Promise<T>): Promise<T> {
     return context.role === 'app' ? this.#connections.lost.guard(context.tenantId, work) : work(false);
   }
 
-  /** The Citus workers that do not respond. */
   get lostWorkers(): LostWorkers {
     return this.#connections.lost;
   }
@@ -200,7 +193,7 @@ export class Database {
     let result: T;
     try {
       result = await work(tx);
-      // A held transaction must not fail later because of its own statements.
+      // The statements are sent now, because a held transaction must not fail after the response is known.
       if (this.#work?.keepsLast) await tx.flush();
     } catch (error) {
       await open.rollback(error);
@@ -216,7 +209,6 @@ export class Database {
     return this.#connections.waits.longest();
   }
 
-  /** Returns the connections of the pools. */
   use(): PoolUse[] {
     return this.#connections.use();
   }
@@ -379,7 +371,7 @@ function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): Op
       await tx.commit();
     } catch (error) {
       await abandon(error);
-      // The transaction may still have been committed.
+      // The transaction may have been committed although an error was reported.
       tx.over();
       throw error;
     }

@@ -8,7 +8,6 @@ export type InJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
 };
 
-/** The expressions that select the columns. */
 type Columns<Row> = { readonly [Name in keyof Row]: string };
 
 /**

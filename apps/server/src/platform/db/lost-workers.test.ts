@@ -16,11 +16,11 @@ beforeEach(async () => {
     now: () => now,
   });
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
-  // After this, the other tenants on the same worker are known.
+  // Waits until the look-up of the worker's other tenants has finished.
   await Promise.resolve();
 });
 
-/** Runs work with this outcome, and returns whether it was a trial. */
+/** Runs work that succeeds or fails with `error`. Returns whether it was a trial. */
 const run = (tenant: string, error?: Error): Promise<boolean> =>
   workers.guard(tenant, async (isTrial) => {
     if (error) throw error;

@@ -31,12 +31,10 @@ export class LostWorkers {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Whether any worker is lost. */
   get isAny(): boolean {
     return this.#outages.size > 0;
   }
 
-  /** Returns the error for a tenant of a lost worker. */
   errorOf(tenantId: string): Error | undefined {
     const outage = this.#outages.get(tenantId);
     return outage && new WorkerLost("the tenant's Citus worker does not respond", { cause: outage.cause });
@@ -75,7 +73,7 @@ export class LostWorkers {
     this.#outages.set(tenantId, outage);
     void this.#options.neighborsOf(tenantId).then(
       (tenants) => {
-        // The worker may already respond again.
+        // The worker may have responded again while its tenants were looked up.
         if (this.#outages.get(tenantId) !== outage) return;
         for (const tenant of tenants) this.#outages.set(tenant, outage);
       },

@@ -17,7 +17,6 @@ const LOCK = 0x436f756e;
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Roles that own functions. No login is a member of them between migrations. */
 const FUNCTION_OWNERS = ['countersign_search', 'countersign_erase'];
-/** Roles that logins act as. */
 const ACTING_ROLES = [
   'countersign_app',
   'countersign_auth',
@@ -25,7 +24,6 @@ const ACTING_ROLES = [
   'countersign_backup',
   'countersign_metrics',
 ];
-/** The time after which a host counts as unreachable. */
 const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';

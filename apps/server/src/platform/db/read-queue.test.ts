@@ -28,7 +28,7 @@ function stage() {
   return { flushes, queue };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** Sends reads one after another, so that each takes one of the usual connections. */
+/** Sends reads one after another, so that each occupies one of the usual connections. */
 async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
   const reads: Promise<BatchResult[]>[] = [];
   for (const n of [1, 2]) {

@@ -14,7 +14,6 @@ import { type Context, contextStatement } from './context.ts';
 import type { Statement, Statements } from './statement.ts';
 
 type Read = {
-  /** Called when the read is sent. */
   begun: () => void;
   context: Context;
   statements: Statements;
@@ -23,7 +22,6 @@ type Read = {
 };
 
 export type ReadConnections = {
-  /** The record of waiting reads. */
   waits: WaitTimes;
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
@@ -106,7 +104,6 @@ export class ReadQueue {
     }
   }
 
-  /** Sends a group and returns the results of each read. */
   async #send(group: readonly Read[], isTrial: boolean): Promise<BatchResult[][]> {
     const client = await this.#connections.connect();
     let failure: unknown;

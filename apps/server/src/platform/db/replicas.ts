@@ -10,7 +10,6 @@ import { type BatchResult, rowsIn } from './batch.ts';
 import type { Context } from './context.ts';
 import { certainRow, rowsOf, type Statement, statement, type Statements } from './statement.ts';
 
-/** Runs statements that only read, in one transaction. */
 export type Reads = { run(context: Context, statements: Statements): Promise<BatchResult[]> };
 export type Replica = Reads & {
   /** The name of a replica, without host and password. */
@@ -87,7 +86,8 @@ export class Replicas {
       if (reason === undefined) return await state.replica.run(context, statements);
       this.#pause(state, reason);
     } catch (error) {
-      // Replaying can cancel a read. If the statement itself is at fault, the primary reports that error too.
+      // A conflict with replay can cancel a read. If the statement itself is at fault, the primary reports the same
+      // error.
       this.#pause(state, error);
     }
     return undefined;

@@ -26,7 +26,7 @@ export class RequestWork {
   #mayHaveCommitted = false;
   readonly #until: AbortSignal | undefined;
 
-  /** @param until no more work is started after it is aborted: new work fails with its reason */
+  /** @param until after this signal is aborted, new work fails with the signal's reason */
   constructor({
     keepsLast,
     until,
@@ -41,7 +41,7 @@ export class RequestWork {
     this.#until = until;
   }
 
-  /** Throws if the caller has stopped waiting. */
+  /** Throws if the caller no longer waits for the response. */
   goOn(): void {
     this.#until?.throwIfAborted();
   }
@@ -78,7 +78,6 @@ export class RequestWork {
     }
   }
 
-  /** Runs statements that commit immediately. */
   async committing<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#mayHaveCommitted;
     this.#mayHaveCommitted = true;

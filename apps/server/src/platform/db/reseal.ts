@@ -7,13 +7,11 @@ import { CommandError } from '../command-error.ts';
 import type { Vault } from '../crypto/seal.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/** A column with values sealed by the master key. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
   /** The primary key of the table: only text or whole numbers. */
   readonly key: readonly string[];
-  /** Returns the purpose for which a row is sealed. */
   readonly purpose: (row: Readonly<Record<string, string | number>>) => string;
 };
 
@@ -86,7 +84,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** Refuses if a sealed column is missing from the list, because its secrets could not be opened afterwards. */
+/** Refuses if a sealed column is missing from the list. Its secrets would be lost with the old key. */
 async function refuseUnlisted(client: pg.Client, known: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

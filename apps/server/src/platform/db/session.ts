@@ -15,7 +15,6 @@ export type SessionSettings = Readonly<Record<string, string>>;
  */
 export const DENY_BY_DEFAULT = { role: 'countersign_app' } as const satisfies SessionSettings;
 
-/** The settings of every connection in a pool. */
 const POOL_SETTINGS: SessionSettings = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',

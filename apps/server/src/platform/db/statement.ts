@@ -6,7 +6,6 @@ export type Statement<Row> = {
   readonly values: readonly unknown[];
   /** True if the rows are not used, so they are neither described nor parsed. */
   readonly silent?: true;
-  /** The statements that are sent to Citus instead of this one. */
   readonly parts?: Parts<Row>;
   /** The shape of a row. It exists only for the type checker. */
   readonly row?: Row;

@@ -13,7 +13,8 @@ type Asked = { at: number; count: number; rows: unknown[][] | undefined };
 type Send = (statements: Statements) => Promise<BatchResult[]>;
 
 /**
- * A statement failed before the commit, but the caller was not informed. The code is PostgreSQL's name for that state.
+ * A statement of the transaction failed and its error was ignored, so COMMIT rolled back. The code is PostgreSQL's
+ * (in_failed_sql_transaction).
  */
 class TransactionAborted extends Error {
   override name = 'TransactionAborted';
@@ -24,7 +25,10 @@ class TransactionAborted extends Error {
   }
 }
 
-/** Another transaction was faster. The work runs again, as after a serialization failure, whose code this error has. */
+/**
+ * Another transaction was committed first. The work runs again, as after a serialization failure, whose code this error
+ * has.
+ */
 export class TransactionConflict extends Error {
   override name = 'TransactionConflict';
   readonly code = '40001';
@@ -82,7 +86,6 @@ export class Tx {
     return rows;
   }
 
-  /** Runs several statements in one round trip. Returns the rows of each. */
   async queryAll<const S extends Statements>(queries: S): Promise<RowsOf<S>> {
     const rows = this.readLater(queries);
     await this.flush();
@@ -169,7 +172,7 @@ export class Tx {
     this.#done = true;
   }
 
-  /** The commit was requested, so later reads must see its result. */
+  /** Called when the commit was requested. Later reads must see its result. */
   over(): void {
     for (const callback of this.#onceOver) callback();
   }

@@ -4,7 +4,6 @@
  */
 import { isLetter, isSpace, isWordCode } from './text.ts';
 
-/** Splits names that are separated by commas. */
 const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim());
 
 const SCANNERS = namesIn(`
@@ -55,7 +54,6 @@ const BORROWED = new Set([
   'mozilla/5.0 (windows nt 6.1; rv:45.0) gecko/20100101 firefox/45.0',
 ]);
 
-/** Returns whether a lower-case user agent belongs to a scanner. */
 export function isScanner(lower: string): boolean {
   return (
     BORROWED.has(lower.trim()) ||

@@ -20,7 +20,7 @@ const WORDS = words(`
   mount umount locate man read watch at nice paste split join route top call for if while kill fetch cut fold ip
   ss finger ver vol expr true false exit diff uniq comm tr seq yes print iconv bat
 `);
-/** Interpreters, which appear in user agents with a version. */
+/** Interpreters. They also appear in user agents, with a version. */
 const INTERPRETERS = anyOf('python[\\d.]*', 'perl', 'ruby', 'php', 'node', 'lua', 'java', 'deno', 'bun');
 const ALONE = words(`
   ls id pwd whoami uname ifconfig ipconfig netstat ps env printenv hostname dir ver systeminfo reboot shutdown
@@ -29,7 +29,7 @@ const ALONE = words(`
 `);
 const FOLDER = '(?:[\\w.~?*$-]*/)*';
 const ENDING = '(?:\\.exe|\\.com)?';
-/** A character after which a shell starts a command, with the characters that may precede its name. */
+/** A character after which a shell starts a command, and the characters that may come before the command's name. */
 const BEGIN =
   '(?:[;|\\n`]|&&|\\$\\(|<\\(|>\\()[ ({!&@]*(?:\\w+=[^ ;|&]* )?(?:(?:sudo|exec|eval|command|nohup|time|env|busybox|start|cmd /c|cmd\\.exe /c|/c) )?';
 const AMPERSAND = '&[ ({]*';

@@ -17,7 +17,10 @@ const rowsOf = (file: string): Row[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
 
-/** Returns the rule that blocks a line. `isStrict` treats prose, file names and searches like strict places. */
+/**
+ * Returns the rule that blocks a line. With `isStrict`, prose, file names and searches are inspected like strict
+ * places.
+ */
 function ruleFor({ place, field, value }: Row, isStrict: boolean): string | undefined {
   switch (place) {
     case 'path':
@@ -39,7 +42,6 @@ function ruleFor({ place, field, value }: Row, isStrict: boolean): string | unde
   }
 }
 
-/** Returns the place that the contract declares for such a field. */
 function placeOf(name: string) {
   if (name === 'anchor') return undefined;
   return name === 'search' || name === 'tag' || name === 'find' ? 'prose' : 'strict';

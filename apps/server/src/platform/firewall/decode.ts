@@ -13,7 +13,6 @@ export type Decoded = {
 const PERCENT = 37;
 const BACKSLASH = 92;
 
-/** Decodes each encoding once. */
 export function decodeOnce(text: string): Decoded {
   const percent = text.includes('%') ? decodePercent(text) : { text, isOverlong: false };
   let decoded = folded(percent.text);
@@ -35,7 +34,6 @@ const LOOKALIKES: Readonly<Record<number, string>> = {
   0x2025: '..',
 };
 
-/** Returns whether a character is an alternative form of an ASCII character. */
 export const isLookalike = (code: number): boolean => (code >= 0xff01 && code <= 0xff5e) || code in LOOKALIKES;
 
 function folded(text: string): string {
@@ -58,7 +56,6 @@ class Pieces {
     this.#text = text;
   }
 
-  /** Replaces the range from `from` to `to`. */
   replace(from: number, to: number, by: string): void {
     this.#made += this.#text.slice(this.#copied, from) + by;
     this.#copied = to;
@@ -102,7 +99,7 @@ function percentAt(text: string, at: number): Found {
   let point = count === 1 ? first : first & (0xff >> (count + 1));
   for (let index = 1; index < count; index++) {
     const next = byteAt(text, at + index * 3);
-    // Lenient decoders accept any byte here: they decode `%c0%2f` as a slash.
+    // Lenient decoders accept any byte here, and decode `%c0%2f` as a slash.
     if (next < 0) return { length: 3, character: '\ufffd', overlong: false };
     if (next < 0x80 || next > 0xbf) {
       const slips = first === 0xc0 || first === 0xc1;

@@ -25,7 +25,10 @@ export type FirewallEvent = {
   isBlocked: boolean;
 };
 
-/** The sender of the inspected data, for the event. `gone` returns a signal that aborts when the client disconnects. */
+/**
+ * The sender of the inspected data, recorded with a finding. `gone` returns a signal that aborts when the client
+ * disconnects.
+ */
 export type Asking = {
   address: string | undefined;
   operation?: Operation | undefined;
@@ -41,7 +44,6 @@ export type FirewallSettings = {
   exceptions: readonly { ruleId: string; field: string | undefined }[];
 };
 
-/** The defaults. */
 export const DEFAULT_FIREWALL: FirewallSettings = { mode: 'block', exceptions: [] };
 
 export type FirewallOptions = FirewallSettings & {
@@ -61,7 +63,6 @@ export type Refused = Promise<void> | undefined;
 export type HttpParts = { path: string; params: unknown; query: string; headers: readonly string[] };
 
 const PARTS = ['params', 'query', 'body', 'form'] as const;
-/** The time for which the inspection of a body may block other requests. */
 const LONGEST_STEP_MS = 5;
 const CLIENT_GONE = 'The client closed the connection before its request was inspected.';
 /** The number of texts that are inspected between checks of the clock. */
@@ -79,8 +80,8 @@ export function readExceptions(entries: readonly string[]): FirewallSettings['ex
 }
 
 /**
- * Returns whether a path has only letters, digits, `_` and `-` between slashes, without encoding. This is the format of
- * the contract's addresses and IDs.
+ * Returns whether a path consists of letters, digits, `_` and `-` between slashes, without encoding, as all paths and
+ * IDs of the contract do.
  */
 function isPlain(path: string): boolean {
   for (let at = 0; at < path.length; at++) {
@@ -149,7 +150,6 @@ export class Firewall {
     return this.#inspect([longAsProse(textsOf(body, UNKNOWN, 'body'))], asking);
   }
 
-  /** Inspects a form sent to an address without an operation. */
   checkUnknownQuery(form: string, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const found = judgeQuery(form, () => 'strict', this.#except);

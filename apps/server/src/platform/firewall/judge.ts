@@ -1,4 +1,3 @@
-/** Inspects one text as it was sent and with its encodings decoded. */
 import { isScanner } from './agents.ts';
 import { decodeOnce, isLookalike } from './decode.ts';
 import type { Place } from './place.ts';
@@ -9,7 +8,6 @@ import { beginsAsBreakOut, isLetter, isPlain, isSentence } from './text.ts';
 export type Finding = { ruleId: RuleId; severity: Severity };
 
 const SEVERITIES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id, severity]));
-/** A rule's ID with its severity. */
 export const finding = (ruleId: RuleId): Finding => ({ ruleId, severity: SEVERITIES.get(ruleId) ?? 'high' });
 
 /** The limit on the cost of inspecting one request. */
@@ -102,7 +100,7 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
   key: prepare('key'),
 };
 
-/** The rules of a place that can match a text with these characters, cached by these characters. */
+/** The rules that can match a text, cached by place and by the characters of the text. */
 const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
 const MOST_REMEMBERED = 2000;
 
@@ -119,7 +117,7 @@ function candidates(place: Place, signs: number): readonly Prepared[] {
 
 const ENCODED = maskOf('%\\') | LOOKALIKE;
 const AMPERSAND = maskOf('&');
-/** Characters that are encoded twice only in order to hide them. */
+/** Characters that are encoded twice only to hide them. */
 const HIDDEN = maskOf('\'"<>();`{\\\0\n\r$|');
 
 /** Returns whether decoding may change the text. An `&` must begin an entity. */
@@ -212,7 +210,6 @@ function applied(
   return undefined;
 }
 
-/** Inspects the user agent of a request. */
 export function judgeAgent(agent: string): Finding | undefined {
   return isScanner(agent.slice(0, 1024).toLowerCase()) ? finding('scanner-agent') : undefined;
 }

@@ -1,7 +1,6 @@
 /** Patterns of paths that leave a folder, and of system files. */
 import { anyOf, patterns, words } from './pattern.ts';
 
-/** Path segments that occur only in system files. */
 const SYSTEM = anyOf(
   '/etc/[a-z]',
   '/proc/(?:self|version|cmdline|net|mounts|cpuinfo|meminfo|sched|sys|\\d)',
@@ -48,7 +47,7 @@ const CLIMB = '(?:^|[^\\w])\\.{2,}[;\\x00]*[/\\\\]|[/\\\\]\\.{2,}(?:$|[;?#&\\x00
 const LEADING = '^/+[\\\\\\t]|/;[/=]|\\.\\.;';
 
 export const TRAVERSALS = patterns('text', CLIMB, '[/\\\\]\\.(?:;|[/\\\\]\\.)', LEADING);
-/** Matches a single dot as a segment in the address of a request, which no program sends. */
+/** A path segment that is a single dot. Clients remove such segments before they send a request. */
 export const DOT_SEGMENTS = patterns('text', '[/\\\\]\\.(?:[/\\\\]|$)', CLIMB, LEADING);
 
 export const SYSTEM_FILES = [
@@ -76,16 +75,16 @@ export const HIDDEN_FILES = [
     `^${SYSTEM}`,
     '/[a-z]:/(?:windows|winnt|inetpub|users|boot)',
   ),
-  // A system path as the value of a parameter.
+  // A system path after two slashes, as the value of a parameter
   ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
 ];
 
-/** Matches prose that consists only of the path of a file with secrets. */
+/** A text that consists only of the path of a file with secrets. */
 export const PROSE_TRAVERSALS = patterns(
   'path',
   '^["\']?(?:[^ ]*/)?(?:\\.{2,}/+){2,}(?:[\\w.-]+/)*(?:etc/(?:passwd|shadow|hosts)|win\\.ini|boot\\.ini|windows/|proc/self)',
 );
-/** Matches a path that leaves its folder, which a file name never contains. */
+/** A path that leaves its folder. No real file name contains one. */
 export const FILE_NAME_TRAVERSALS = [
   ...patterns('text', '(?:^|[/\\\\])\\.\\.[/\\\\]', '\\.\\.[/\\\\].*\\.\\.[/\\\\]'),
   ...patterns(

@@ -21,7 +21,6 @@ export function patterns(view: View, ...sources: readonly string[]): readonly [P
   return [{ view, sources, matches }];
 }
 
-/** Combines alternatives into one non-capturing group. */
 export const anyOf = (...alternatives: readonly string[]): string => `(?:${alternatives.join('|')})`;
 
 /** Combines alternatives without spaces, separated by white space, into one non-capturing group. */

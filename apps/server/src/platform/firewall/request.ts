@@ -7,12 +7,10 @@ import { isWordCode } from './text.ts';
 /** A finding with its location: `path`, `query.page`, `header.referer`. It never contains the matched text. */
 export type Found = Finding & { field: string };
 
-/** Returns the rules that are turned off for a field. */
 export type Except = (field: string) => ReadonlySet<string> | undefined;
 
 const noExceptions: Except = () => undefined;
 
-/** Inspects the path of a request as sent, before decoding. */
 export function judgePath(path: string, except = noExceptions, budget?: Budget): Found | undefined {
   const found = judgeText(path, 'path', { except: except('path'), ...(budget && { budget }) });
   return found && { ...found, field: 'path' };
@@ -81,7 +79,6 @@ function asTyped(value: string): string {
 /** The maximum number of parameters, more than any page or program sends. Each costs as much as a longer text. */
 const MOST_PARAMETERS = 100;
 
-/** Inspects one header. */
 export function judgeHeader(
   name: string,
   value: string,

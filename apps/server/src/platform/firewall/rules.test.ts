@@ -1,6 +1,4 @@
-/**
- * Checks the catalog's own examples: each example is blocked by its rule, and each counterexample passes every rule.
- */
+/** Checks the examples of each rule: the rule blocks its example, and no rule blocks its counterexample. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeAgent, judgeText } from './judge.ts';

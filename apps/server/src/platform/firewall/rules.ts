@@ -75,9 +75,7 @@ type Example = { readonly place: Place | 'agent'; readonly text: string };
 const strict = (text: string): Example => ({ place: 'strict', text });
 const prose = (text: string): Example => ({ place: 'prose', text });
 
-/** Patterns for all places except prose and file names. */
 const machine = (own: readonly Pattern[]) => ({ strict: own, path: own, header: own, key: own });
-/** Patterns for prose and file names. */
 const written = (own: readonly Pattern[]) => ({ prose: own, 'file-name': own });
 
 export const RULES = [

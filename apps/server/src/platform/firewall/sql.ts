@@ -51,7 +51,7 @@ const COMPARED = anyOf(
 );
 const LITERAL = anyOf('\\d[\\w.]*', "'[^']*'?", '"[^"]*"?', 'true\\b', 'false\\b', 'null\\b', '@@\\w+', '0x[0-9a-f]+');
 
-/** A condition, a clause or an operator that continues after the end of a value. */
+/** The end of a quoted value, followed by a condition, a clause or an operator. */
 export const BREAKOUTS = patterns(
   'sql',
   // ' or x=…, ') and exists (…, '||x like …
@@ -86,7 +86,7 @@ export const BREAKOUTS = patterns(
   `\\b(?:child|parent|ancestor|ancestor-or-self|descendant|following|preceding|self)::|/\\*\\[|\\]\\|//|'\\]\\|`,
 );
 
-/** A quote, and a comment that cuts off the rest after the value. */
+/** A quote followed by a comment that cuts off the rest of the statement. */
 export const CUT_OFFS = patterns(
   'text',
   `${QUOTE}[\\s)]*;?\\s*(?:--(?:[^-]|$)|---*\\s|#\\s*$|/\\*|;?\\x00)`,
@@ -248,7 +248,7 @@ export const FUNCTIONS = patterns(
 );
 
 /**
- * Matches prose that consists only of a value, a break-out, and a comment or a balanced quote that completes the
+ * Prose that consists only of a value, a quote that ends it, and a comment or a balanced quote that completes the
  * statement.
  */
 const VALUE = '^[\\w@.%-]*';

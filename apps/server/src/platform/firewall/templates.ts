@@ -1,7 +1,7 @@
 /** Patterns of template expressions and of lookups. */
 import { patterns, words } from './pattern.ts';
 
-/** Contents that occur only in an expression that computes, calls or accesses an object. */
+/** Contents that are only useful in an expression that computes, calls or accesses an object. */
 const COMPUTES = '[^}]*[*+/<>=|(\\[.\'"\\\\@!~?-]';
 const NAMES = words(`
   config self request settings lipsum cycler joiner namespace constructor session application class this debug

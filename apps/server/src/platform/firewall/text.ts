@@ -2,7 +2,6 @@
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-/** Returns whether a character is a letter, a digit or `_`. */
 export const isWordCode = (code: number): boolean => isLetter(code) || isDigit(code) || code === 95;
 export const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code === 32 || code === 160;
 
@@ -12,7 +11,6 @@ export const hexValue = (code: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** Returns whether the text contains any of the characters. */
 export function holdsAny(text: string, characters: string): boolean {
   for (const character of characters) if (text.includes(character)) return true;
   return false;
@@ -53,7 +51,7 @@ export function isSentence(text: string): boolean {
  */
 export function isPlain(text: string): boolean {
   const sign = text.indexOf('@');
-  // In the state after a dot, another dot must not follow, and the text must not end.
+  // The position after a dot: another dot must not follow, and the text must not end here.
   let before = sign < 0 ? 0 : 46;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -67,8 +65,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Returns whether a text begins with a value that a quote ends, or with a value before UNION. A text that is only SQL
- * has no other beginnings.
+ * Returns whether a text begins with a quoted value or with a value before UNION. Prose that consists only of SQL
+ * begins in no other way.
  */
 export function beginsAsBreakOut(text: string): boolean {
   let at = 0;

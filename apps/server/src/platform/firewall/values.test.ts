@@ -5,7 +5,6 @@ import { Budget, judgeText } from './judge.ts';
 import { operationShape, queryPlace, shapeOf, textsOf } from './values.ts';
 
 const all: readonly Operation[] = Object.values(operations);
-/** The first finding in a value, with its field. */
 function judged(id: keyof typeof operations, part: 'params' | 'query' | 'body' | 'form', value: unknown) {
   const budget = new Budget();
   for (const { text, place, field } of textsOf(value, operationShape(operations[id])[part], part)) {

@@ -7,7 +7,6 @@ import { declaredClass, type Operation } from '@countersign/contract';
 import type { z } from 'zod';
 import type { Place } from './place.ts';
 
-/** The place of a property name. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
 /** The information that a schema gives about the strings in a value, without the schema itself. */
@@ -25,10 +24,8 @@ export type Shape =
   | { kind: 'either'; by: string | undefined; options: readonly { values: readonly unknown[]; shape: Shape }[] };
 
 const STRICT: Extract<Shape, { kind: 'text' }> = { kind: 'text', place: 'strict' };
-/** The shape of a value without a contract. */
 export const UNKNOWN: Shape = STRICT;
 
-/** The properties of zod schemas that are read here. */
 type Definition = {
   type: string;
   shape?: Readonly<Record<string, z.ZodType>>;
@@ -59,7 +56,6 @@ export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => voi
   if (declared?.fieldClass === 'opaque') return { kind: 'opaque' };
   if (declared !== undefined) {
     const text: typeof STRICT = { kind: 'text', place: declared.fieldClass, ...lengthOf(schema) };
-    // Returns the inputs that a schema of the contract accepts, including names and values.
     return definitionOf(schema).type === 'custom' ? { kind: 'map', key: text.place, value: text } : text;
   }
   const of = (inner: z.ZodType | undefined, part = ''): Shape =>
@@ -103,7 +99,10 @@ function pipeShape({ in: given, out }: Definition, of: (schema: z.ZodType | unde
   return isStructure && before.kind === 'text' ? { kind: 'json', of: of(out) } : before;
 }
 
-/** The contract refuses a text beyond its maximum length, unless removing characters makes it shorter. */
+/**
+ * Texts beyond the maximum length are refused by the contract, unless they become shorter when invisible characters are
+ * removed.
+ */
 function lengthOf(schema: z.ZodType): { isTooLong?: (text: string) => boolean } {
   const most = mostCharacters(schema);
   return most === undefined ? {} : { isTooLong: (text) => text.length > most && !schema.safeParse(text).success };
@@ -116,7 +115,6 @@ function mostCharacters(schema: z.ZodType): number | undefined {
   return inner && mostCharacters(inner);
 }
 
-/** Returns the possible values of the discriminating property in one option. */
 function valuesOf(option: z.ZodType, discriminator: string | undefined): readonly unknown[] {
   if (discriminator === undefined) return [];
   const member = definitionOf(option).shape?.[discriminator];

@@ -1,7 +1,7 @@
 /**
  * Idempotency-Key (ADR 20): a retried request gets the first response again, for 24 hours. The response is stored in
  * the transaction that does the work. If the process is killed after the commit, the response is not lost. If it is
- * killed earlier, nothing was done.
+ * killed before the commit, none of the work remains.
  */
 import { canonicalize, type JsonValue } from '@countersign/audit-log';
 import { deriveKey, seal, unseal } from '../crypto/seal.ts';
@@ -26,7 +26,6 @@ export type KeptAnswer = {
   device?: string;
   loginStep?: null;
 };
-/** The owner of the key, its operation and its target. */
 export type KeyScope = { principal: Principal; operation: string; params: unknown; key: string };
 /**
  * Returns the fingerprint of the request. Returns undefined if the work ended before reading all of it. A replay must
@@ -79,8 +78,9 @@ export class Idempotency {
     const holder = await this.#presence.number();
     const oldest = new Date(now.getTime() - KEEP_MS);
     const [, , claimed] = await this.#database.queryAll(place.context, [
-      // If a crash loses the claim, the work that it protects is lost too.
-      looseCommit('idempotency key claimed'),
+      // The commit does not wait for the disk, because a crash that loses the claim also loses the work that it
+      // protects.
+      looseCommit('request key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
     ]);
@@ -124,7 +124,8 @@ export class Idempotency {
     tx.enter(context);
     const sealed = seal(answerKey(secret), PURPOSE, Buffer.from(JSON.stringify(answer)));
     const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, fingerprintAtRest(secret, asked), sealed));
-    // Another process considered this process dead and does the work, so the work of this process is rolled back.
+    // Another process took over the key, because it considered this process dead. The work of this process is rolled
+    // back.
     if (!kept) throw inUse();
   }
 
@@ -183,8 +184,8 @@ type Place = { tenantId: string; context: Context; hash: Buffer; secret: Buffer 
 type Claimed = Place & { claim: string };
 
 /**
- * Derives where a key is stored. Callers choose their keys, and some choose `1`. An installation key is included, so
- * that a copy of the database does not allow guessing the keys or the requests.
+ * Derives where a key is stored. The key of the installation is included, because callers choose short keys such as
+ * `1`. A copy of the database therefore does not allow guessing keys or requests.
  */
 function placeOf(linkKey: SecretKey, { principal, operation, params, key }: KeyScope): Place {
   const tenantId = 'tenantId' in principal ? principal.tenantId : PUBLIC;

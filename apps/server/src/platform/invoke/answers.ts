@@ -2,7 +2,6 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../principal.ts';
 
-/** Bytes with their compressed forms. */
 export type Encoded = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
 
 type Range = { start: number; end: number };
@@ -38,7 +37,6 @@ export class ByteAnswer {
     this.beforeBytes = options.beforeBytes ?? (async () => {});
   }
 
-  /** Creates an answer from bytes in memory. */
   static of(
     bytes: Uint8Array,
     etag: string,

@@ -88,7 +88,6 @@ function refuseOtherDocuments(
 export const notForPreparing = (): AppError =>
   new AppError('FORBIDDEN', {}, { message: 'The token of a preparation link can only be used for its own document.' });
 
-/** Returns the response that the use case gives for an unknown ID. */
 function absent(operation: Operation, params: unknown): AppError | undefined {
   const given: [string, unknown][] = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   for (const [name, value] of given) {
@@ -109,7 +108,7 @@ const IN_WORDS: Record<Credential, string> = {
   public: 'anybody',
 };
 
-/** Throws FORBIDDEN with the role or scope that would have been sufficient. */
+/** Throws FORBIDDEN with the role or scope that the operation requires. */
 export function refuseKind({ credentials }: Pick<Operation, 'credentials'>): never {
   const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
   throw new AppError('FORBIDDEN', {}, { message: `This operation requires ${words}.` });

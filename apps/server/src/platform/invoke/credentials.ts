@@ -12,16 +12,14 @@ import { isRefusal } from './error-answer.ts';
 
 /** All parts of a request that may identify its sender, not yet checked. */
 export type Presented = {
-  /** The token as sent, with one of the schemes that contain a token; `null` if it cannot be a valid token. */
   bearer?: string | null | undefined;
   /** The cookie of a browser's session, and the cookie of a sign-in between its two steps. */
   session?: string | undefined;
   loginStep?: string | undefined;
-  /** The token in the address of a file. */
   fileLink?: string | undefined;
   /** The JSON body. Operations of signers also accept the token of a signing link in it. */
   body?: unknown;
-  /** The organization in which the service credential acts. Several values count as none. */
+  /** The organization in which the service credential acts. A list of several values is ignored. */
   organization?: string | readonly string[] | undefined;
   /** The origin of the request, for a person's list of sessions. */
   address: string;
@@ -32,7 +30,6 @@ export type Resolved = {
   principal: Principal;
   /** The bucket in which the credential's requests are counted. */
   bucket: string;
-  /** The number of requests per hour. Null means unlimited. */
   limit: number | null;
   /** The networks from which a session or key of this organization works. If empty, all addresses are allowed. */
   networks?: readonly string[];
@@ -65,7 +62,6 @@ export type CredentialSource = {
       }
     | undefined
   >;
-  /** Returns the organization's tenant in one environment. */
   tenantOf(organizationId: string, environment: Environment): Promise<string | undefined>;
   /** Returns which of the operator's two secrets this bearer token is. Compares in constant time. */
   operatorSecret(bearer: string): 'service' | 'cron' | undefined;
@@ -102,13 +98,9 @@ export type CredentialSource = {
   now(): Date;
 };
 
-/**
- * The accepted credentials of an operation, whether a credential may be in its body, and whether the operation leaves
- * an organization.
- */
+/** The properties of an operation that decide which credentials it accepts and where they may be. */
 type Asked = Pick<Operation, 'credentials' | 'body' | 'preparing' | 'withoutSecondFactor'>;
 
-/** The prefix of preparing-link tokens. */
 export const PREPARING_TOKEN = 'prepare_';
 
 const LINK_REQUESTS_PER_HOUR = 1000;

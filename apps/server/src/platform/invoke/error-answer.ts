@@ -21,10 +21,9 @@ export type ErrorBody =
     }
   | { error: string; message: string; details: Record<string, unknown> };
 
-/** The additional properties of every error body. */
 export type About = { requestId: string; documentationUrl: string };
 
-/** The failed request, and the URL of the reference. */
+/** The request that failed. `baseUrl` is the start of the documentation URL. */
 export type FailedRequest = { requestId: string; baseUrl: string };
 
 export type ErrorAnswer = { status: number; body: ErrorBody & About; retryAfter: number | undefined };
@@ -46,7 +45,6 @@ const shortened = (fault: FieldFault): FieldFault => ({
   message: short(fault.message, FAULT_LENGTH.message),
 });
 
-/** Converts a refusal to a status and a body. */
 export function errorAnswer(error: Refusal, request: FailedRequest): ErrorAnswer {
   if (error instanceof ValidationError) {
     const errors = error.faults.slice(0, FAULTS_NAMED).map(shortened);

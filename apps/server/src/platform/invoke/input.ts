@@ -58,7 +58,7 @@ export async function readInput(
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} has no request body`);
-  // If all properties are optional, the whole body is optional too.
+  // A body whose properties are all optional can be omitted.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
   if (value === undefined) throw invalid('body', 'is required. Send a JSON object');
   const parsed = parse(schema, value, 'body');

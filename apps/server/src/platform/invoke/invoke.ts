@@ -51,7 +51,6 @@ export type Call = {
   idempotencyKey?: unknown;
   /** Receives the caller's rate-limit state before the call may be refused because of it. */
   onCounted?: (state: RateState) => void;
-  /** Receives the caller before the call is checked. */
   onKnown?: ((principal: Principal) => void) | undefined;
   /** The number of requests that the call counts as. Default: one. */
   cost?: number;
@@ -83,7 +82,6 @@ export type InvokerOptions = {
   firewall: Firewall;
   /** Called for each refused call, before the response. */
   onRefused: (refused: RefusedCall) => void;
-  /** Checks responses against the contract. Used only in tests. */
   checkAnswers: boolean;
 };
 
@@ -294,8 +292,8 @@ export class Invoker {
       const body = await handle({
         setSession: (token) => void (cookies.session = token ?? null),
         setDevice: (secret) => void (cookies.device = secret),
-        // Sign-in does not accept an Idempotency-Key: a stored response would open the same step twice. Its second step
-        // accepts one.
+        // An operation that starts a sign-in accepts no Idempotency-Key, because a stored response would start the same
+        // sign-in twice. The second step of a sign-in accepts one.
         setLoginStep: (token) => {
           if (token !== undefined)
             throw new Error(`${operation.id} accepts an Idempotency-Key and must not start a sign-in`);

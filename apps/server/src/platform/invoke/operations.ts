@@ -36,7 +36,6 @@ type PrincipalsOf = {
   'signing-link': SignerPrincipal;
 };
 
-/** The principals that an operation accepts, derived from its credentials. */
 type PrincipalOf<O extends Operation> =
   | PrincipalsOf[Extract<O['credentials'][number], keyof PrincipalsOf>]
   | (Extract<O['credentials'][number], 'public' | 'file-link'> extends never
@@ -55,16 +54,19 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
  */
 export type CookieKind = 'session' | 'device' | 'login' | 'sso' | 'pending';
 
-/** The state that a handler may set in addition to its response. */
 export type Effects = {
-  /** Sets the session cookie (or clears it, with undefined). */
+  /** Sets the session cookie, or clears it if the token is undefined. */
   setSession: (token: string | undefined) => void;
   /** Sets the cookie that identifies this browser at its next sign-in. */
   setDevice: (secret: string) => void;
-  /** Sets the cookie for the step between a correct password and the second factor (or clears it, with undefined). */
+  /**
+   * Sets the cookie for the step between a correct password and the second factor, or clears it if the token is
+   * undefined.
+   */
   setLoginStep: (token: string | undefined) => void;
   /**
-   * Sets the cookie of a sign-in that waits for confirmation by the signed-in person (or clears it, with undefined).
+   * Sets the cookie of a sign-in that waits for confirmation by the signed-in person, or clears it if the value is
+   * undefined.
    */
   setPendingLogin: (sealed: string | undefined) => void;
 };

@@ -11,7 +11,7 @@ type NewJob = {
   id: string;
   kind: string;
   lane: string;
-  /** The job's ID, if no other request asks for this work. */
+  /** The key with which the request ensures that the work is queued only once. Default: the ID of the job. */
   unique_key: string;
   payload: JobRequest['payload'];
   run_at: Date;
@@ -29,7 +29,6 @@ const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, j
 
 type Asked = { queued: NewJob; isDue: boolean; lane: JobRequest['lane']; taken: Taken | undefined };
 
-/** Writes all jobs in one statement. */
 export function enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[], wake: Wake, take?: Take): void {
   if (jobs.length === 0) return;
   const asked = jobs.map((job) => prepare(tx, tenantId, job, take));
@@ -42,7 +41,7 @@ export function enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[], w
     isKnown = true;
     const ids = new Set(made?.()[0].map(({ id }) => id));
     for (const { queued, taken, isDue, lane } of asked) {
-      // A job with the same key may already exist, and is then used instead.
+      // If a job with the same key already exists, nothing was inserted, and the existing job does the work.
       if (taken && ids.has(queued.id)) taken.begin();
       if (!taken && isDue) wake(lane);
     }

@@ -12,7 +12,6 @@ const mailJob = defineJob<Payload>('test-mail', { lane: 'mail', retryAfter: [10,
 const sealJob = defineJob<Payload>('test-seal', { lane: 'seal', retryAfter: [1], lease: 30 });
 const START = new Date('2026-03-01T12:00:00.000Z');
 
-/** A clock that only the test advances. */
 class TestClock implements Clock {
   #time = START.getTime();
   now(): Date {
@@ -53,7 +52,7 @@ afterEach(async () => {
 const poll = () => vi.advanceTimersByTime(2_000);
 const silent = { error: () => undefined, warn: () => undefined };
 
-/** To the database, this looks like a separate worker process. */
+/** Creates a runner that the database treats as a separate worker process. */
 function makeRunner(...handlers: AnyJobHandler[]): JobRunner {
   const runner = new JobRunner({ database, clock, handlers, log: silent });
   runners.push(runner);
@@ -264,7 +263,7 @@ describe('job that is claimed when it is queued', () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
-    // Waits for as many promises as a response needs from the commit to its socket.
+    // The number of promises between a commit and the response on the socket is below this limit.
     for (let step = 0; step < 200; step += 1) await Promise.resolve();
     expect(runs).toEqual([]);
     await runner.stop();

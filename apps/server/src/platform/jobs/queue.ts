@@ -34,7 +34,6 @@ export type QueuedJob = {
   uniqueKey: string;
   lane: Lane;
   payload: JobRequest['payload'];
-  /** The span of the request that queued the job, if traced. */
   cause: RemoteParent | undefined;
 };
 

@@ -46,8 +46,8 @@ export type JobHandler<P extends JobRequest['payload']> = {
   /** Called once when the job has failed for the last time. */
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
-// The handler of any kind of job. Only the handler knows the type of its payload. The runner passes on the value that
-// the definition's `request` received.
+// The handler of any kind of job. `never` hides the type of the payload, which only the handler knows. The runner
+// passes on the value that `request` of the definition received.
 export type AnyJobHandler = JobHandler<never>;
 
 /** Thrown by a handler if a retry cannot help. */
@@ -55,7 +55,6 @@ export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }
 
-/** A job that this process has claimed. */
 type Claimed = ReturnType<typeof splitCause> & {
   tenant_id: string;
   id: string;
@@ -101,7 +100,6 @@ const releaseLapsed = statement<unknown, [now: Date]>(
   `update jobs set state = 'ready', lease_until = null, last_error = 'the worker went away' where state = 'running' and lease_until < $1`,
 );
 
-/** Queues with due work. */
 const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: Date]>(
   'jobs-due-lanes',
   `select lane from unnest($1::text[]) lane, lateral (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2 order by run_at, id limit 1) due`,
@@ -129,7 +127,6 @@ type LaneState = {
   running: number;
   isClaiming: boolean;
   again: boolean;
-  /** Jobs that were claimed when they were queued, and wait to start. */
   taken: TakenJob[];
 };
 /**
@@ -187,8 +184,7 @@ export class JobRunner {
     const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
-    // Checks only queues that have due work, and queues in which work was queued since, because each check needs its
-    // own connection.
+    // Checks only queues with due work, and queues that got work since then, because each check occupies a connection.
     for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
@@ -300,7 +296,7 @@ export class JobRunner {
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
-        if (free <= 0) return; // When a job finishes, it checks the queue again.
+        if (free <= 0) return; // Each job that finishes checks the queue again.
         if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll checks again.
         this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);
@@ -316,7 +312,7 @@ export class JobRunner {
   }
 
   #slots(lane: Lane): number {
-    // Jobs that were released together share a transaction, so running fewer at a time would cost more.
+    // Jobs of a released queue share a transaction, so running fewer of them at a time would cost more.
     if (RELEASED_LANES.includes(lane)) return CONCURRENCY[lane];
     const before = LANES.slice(0, LANES.indexOf(lane));
     const isBehind = before.some(
@@ -361,7 +357,6 @@ export class JobRunner {
     this.#active.add(run);
   }
 
-  /** The number of jobs that run now, by queue. */
   get running(): Readonly<Record<Lane, number>> {
     const entries = LANES.map((lane): [Lane, number] => [lane, this.#lanes[lane].running]);
     return Object.fromEntries(entries) as Record<Lane, number>;
@@ -389,7 +384,7 @@ export class JobRunner {
       this.#unsaved.add(row);
       this.#options.log.error({ err, job: row.id, kind: row.kind }, 'could not save the state of a job');
     } finally {
-      // The job has already ended, unless the work did not complete.
+      // Has an effect only if the work did not complete. Otherwise, the span has already ended.
       span?.end('failed');
     }
   }

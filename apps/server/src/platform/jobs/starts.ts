@@ -8,12 +8,11 @@ export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: strin
 
 export type Start<I> = {
   readonly job: Pick<JobDefinition<never>, 'kind' | 'lane' | 'retryAfter'>;
-  /** The kind of e-mail, if the job sends one. */
   readonly mail?: string | undefined;
   readonly requests: (input: I) => readonly JobRequest[];
 };
 
-/** Starts one job for each result of `orders`, which is empty if the event requires no job. */
+/** Starts one job for each item that `orders` returns. If it returns none, the event starts no job. */
 export function starts<I, P extends JobRequest['payload']>(
   job: JobDefinition<P>,
   orders: (input: I) => readonly Order<P>[],

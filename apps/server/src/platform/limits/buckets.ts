@@ -18,15 +18,12 @@ const POLICIES = {
    * one address.
    */
   open: 10_000,
-  /** Requests that the firewall blocked. */
   blocked: 100,
 } as const;
 
 export type Bucket = {
   readonly policy: Policy;
-  /** A name that is unique among all buckets. */
   readonly key: string;
-  /** The number of requests per hour. Null means unlimited. */
   readonly limit: number | null;
 };
 
@@ -40,12 +37,10 @@ export function addressBucket(policy: AddressPolicy, address: string | undefined
   return { policy, key: `${policy} ${networkOf(address)}`, limit: POLICIES[policy] ?? limit };
 }
 
-/** Returns the bucket of a credential, named after its kind. */
 export const credentialBucket = (name: string, limit: number | null): Bucket => ({
   policy: 'credential',
   key: name,
   limit,
 });
 
-/** Returns the bucket of a credential for requests of its pages. */
 export const pagesBucket = (name: string): Bucket => ({ policy: 'pages', key: `pages ${name}`, limit: POLICIES.pages });

@@ -26,16 +26,14 @@ class Moments {
   }
 }
 
-/** A client whose requests can go to any available process. */
 class Model {
   readonly random: () => number;
   readonly table = new SharedTable();
   readonly bucket: Bucket;
   processes: ModelProcess[];
   now = START;
-  /** The times at which requests were allowed, in chronological order. */
   readonly passed = new Moments();
-  /** Limits at which a dead process may have allowed one more request. */
+  /** The times at which a process that died may have allowed one more request. */
   readonly perhaps = new Moments();
   refusals = 0;
 
@@ -77,7 +75,7 @@ class Model {
 
   check(state: RateState): void {
     expect(this.passed.within(HOUR_MS, this.now), 'the limit is never exceeded').toBeLessThanOrEqual(this.limit);
-    // Seconds are rounded up.
+    // The server rounds seconds up.
     const known = this.passed.within(HOUR_MS + 1000, this.now) + this.perhaps.within(HOUR_MS + 1000, this.now);
     if (!state.allowed)
       expect(known, 'no request is refused below 95 % of the limit').toBeGreaterThanOrEqual(0.95 * this.limit);
@@ -150,7 +148,7 @@ describe.each([
         const state = await model.request();
         if (state.allowed) continue;
         found += 1;
-        // Other processes use, report or lose the rest of their leases.
+        // The other processes use, report or lose the rest of their leases.
         for (const process of model.processes) {
           const what = model.random();
           if (what < 0.3) model.replace(process);
@@ -192,8 +190,8 @@ test('includes the unreported usage of another process in Retry-After', async ()
   for (let i = 0; i < 3; i += 1) await model.request(other);
   model.now = START + 61_000;
   const refused = await untilRefused();
-  // The use is reported into the minute of the first slot, which therefore expires later. The returned part of the
-  // lease has been used up.
+  // The process reports its use in the minute of the first slot, so that slot expires later. The returned part of the
+  // lease is already used up.
   await other?.limits.settle();
   model.now = START + 63_000;
   await untilRefused();

@@ -38,7 +38,6 @@ export type RateState = {
 export type LimitsOptions = {
   ledger: Ledger;
   now: () => Date;
-  /** The limit of requests per hour for an address without a credential. */
   addressLimit: number;
   log: { warn(fields: object, message: string): void };
 };
@@ -46,7 +45,6 @@ export type LimitsOptions = {
 type Told = ((state: RateState) => void) | undefined;
 type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => void };
 
-/** The local state of one bucket. */
 type Holding = {
   /** True if this process has never visited the row. */
   isNew: boolean;
@@ -305,7 +303,6 @@ export class Limits {
   }
 }
 
-/** Returns the row's state after the report of this process. */
 function withUsed({ seen, used, usedAt }: Holding): BucketState {
   if (used === 0) return seen;
   const slot = { second: Math.ceil(usedAt.getTime() / 1000), requests: used, lost: 0 };

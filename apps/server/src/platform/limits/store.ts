@@ -34,7 +34,7 @@ const forgetBuckets = statement<unknown, [before: Date]>(
   'delete from rate_buckets where counted_at < $1',
 );
 
-/** Stores the state of every bucket, shared by all processes. */
+/** Stores the state of all buckets. All processes share it. */
 export type Ledger = {
   /**
    * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in order.

@@ -15,7 +15,6 @@ const ZLIB = 0x78;
 const PACKED = 0x01;
 /** The compression level. Higher levels save another two percent but take half as long again. */
 const LEVEL = 1;
-/** The window size of the format. */
 const WINDOW = 2 ** 15;
 /** The shortest run of digits that is worth an entry in the table. */
 const SHORTEST = 64;
@@ -104,13 +103,11 @@ function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
     while (isDigit(bytes[start - 1])) start -= 1;
     while (isDigit(bytes[end])) end += 1;
     if (end - start >= SHORTEST) found.push({ start, end });
-    // The next run begins after the byte that ended this one.
     at = end;
   }
   return found;
 }
 
-/** Returns whether a byte is 0 to 9 or a to f. */
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 102));
 

@@ -11,7 +11,6 @@ export const UNLIMITED = 10_000;
  * file. A standing queue shows in all measurements.
  */
 const MEASUREMENTS = 3;
-/** The maximum reduction per step. */
 const DEEPEST_CUT = 0.5;
 const GROWTH = 1.05;
 

@@ -8,7 +8,6 @@
  * three seconds of work arrive for each second that is done, and the expected wait is three times the age.
  */
 
-/** The period over which progress is measured. */
 const WINDOW_MS = 3_000;
 /** The maximum multiple of the age, because a short standstill may end at any moment. */
 const MOST_TIMES = 3;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { LoadWatch } from './load-watch.ts';
 import { Overload } from './overload.ts';
 
-// The delays of the real event loop would count as load.
+// Delays of the real event loop would count as load, so the test replaces them.
 vi.mock('node:perf_hooks', async (load) => ({
   ...(await load<object>()),
   monitorEventLoopDelay: () => ({ count: 0, mean: 0, enable: () => {}, disable: () => {}, reset: () => {} }),

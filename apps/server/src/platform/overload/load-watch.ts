@@ -23,7 +23,6 @@ const SLEEP_AFTER_MS = 6_000;
 export type LoadWatchOptions = {
   overload: Overload;
   database: Database;
-  /** The queue of the PDF workers. */
   workers: { waitMs(): number };
   clock: Clock;
   log: { warn(fields: object, message: string): void };

@@ -212,7 +212,7 @@ describe('waiting jobs', () => {
 
   test('expects a longer wait while a queue grows', () => {
     const lane = new LaneDelay();
-    // A second's worth of work takes three seconds.
+    // One second of work takes three seconds.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
     expect(lane.aheadMs).toBeCloseTo(12_000, -2);
     lane.seen(6500, undefined);

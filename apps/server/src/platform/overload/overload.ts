@@ -17,15 +17,12 @@ export type Measured = Readonly<Record<Resource, number>>;
 export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;
 
 export type OverloadOptions = {
-  /** If false, all requests are admitted. */
   isOn: boolean;
   /**
    * The time that accepted work may wait before its worker polls, because a worker in another process is not notified.
    */
   pickedUpWithinMs: number;
-  /** Returns monotonic milliseconds. */
   now: () => number;
-  /** Returns a random number from 0 to 1, to spread retries. */
   random: () => number;
   log: { warn(fields: object, message: string): void };
   telemetry?: Telemetry;
@@ -54,7 +51,6 @@ export class Overload {
   readonly #lanes = Object.fromEntries(BACKLOG_LANES.map((lane) => [lane, new LaneDelay()])) as Readonly<
     Record<BacklogLane, LaneDelay>
   >;
-  /** The pace at which refusals are sent. */
   readonly refusals = new Pace(REFUSALS);
   readonly #refused = new Map<AdmittedClass, Refused>();
   #measured: Measured = { loop: 0, database: 0, workers: 0 };
@@ -167,7 +163,8 @@ export class Overload {
     this.#shedding = { since: now - (this.shedding?.sinceMs ?? 0), last: now };
     (this.#options.telemetry ?? NO_TELEMETRY).count('overload-refused', { class: work });
     this.#refused.set(work, { count: (this.#refused.get(work)?.count ?? 0) + 1, because });
-    // The wait is up to twice as long, because callers that were refused together must not retry together.
+    // The wait is multiplied by a random number from 1 to 2, so that callers that were refused together do not retry
+    // together.
     const spread = Math.max(SHORTEST_RETRY_SECONDS, seconds) * (1 + this.#options.random());
     const retryAfter = Math.min(LONGEST_RETRY_SECONDS, Math.round(spread));
     return new AppError('SERVICE_UNAVAILABLE', { check: 'load' }, { message: BUSY, retryAfter });

@@ -1,4 +1,3 @@
-/** SQL that selects the backlog. */
 import { statement } from '../db/statement.ts';
 
 /**

@@ -1,7 +1,10 @@
 /** Defines how long each class of work may make other requests wait, and which accepted work has priority over it. */
 import type { WorkClass } from '@countersign/contract';
 
-/** The resources that requests wait for: a tick of the event loop, a database connection, a PDF worker. */
+/**
+ * The resources that requests wait for: `loop` is a tick of the event loop, `database` a connection, and `workers` a
+ * PDF worker.
+ */
 export type Resource = 'loop' | 'database' | 'workers';
 /** Accepted work that is waiting, in order of urgency. */
 export type BacklogLane = 'seal' | 'invitation' | 'mail' | 'webhook' | 'certificate';

@@ -5,8 +5,8 @@ import type { PdfSource } from './pdf-source.ts';
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT_MOST = 10_000;
 /**
- * Errors that depend on the page. A page that is too much for a worker now will still be too much in a minute. A busy
- * pool does not depend on the page.
+ * Errors that a page causes. A page that is too much for a worker now is still too much later. `busy` is missing,
+ * because it does not depend on the page.
  */
 const OF_THE_PAGE: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 

@@ -24,7 +24,6 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
   readonly #limits: QueueLimits;
   /** Tenants in serving order; a served tenant moves to the end. */
   readonly #tenants = new Map<string, Set<Job>>();
-  /** The number of waiting tasks of each credential. */
   readonly #waiting = new Map<string, number>();
   readonly #distrusted = new Map<string, number>();
   #size = 0;
@@ -97,14 +96,12 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     });
   }
 
-  /** Removes all tasks. */
   clear(): Job[] {
     const all = [...this.#tenants.values()].flatMap((jobs) => [...jobs]);
     for (const job of all) this.delete(job);
     return all;
   }
 
-  /** Limits this tenant to one worker at a time for several minutes. */
   distrust({ tenant }: TaskOwner): void {
     this.#distrusted.delete(tenant);
     this.#distrusted.set(tenant, performance.now() + DISTRUST_MS);

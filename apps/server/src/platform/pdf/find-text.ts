@@ -13,7 +13,7 @@ export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
   readonly kind: TagKind;
-  /** The number of the signer, from 1. */
+  /** Counted from 1. */
   readonly signer: number;
   readonly label?: string;
   readonly required: boolean;

@@ -7,8 +7,8 @@ const [before, after] = [{ source: { parts: [] } }, { source: { parts: [] }, pas
 const page = (picture: string): PagePrint => ({ picture, text: '', isUndrawn: false });
 
 /**
- * A fake that draws from lists: for each file, the result of each drawing of each page. The last one repeats. Three
- * pages per step.
+ * A fake that draws from lists, three pages at a time. Each file lists the results of the drawings of each page, the
+ * last of which repeats.
  */
 function drawing(files: { before: string[][]; after: string[][] }) {
   const drawn: number[] = [];

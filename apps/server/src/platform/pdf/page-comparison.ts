@@ -4,10 +4,8 @@ import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PdfSource } from './pdf-source.ts';
 
-/** A file that has not been validated yet. */
 export interface UploadedFile {
   readonly source: PdfSource;
-  /** The password that opens the file, if it is encrypted. */
   readonly password?: string | undefined;
 }
 
@@ -60,7 +58,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
  */
 const MAX_REDRAWINGS = 3;
 
-/** Returns the result so far, once a page that differs was drawn again. */
+/** Compares the drawn pages. A page that differs is drawn again before it counts as different. */
 async function lasting(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
   let verdict = judge(before, after);
   while (verdict?.outcome === 'different' && (await isSameAgain(print, { before, after }, verdict.page)))
@@ -78,7 +76,7 @@ async function isSameAgain(
     return (await print(file, { from: page, budgetMs: 0, progress, isReadable })).prints[0];
   };
   for (let attempt = 0; attempt < MAX_REDRAWINGS; attempt += 1) {
-    // A page that only one of the files has remains a difference.
+    // A page that only one file has always differs.
     if (before.prints[page - 1] === undefined || after.prints[page - 1] === undefined) return false;
     const [one, other] = [await redraw(before), await redraw(after)];
     if (one === undefined || other === undefined || !isEqual(one, other)) continue;

@@ -3,7 +3,6 @@ import type { PageBox, PageCharacter } from './pdfium/index.ts';
 import { PdfiumError, withDocument, withPage } from './pdfium/index.ts';
 
 export interface RenderOptions {
-  /** The page number, from 1. */
   readonly page: number;
   /** The requested width of the image in device pixels. It is limited, and reduced for very long pages. */
   readonly width: number;
@@ -13,7 +12,6 @@ export interface RenderOptions {
 export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/webp';
-  /** The width in device pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -179,12 +177,12 @@ function linesOf(characters: readonly PageCharacter[]): TextLine[] {
 }
 
 /**
- * Returns the letter of a code point. A line break stays a line break. A character without a letter becomes an empty
- * string.
+ * Returns the character of a code point. A line break stays a line break. A code point without a character becomes an
+ * empty string.
  */
 export function letterOf(codePoint: number): string {
   if (codePoint === 0x0a || codePoint === 0x0d) return '\n';
-  // The values 0xfffe and below 0x20 mean that there is no mapping, or a hyphen that PDFium marks at a line's end.
+  // PDFium reports 0xfffe and values below 0x20 for characters without a mapping, and for hyphens at the end of a line.
   if (codePoint === 0x02 || codePoint === 0xad) return '-';
   if (codePoint < 0x20 || (codePoint >= 0xfffe && codePoint <= 0xffff) || codePoint > 0x10ffff) return '';
   return String.fromCodePoint(codePoint);

@@ -106,7 +106,6 @@ export interface PdfPool {
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
   /** Finds the positions of texts on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
-  /** Finds fields that the document appears to request. */
   suggestFields(source: PdfSource, run?: RunOptions): Promise<Suggested>;
   /**
    * Validates every signature against the given trust anchors. Uses only public data. An invalid file is reported in
@@ -122,7 +121,6 @@ export interface PdfPool {
    * the next field.
    */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
-  /** Renders a report of facts and paragraphs. */
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
   /** Renders a document that a feature lays out. A Buffer arrives as a bare Uint8Array (`asBuffer`). */
   set<Input extends object, Output>(layout: Layout<Input, Output>, input: Input, run?: RunOptions): Promise<Output>;
@@ -140,10 +138,8 @@ export interface PdfPool {
   close(): Promise<void>;
 }
 
-/** A redrawn logo. */
 export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 
-/** The threads of a pool. */
 export type PdfThreads = Pick<WorkerPool<PdfTasks>, 'run' | 'load' | 'waitMs' | 'close'>;
 
 /**
@@ -164,7 +160,6 @@ export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfT
   });
 }
 
-/** A pool that the whole process shares. */
 export type SharedPdfPool = PdfPool & {
   /** Returns this pool for work that is traced below the span of a request or a job. */
   within(telemetry: Telemetry): SharedPdfPool;
@@ -357,7 +352,10 @@ async function onThisMachine<Input, Output>(
 const hasFileFault = (error: unknown): error is PdfTaskError =>
   error instanceof PdfTaskError && (error.reason === 'source_damaged' || error.reason === 'source_missing');
 
-/** Returns the damaged file. The worker reports that a file is wrong, and the task's input shows which file it is. */
+/**
+ * Returns the caller's error for a damaged file. The worker reports only that a file is wrong, and the input of the
+ * task shows which one.
+ */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
   if (!onDamage || !hasFileFault(error) || !('source' in input)) return undefined;
   const { parts } = input.source as PdfSource;

@@ -20,8 +20,8 @@ export interface PdfSource {
 }
 
 /**
- * A file in the blob store must first be made available on this machine if it is not: the pool does so, and releases it
- * after the task.
+ * If the blob store is on another machine, the pool copies the file to this machine, and releases the copy after the
+ * task.
  */
 export type PdfPart = LocalPart | ({ readonly open: (options?: LocalFileOptions) => Promise<LocalFile> } & FileTraits);
 
@@ -74,7 +74,7 @@ export async function withLocalFiles<Result>(
 /** The maximum size of a source, far larger than the upload limit plus every revision that a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 
-/** The reason why a source could not be read. It says nothing about the content. */
+/** The reason why a source could not be read. It does not depend on the content of the file. */
 export class PdfSourceError extends Error {
   override readonly name = 'PdfSourceError';
   readonly code: 'source_missing' | 'source_damaged' | 'source_too_large';
@@ -179,7 +179,7 @@ function readPiecesOf(file: number, part: FilePart, visit: (piece: Uint8Array) =
 const damaged = (blob: StoredFile | undefined, cause?: unknown) =>
   new PdfSourceError('source_damaged', `The file ${blob?.key ?? ''} differs from the stored data.`, cause);
 
-/** The SHA-256 of the plaintext. */
+/** Returns the size of the plaintext of a part that has `stored` bytes on disk. */
 function sizeOf({ blob, sealedWith, isDamaged }: FilePart, stored: number): number {
   const size = sealedWith ? plainSize(stored) : stored;
   if (blob && blob.size !== size) throw damaged(blob);

@@ -11,7 +11,6 @@
  */
 export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborted' | 'rejected' | 'busy' | 'too_many';
 
-/** Errors of the PDF worker pool. */
 export class PdfTaskError extends Error {
   override readonly name = 'PdfTaskError';
   readonly code: PdfTaskErrorCode;

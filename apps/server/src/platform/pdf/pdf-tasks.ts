@@ -72,7 +72,6 @@ export type PdfTasks = {
   validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
   attachedFile: { input: { source: LocalSource; name: string }; output: Uint8Array | null };
   readArchive: { input: { source: LocalSource }; output: ArchiveState };
-  /** A document that a feature lays out (layout.ts). */
   set: { input: { layout: string; facts: object }; output: unknown };
   plainReport: { input: { report: PlainReport }; output: { bytes: Uint8Array; pages: number } };
   checkPicture: { input: { source: LocalSource }; output: { width: number; height: number } };

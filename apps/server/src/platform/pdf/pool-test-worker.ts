@@ -36,14 +36,14 @@ function forever(step: () => void): never {
 serveTasks<MisbehavingTasks>(
   {
     echo: (input) => input,
-    // A program started in this thread sees the thread's environment.
+    // A program that this thread starts gets the environment of the thread.
     environment: () =>
       execFileSync('env', { encoding: 'utf8' })
         .split('\n')
         .flatMap((line) => line.split('=')[0] || []),
     spin: () => forever(() => undefined),
     wait: () => new Promise<never>(() => undefined),
-    // Blocks its loop, like a thread that gets no CPU time.
+    // Blocks the event loop of the thread, like a machine without free CPU time.
     sleep: (milliseconds) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
       return 'slept';

@@ -14,7 +14,6 @@ import { readSource } from './pdf-source.ts';
 const pool = testPool();
 let folder = '';
 const at = (name: string): string => join(folder, name);
-/** The worker writes encrypted files. */
 const KEY = newDataKey();
 const sealed = (name: string) => ({ path: at(name), sealedWith: KEY });
 const written = async (name: string): Promise<Buffer> => {

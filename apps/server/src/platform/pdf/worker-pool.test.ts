@@ -141,7 +141,7 @@ describe('sharing workers between tenants', () => {
     const note = (name: string) => () => order.push(name);
     const many = Array.from({ length: 100 }, () => pool.run('echo', 1, task('one')).then(note('one')));
     await Promise.all([...many, pool.run('echo', 1, task('two')).then(note('two'))]);
-    // The first task is assigned before the second tenant's task arrives. The second tenant is served next, or one task
+    // The first task starts before the second tenant's task is queued. The second tenant is served next, or one task
     // later.
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });

@@ -10,9 +10,7 @@ import { compact } from './worker-protocol.ts';
 import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 
 export interface WorkerPoolOptions {
-  /** The module that each worker thread runs. */
   readonly entry: URL;
-  /** The maximum number of live threads. */
   readonly maxWorkers: number;
   /** The maximum CPU time of a task in milliseconds, even if other programs leave it little CPU time (ADR 8). */
   readonly timeoutMs: number;
@@ -34,14 +32,13 @@ export interface WorkerPoolOptions {
 }
 
 export interface RunOptions {
-  /** The owner of the task. Tasks without an owner share one position in the rotation. */
+  /** The owner of the task. All tasks without an owner share one turn in the rotation. */
   readonly owner?: TaskOwner | undefined;
   /**
    * Aborted if the caller stops waiting. The task is then not started. A running task is finished, because ending its
    * worker would cost more.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Limits that apply only to this task. */
   readonly timeoutMs?: number | undefined;
   readonly memoryMb?: number | undefined;
   /**
@@ -60,7 +57,6 @@ interface Job {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly isLarge: boolean;
-  /** The time when the task began to wait. */
   readonly since: number;
   readonly refuse: (() => PdfTaskError | undefined) | undefined;
   readonly succeed: (value: unknown) => void;
@@ -72,7 +68,6 @@ type Slot = {
   /** Ending threads still use memory, so they count against maxWorkers until they have ended. */
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
-  /** True if the worker has had a large task. */
   isLarge: boolean;
   job: Job | undefined;
   /** The number of bytes held at the last check. */

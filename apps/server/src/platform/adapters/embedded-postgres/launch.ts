@@ -6,7 +6,6 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { isAlive, processesIn, untilFree } from './processes.ts';
 import { EXIT_IN_USE, exitOf, forEachLine, LOCK_FILE } from './watched-process.ts';
 
-/** A postmaster that accepts connections. */
 export type Postmaster = {
   child: ChildProcess;
   /** Its exit code, or null after a signal. */

@@ -24,7 +24,6 @@ export type OlderPostgres = {
 const USUAL = [(major: string) => `/usr/lib/postgresql/${major}/bin`, (major: string) => `/usr/pgsql-${major}/bin`];
 const WAIT_MS = 10_000;
 
-/** Returns the major version that this server comes with. */
 export function embeddedMajor(dataDir: string): string {
   return provideBinaries(chooseUser(dataDir), dataDir).majorVersion;
 }

@@ -99,7 +99,6 @@ class SessionPool {
         return this.#once(work);
       });
     } finally {
-      // The caller that has waited longest gets the next free session.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy -= 1;

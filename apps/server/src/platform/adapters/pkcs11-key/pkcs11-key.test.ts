@@ -58,7 +58,7 @@ describe('PKCS#11 token', () => {
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
     ['a key that does not exist', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
   ] as const)('rejects a token with %s, and reports the reason', async (_what, object, pin, kind, message) => {
-    // The token checks no PIN while any session of this process is logged in.
+    // The token checks no PIN while another session of this process is authenticated.
     await closeEverySession();
     const failed = openPkcs11Key(address(token.uri(object)), { pin });
     await expect(failed).rejects.toBeInstanceOf(kind);

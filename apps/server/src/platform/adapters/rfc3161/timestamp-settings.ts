@@ -1,5 +1,5 @@
 /** The value of TIMESTAMP_URLS: authorities in order of preference. */
-export type TimestampAddress = 'built-in' | { url: URL; /** The requested policy OID. */ policy: string | undefined };
+export type TimestampAddress = 'built-in' | { url: URL; policy: string | undefined };
 
 const POLICY = /^[0-2](?:\.\d+)+$/;
 

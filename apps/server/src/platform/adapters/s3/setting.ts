@@ -16,6 +16,5 @@ const SETTINGS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'S3_ENDPOINT',
 };
 
-/** Returns the setting to check. */
 export const settingOf = ({ code }: S3Failure): string =>
   SETTINGS[code] ?? (isCertificateFault(code) ? 'S3_CA_FILE' : 'S3_ENDPOINT');

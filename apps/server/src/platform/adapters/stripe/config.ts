@@ -6,7 +6,6 @@ import { readPrices, type StripePrices } from './prices.ts';
 export type StripeSettings = {
   secretKey: Secret;
   webhookSecret: Secret;
-  /** Price ids by plan and interval. */
   prices: StripePrices;
   /** The URL of the provider's API, if different from the SDK's default. */
   apiBase: string | undefined;

@@ -1,7 +1,7 @@
 /**
- * Turns the schema of an external PostgreSQL with the citus extension into distributed, reference and coordinator
+ * Distributes the schema of an external PostgreSQL with the citus extension over distributed, reference and coordinator
  * tables (ADR 149). Each step is a transaction that is skipped if it is already done, so the next run continues an
- * interrupted one. In between, servers refuse to start.
+ * interrupted one. Servers refuse to start before all steps are done.
  */
 import pg from 'pg';
 import { ConfigFault } from '../../config-fault.ts';
@@ -32,7 +32,6 @@ export type DistributeOptions = {
   connection: ConnectionOptions;
   /** The number of shards per table. Nodes beyond the number of shards are never used. Citus recommends 32 to 128. */
   shards: number;
-  /** Receives one line per step. */
   report: (line: string) => void;
 };
 
@@ -168,7 +167,6 @@ export async function refuseHalfDistributed(connection: ConnectionOptions): Prom
       [[...COMBINED_ROLES], CITUS_ROLE],
     );
     const unknown = elsewhere ?? closed.rows[0];
-    // A migration created these functions, and `distribute` replaces them.
     const functions = await client.query<{ name: string }>(
       `select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace limit 1`,
     );
@@ -239,7 +237,7 @@ async function isPresent(client: pg.Client, role: string): Promise<boolean> {
   return ((await client.query('select from pg_roles where rolname = $1', [role])).rowCount ?? 0) > 0;
 }
 
-/** The server's login acts as this role. */
+/** The server's login acts as `CITUS_ROLE`. */
 async function grantRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ login: string }>(
     `select m.member::regrole::text as login from pg_auth_members m where m.roleid = 'countersign_app'::regrole
@@ -258,7 +256,7 @@ async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
   const placed = await placedTables(client);
   for (const { child, parent, name, definition } of rows) {
     const [from, to] = [placement.get(child), placement.get(parent)];
-    // This is a foreign key of a shard. Citus keeps it in step with the foreign key of the table.
+    // Citus creates this foreign key between shards, and keeps it in step with the foreign key of the table.
     if (!from || !to) continue;
     // A foreign key between placements cannot be enforced.
     const isBetween =
@@ -313,7 +311,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
   );
   for (const { name, placement } of tables) {
     const all = policies.rows.filter((policy) => policy.name === name);
-    // These objects were recorded by an earlier run. A migration may have changed them since.
+    // An earlier run recorded the policies of these tables. A migration may have changed the policies since.
     for (const { policy } of all.filter(({ role }) => role === CITUS_ROLE))
       await client.query(`drop policy ${client.escapeIdentifier(policy)} on ${name}`);
     const own = all.filter(({ role }) => role !== CITUS_ROLE);
@@ -427,7 +425,6 @@ async function replaceFunctions(client: pg.Client): Promise<void> {
     });
 }
 
-/** Checks that the role can sign in to every worker. */
 async function checkWorkers(client: pg.Client, tables: readonly Table[]): Promise<void> {
   const table = tables.find(({ placement }) => placement === 'distributed');
   if (!table) return;

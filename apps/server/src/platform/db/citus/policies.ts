@@ -6,7 +6,6 @@
  * with the rows that its policies allow (ADR 149).
  */
 
-/** The role under which everything runs on Citus. */
 export const CITUS_ROLE = 'countersign_citus';
 
 /** The roles of plain PostgreSQL that are combined. `search` reads what `app` may read. */
@@ -35,7 +34,7 @@ type Conditions = { using: string; check: string };
 export const REPLACED_CONDITIONS: Readonly<Record<string, string>> = {
   'last_sign_ins own_members': 'is_member(user_id)',
   'users own_members': 'is_member(id)',
-  // The rows of a bulk send are deleted together with the bulk send, after the same time.
+  // The rows of a bulk send have the retention period of the bulk send.
   'bulk_send_rows jobs_old': 'true',
 };
 

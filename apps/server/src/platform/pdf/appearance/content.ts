@@ -15,7 +15,6 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export const INK: Colour = [0.09, 0.13, 0.31];
 /** The color of captions, with a contrast of 7:1 on white. */
 export const SLATE: Colour = [0.31, 0.34, 0.41];
-/** The color of rules. */
 const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 
 /** Formats a number in PDF syntax: at most `digits` decimals, never an exponent. */
@@ -33,7 +32,6 @@ export function stroke(colour: Colour): string {
   return `${colour.map((part) => num(part, 3)).join(' ')} RG`;
 }
 
-/** A straight hairline. */
 export function rule(x1: number, y1: number, x2: number, y2: number): string {
   return `q ${stroke(HAIRLINE)} 0.5 w ${num(x1)} ${num(y1)} m ${num(x2)} ${num(y2)} l S Q`;
 }

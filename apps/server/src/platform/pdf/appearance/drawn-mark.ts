@@ -23,7 +23,6 @@ const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
   ['currentColor', [0, 0, 0]],
 ]);
 
-/** A path with a single paint style. */
 interface Ink {
   readonly segments: readonly Segment[];
   readonly fill: Colour | undefined;
@@ -41,7 +40,7 @@ export function svgMark(svg: string): Mark {
   return markOf(inks, MIN_STROKE);
 }
 
-/** Returns whether this is one of our own drawings. White parts stay, and strokes keep their width. */
+/** Converts one of the server's own SVG drawings. White parts stay visible, and strokes keep their width. */
 export function svgDrawing(svg: string): Mark {
   return markOf(inksOf(svg), 0);
 }

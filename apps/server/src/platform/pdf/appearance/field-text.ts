@@ -6,7 +6,6 @@ import type { SetLine, Typesetter } from './typesetter.ts';
 
 export interface FieldTextOptions {
   readonly value: string;
-  /** The box, in points. */
   readonly width: number;
   readonly height: number;
   /**
@@ -25,7 +24,7 @@ export interface FieldText {
 }
 
 const PAD = 2;
-/** The minimum font size in points. Smaller type can be printed, but not read. */
+/** The minimum font size in points. Smaller text cannot be read on paper. */
 const MIN_SIZE = 7;
 const DEFAULT_SIZE = 11;
 const LEADING = 1.3;

@@ -36,7 +36,6 @@ const HANDS: Readonly<Record<Hand, FontFile>> = {
   elegant: { family: 'great-vibes', name: 'GreatVibes' },
   classic: { family: 'marck-script', name: 'MarckScript' },
 };
-/** The default handwriting style of a typed signature. */
 const DEFAULT_HAND: Hand = 'casual';
 
 interface Opening {
@@ -51,7 +50,6 @@ interface Opening {
  */
 const MAX_KEPT = 40;
 
-/** The number of cached texts with missing letters. */
 const MAX_MISSING = 2000;
 
 /** Matches nearly all texts, which then need no font look-up. */
@@ -151,7 +149,7 @@ export class FontBook {
     let order: readonly CjkLanguage[] | undefined;
     for (const character of new Set(normalizeLine(text))) {
       const codePoint = character.codePointAt(0) ?? 0;
-      // The heavier weight of the font has the same characters.
+      // The bold fonts have the same characters, so only the regular ones are checked.
       if (this.#base.has(codePoint) || isInvisible(character)) continue;
       if ([...into].some((font) => font.has(codePoint))) continue;
       order ??= cjkOrder(text, locale);

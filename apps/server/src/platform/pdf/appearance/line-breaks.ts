@@ -18,7 +18,7 @@ export interface LineSetter<Line extends { readonly width: number }> {
 
 export interface WrapOptions {
   readonly style: TextStyle;
-  /** The maximum length of a line in thousandths of an em. */
+  /** In thousandths of an em. */
   readonly limit: number;
   readonly maxLines: number;
 }
@@ -34,7 +34,7 @@ export function wrapLines<Line extends { readonly width: number }>(
 ): Line[] {
   const lines: Line[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    // Most texts fit without changes.
+    // Most texts fit on one line.
     const whole = type.set(paragraph.trim(), style);
     const parts = whole.width <= limit ? [whole] : fillLines(type, paragraph, style, limit);
     lines.push(...parts);
@@ -53,7 +53,7 @@ function fillLines<Line extends { readonly width: number }>(
   let line = '';
   let width = 0;
   for (const piece of pieces(paragraph).flatMap((one) => fitting(type, one, style, limit))) {
-    // Pieces are measured separately, because kerning across a space is not noticeable.
+    // Pieces are measured one by one. Kerning across a space is too small to matter.
     const [own, bare] = [type.set(piece, style).width, type.set(piece.trimEnd(), style).width];
     if (line !== '' && width + bare > limit) {
       lines.push(type.set(line.trimEnd(), style));

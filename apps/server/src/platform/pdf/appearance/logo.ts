@@ -7,7 +7,6 @@ import { placeMark, type Mark } from './mark.ts';
 
 let logo: Mark | undefined;
 
-/** Draws the product's logo, fitted into `box`. */
 export function drawLogo(box: Box): string {
   logo ??= svgDrawing(readFileSync(fileURLToPath(import.meta.resolve('@countersign/brand/logo.svg')), 'utf8'));
   return placeMark(logo, box, 'left');

@@ -11,7 +11,6 @@ import type { Typesetter } from './typesetter.ts';
 export interface MarkInput {
   readonly type: 'drawn' | 'typed' | 'uploaded';
   readonly data: string;
-  /** The handwriting style of a typed signature. */
   readonly hand?: Hand | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface FontSource {
   readonly weight?: number;
 }
 
-/** The way in which a package stores its font. */
+/** The format in which a package stores its font. */
 type FontPackage =
   /** TrueType, one file for each weight. */
   | { readonly kind: 'ttf'; readonly family: string; readonly name: string; readonly hasBold?: false }
@@ -91,7 +91,6 @@ const PATTERNS = Object.entries(SCRIPT_FONTS).map(
   ([script, font]) => [new RegExp(`\\p{Script_Extensions=${script}}`, 'u'), font] as const,
 );
 
-/** The scripts for which there is a font. */
 export const SCRIPTS_WITH_FONT: readonly string[] = Object.keys(SCRIPT_FONTS);
 
 /**
@@ -126,7 +125,6 @@ export function ttfSource(family: string, name: string, weight: Weight): FontSou
   return { name: path, read: async () => readFile(require.resolve(path)) };
 }
 
-/** Decompresses a WOFF 2 file of a package. */
 export async function unpack(path: string): Promise<Uint8Array> {
   // The decompressor is loaded with the first text that needs it. Few installations ever do.
   const { default: decompress } = await import('wawoff2/decompress.js');

@@ -35,7 +35,7 @@ function mark(options: Partial<SignatureMarkOptions> & { width: number; height: 
 async function look(drawn: Appearance): Promise<{ text: string; isInside: boolean }> {
   const { width, height } = drawn;
   const page = { width: width + 40, height: height + 40 };
-  // The form's /BBox would clip overflowing ink, so it is enlarged here to make it visible.
+  // The /BBox of the form would clip ink outside it, so the test enlarges it to make that ink visible.
   const open = {
     ...drawn,
     width: width + 40,

@@ -23,7 +23,6 @@ export interface SignatureMarkOptions {
   readonly height: number;
 }
 
-/** A caption line and its style. */
 interface CaptionLine {
   readonly text: string;
   readonly colour: Colour;

@@ -6,7 +6,7 @@ import { AppearanceError } from './appearance-error.ts';
  */
 export interface SvgElement {
   readonly name: SvgShapeName;
-  /** Presentation attributes are inherited from enclosing groups. */
+  /** The presentation attributes include those inherited from enclosing groups. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +22,10 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   polyline: ['points', ...PRESENTATION],
 };
 const MAX_DEPTH = 8;
-/** Sticky, so that each match starts where the last one ended. Parsing is linear and never backtracks. */
+/**
+ * The regular expressions are sticky: each match starts where the previous one ended, so parsing is linear and never
+ * backtracks.
+ */
 const PROLOG = /\s*(?:<\?xml [^<>?]*\?>)?\s*/y;
 const TAG =
   /<(?<slash>\/?)(?<name>[A-Za-z][\w.-]*)(?<rest>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<>&]*"|'[^'<>&]*'))*)\s*(?<end>\/?)>\s*/y;

@@ -30,7 +30,7 @@ test('draws numbers in Arabic text from left to right', () => {
 
 test('keeps the order of the line around a right-to-left name, and does not draw isolates', () => {
   expect(order(`${isolated('שרה כהן')}, 2026-11-20 (SHA-256)`)).toEqual(['<שרה כהן', '>, 2026-11-20 (SHA-256)']);
-  // Without the isolate, the line would begin on the right, with the date to the left of the name.
+  // Without the isolate characters, the line would begin on the right, with the date to the left of the name.
   expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
   expect(isolated('Anna')).toBe('Anna');
 });

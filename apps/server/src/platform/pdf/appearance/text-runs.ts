@@ -5,7 +5,6 @@ import { graphemesOf } from '../../graphemes.ts';
 import { SCRIPTS_WITH_FONT } from './script-fonts.ts';
 import type { Typeface } from './typeface.ts';
 
-/** A section of text in one font, script and direction. */
 export interface TextRun {
   readonly text: string;
   readonly font: Typeface;
@@ -37,7 +36,6 @@ const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Matches embeddings, overrides and isolates, which order the surrounding text and are not drawn. */
 const ORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** The replacement character, U+FFFD. */
 const REPLACEMENT = 0xfffd;
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;

@@ -227,7 +227,7 @@ function padded(length: number): number {
   return (length + 3) & ~3;
 }
 
-/** Sixteen-bit words, signed or unsigned. */
+/** Writes 16-bit words, signed or unsigned. */
 function words(...values: number[]): Buffer {
   const out = Buffer.alloc(values.length * 2);
   for (const [index, value] of values.entries()) out.writeUInt16BE(Math.round(value) & 0xffff, index * 2);

@@ -23,7 +23,7 @@ async function set(text: string, style: 'print' | 'casual' = 'print', locale?: s
   return (await fonts.typesetter([text], locale)).set(text, style);
 }
 
-/** The text that a person would copy from a page that shows the given text. */
+/** Returns the text that a person would copy from a page that shows `value`. */
 async function extracted(value: string, tool: 'pdftotext' | 'mutool' = 'pdftotext'): Promise<string> {
   const type = await fonts.typesetter([value]);
   const pdf = pageWith([{ appearance: fieldText(type, { value, width: 400, height: 24 }).appearance, x: 50, y: 700 }]);

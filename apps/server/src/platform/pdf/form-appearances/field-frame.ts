@@ -29,7 +29,6 @@ export function drawFrame(plan: AppearancePlan): string[] {
   return parts;
 }
 
-/** Draws the lines between the cells of a comb field. */
 export function drawDividers({ frame, box: { width, height } }: AppearancePlan, cells: number): string[] {
   const lines = Array.from({ length: cells - 1 }, (_, index) => {
     const x = num(((index + 1) * width) / cells);
@@ -42,7 +41,6 @@ const WHITE = '1 g';
 const LIGHT = '0.75 g';
 const GREY = '0.5 g';
 
-/** Draws the light and dark edges of a beveled or inset border. */
 function bevel({ frame, box: { width, height } }: AppearancePlan): string[] {
   if (frame.style !== 'beveled' && frame.style !== 'inset') return [];
   const [near, far] = [frame.width, 2 * frame.width];

@@ -6,17 +6,14 @@ import { num } from '../appearance/content.ts';
 import { normalizeLine } from '../appearance/text-runs.ts';
 import type { Typesetter } from '../appearance/typesetter.ts';
 
-/** A line of a field's text. */
 export interface FieldLine {
   /** The width in thousandths of an em. */
   readonly width: number;
-  /** The characters that no font has. */
   readonly missing: readonly string[];
   /** Returns operators that draw the line with the start of its baseline at (x, y). */
   readonly draw: (x: number, y: number, size: number) => string;
 }
 
-/** Sets lines in one font and color. */
 export interface FieldSetter {
   set(text: string): FieldLine;
   readonly fonts: NonNullable<NonNullable<Appearance['resources']>['fonts']>;

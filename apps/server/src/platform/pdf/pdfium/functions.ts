@@ -1,4 +1,3 @@
-/** A function that can be called through a pointer. */
 type FunctionTable = { set(index: number, value: unknown): void };
 
 /**
@@ -84,7 +83,9 @@ export interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
 }
 
-/** The reason why PDFium returned no page. The codes are the pool's `reason`, with the names that pdf-sign uses. */
+/**
+ * The reason why PDFium returned no page. The pool passes the code on as `reason`, with the names that pdf-sign uses.
+ */
 export class PdfiumError extends Error {
   override readonly name = 'PdfiumError';
   readonly code: 'encrypted' | 'damaged' | 'page_out_of_range' | 'page_too_large';

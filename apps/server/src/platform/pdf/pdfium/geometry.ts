@@ -1,4 +1,3 @@
-/** Rectangles and matrices of a page. */
 export interface PageSize {
   /** The size in points, as displayed: the page's rotation and crop box are applied. */
   readonly width: number;

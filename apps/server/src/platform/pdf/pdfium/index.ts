@@ -95,7 +95,6 @@ function openDocument(pdfium: Pdfium, password: string | undefined): number {
   }
 }
 
-/** Reads a C string in UTF-8. */
 function textIn(module: PdfiumModule, text: string): number {
   const bytes = Buffer.from(`${text}\0`, 'utf8');
   const pointer = allocate(module, bytes.length);

@@ -31,7 +31,6 @@ const FORM_INFO_VERSION = 2;
  */
 const DEVICE_PER_POINT = 100;
 
-/** Kinds of page objects. */
 const PATH = 2;
 const IMAGE = 3;
 const SHADING = 4;
@@ -40,7 +39,6 @@ const MAX_FORM_DEPTH = 8;
 /** Longer names of form fields are truncated. */
 const WIDGET_TEXT_BYTES = 1024;
 
-/** An open page, valid only inside `withPage`. */
 export class PdfiumPage {
   readonly #module: PdfiumModule;
   readonly #document: number;
@@ -118,7 +116,6 @@ export class PdfiumPage {
     }
   }
 
-  /** Returns the form fields of the page, at most `limit`. */
   widgets(limit: number): PageWidget[] {
     const module = this.#module;
     const widgets: PageWidget[] = [];

@@ -13,14 +13,13 @@ import { hexString, PdfDocument } from './pdf-document.ts';
 
 export interface Look {
   readonly style: TextStyle;
-  /** The font size in points. */
   readonly size: number;
   readonly leading: number;
   readonly colour: Colour;
 }
 
 export interface Cell {
-  /** The distance from the reading side of the text area. */
+  /** The distance from the edge of the text area at which reading begins. */
   readonly x: number;
   readonly width: number;
   readonly text: string;
@@ -40,21 +39,19 @@ export interface Row {
   readonly below?: number;
   /** True if there is a hairline below the row. */
   readonly ruled?: boolean;
-  /** An image that is drawn instead of cells. */
   readonly picture?: Picture;
 }
 
 /** An XObject of the document, as large as its row. */
 export interface Picture {
   readonly name: string;
-  /** The distance from the reading side of the text area. */
+  /** The distance from the edge of the text area at which reading begins. */
   readonly x: number;
   /** The size on paper, in points. */
   readonly width: number;
   readonly height: number;
   /** The scale: forms use points, and images are one unit wide and high. */
   readonly scale: readonly [x: number, y: number];
-  /** The alternative text. */
   readonly alt: string;
 }
 
@@ -81,7 +78,7 @@ export class Flow {
   readonly isMirrored: boolean;
   /** Draws the top of every page on which a section continues. */
   #continued: (() => void) | undefined;
-  /** The distance from the bottom of the page. */
+  /** The distance from the bottom of the page to the content. */
   #y = 0;
 
   constructor(type: Typesetter, format: PageFormat, isMirrored: boolean) {
@@ -92,12 +89,10 @@ export class Flow {
     this.#newPage();
   }
 
-  /** The width of the text area. */
   get width(): number {
     return this.format.width - 2 * this.format.margin.side;
   }
 
-  /** True if nothing is on this page yet. */
   get isAtTop(): boolean {
     return this.#y >= this.format.height - this.format.margin.top;
   }
@@ -145,7 +140,6 @@ export class Flow {
     this.#continued?.();
   }
 
-  /** Draws a line across the text area, or across a part of it. */
   rule(y: number, colour: Colour, weight: number, x = 0, width = this.width): void {
     const from = this.left(x, width);
     this.document.decorate(
@@ -167,7 +161,7 @@ export class Flow {
 
   #place(line: SetLine, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
     const left = this.left(box.x, box.width);
-    // A Latin line in a right-to-left cell is also at the cell's right edge.
+    // Text at the near edge of a right-to-left cell is at its right edge, even if the line is Latin.
     const isRight = this.isMirrored !== (box.isEnd ?? false);
     const x = isRight ? left + box.width - (line.width * look.size) / 1000 : left;
     return this.type.draw(line, { x, y: box.y, size: look.size, colour: look.colour });

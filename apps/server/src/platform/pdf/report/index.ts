@@ -1,4 +1,3 @@
-/** Tools for rendering reports. The PDF worker renders reports, and features provide data and text (layout.ts). */
 export { loadFonts } from '../appearance/fonts.ts';
 export type { FontBook } from '../appearance/fonts.ts';
 export { Flow } from './flow.ts';

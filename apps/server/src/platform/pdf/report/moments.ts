@@ -1,5 +1,3 @@
-/** Times on reports. */
-
 /** Formats `2026-11-20T10:45:12.345Z` as `2026-11-20 10:45:12`. */
 export function moment(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
@@ -26,7 +24,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | null {
     const names = { second: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
     made = new Intl.DateTimeFormat('en', { ...parts, ...names, timeZone });
   } catch {
-    // The zone exists only in a newer release of the IANA database.
+    // The zone is unknown, because it was added in a newer release of the IANA database.
   }
   if (clocks.size < MAX_CLOCKS) clocks.set(timeZone, made);
   return made;

@@ -62,7 +62,6 @@ export interface PdfMetadata {
 }
 
 export interface AttachedFile {
-  /** The name in ASCII. */
   readonly name: string;
   readonly mediaType: string;
   readonly description: string;
@@ -83,7 +82,6 @@ export class PdfDocument {
     return this.#pages.length;
   }
 
-  /** Adds a resource to which content can refer after this call. */
   addXObject(xobject: XObject): void {
     this.#xobjects.push(xobject);
   }

@@ -48,7 +48,6 @@ const PARTY_INDENT = 18;
 const LOGO_SIZE = 10;
 const LOGO_NAME = 'Product';
 
-/** Writes the product's logo, drawn once for the footer of every page. */
 const writeLogo: XObject['write'] = (sink) =>
   sink.addStream(
     [

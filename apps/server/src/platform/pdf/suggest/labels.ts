@@ -4,7 +4,6 @@
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 
-/** The kinds that a label can name. */
 export type LabelKind = 'signature' | 'initials' | 'date' | 'name' | 'email' | 'company' | 'job-title';
 
 const WORDS: Record<Language, Record<LabelKind, readonly string[]>> = {

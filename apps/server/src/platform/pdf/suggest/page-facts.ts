@@ -126,7 +126,7 @@ function split(text: string, boxes: readonly (PageBox | undefined)[], segments: 
     keep(match.index);
     at = match.index + match[0].length;
     const box = boxOf(match.index, at);
-    // Letters of these scripts hang below the baseline, where a drawn line would be.
+    // Letters of these scripts extend below the baseline, where a form has its line.
     if (box && box.width >= MIN_LINE_WIDTH / 2)
       blanks.push({ x: box.x, y: box.y + box.height * 0.85, width: box.width, height: 0.5, shape: 'line' });
   }
@@ -191,7 +191,6 @@ function tableCells(thin: readonly PageBox[], upright: readonly PageBox[]): { ce
   return { cells, rest };
 }
 
-/** Returns sorted positions, each once. */
 function places(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted.filter((value, at) => at === 0 || value - (sorted[at - 1] ?? 0) > TOUCH);

@@ -57,7 +57,6 @@ export function suggestFields(source: LocalSource): Promise<Suggested> {
 
 type OnPage = Omit<FieldSuggestion, 'page'>;
 
-/** Returns the suggestions of a page in reading order. */
 function suggestOnPage(facts: PageFacts, labels: Labels): OnPage[] {
   const widgets = facts.widgets.flatMap((widget) => fromWidget(widget, facts, labels));
   const taken: OnPage[] = [...widgets];
@@ -189,7 +188,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
       return { is: 'before', cost: Math.max(0, gap) / 100 };
   }
   if (blank.shape === 'square') return undefined;
-  // A line across the page separates the blank from the label.
+  // A long line is a rule across the page, which separates the label from the blank.
   if (blank.shape === 'line' && blank.width > 0.7 * pageWidth) return undefined;
   const overlap = Math.min(right, labelRight) - Math.max(blank.x, label.x);
   if (overlap < 0.6 * Math.min(label.width, blank.width)) return undefined;
@@ -201,7 +200,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
   const isAligned = Math.abs(label.x - blank.x) < 8 || Math.abs(labelRight - right) < 8;
   if (above >= -3 && above <= (isFrame ? 14 : 50) && isAligned && label.width <= 1.1 * blank.width)
     return { is: 'above', cost: (isFrame ? 0.15 : 0.25) + Math.max(0, above) / 120 };
-  // A line that also runs below its label is a blank, such as the line of "Name:" in a row of a table.
+  // A line that also runs below its label is a blank, such as the line of "Name:" in a table row.
   const room = Math.max(right - labelRight, label.x - blank.x);
   if (blank.shape === 'line' && above > -4 && above < 12 && room > 60 && endsWithColon(label.text))
     return { is: 'within', cost: 0.2 };
@@ -274,7 +273,6 @@ function afterLabel(label: Segment, { segments, blanks, width }: PageFacts, labe
   };
 }
 
-/** Returns the share of the smaller box in which both boxes overlap. */
 function overlapOf(a: PageBox, b: PageBox): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
