@@ -20,7 +20,7 @@ export type UserPrincipal = {
   /** The organization's plan, which determines its features. */
   plan: string;
   email: string;
-  /** True if an e-mail has reached the person at this address. Rights that depend only on the address require this. */
+  /** True if an e-mail has reached the person at this address. Required for rights that depend only on the address. */
   emailVerified: boolean;
   /** True if the person belongs to the organization that runs this installation. */
   isOperator: boolean;
@@ -58,7 +58,6 @@ export type ApiKeyPrincipal = {
   scopes: readonly ApiKeyScope[];
   /** Documents created with a key belong to the key's creator. */
   userId: string;
-  /** True if the person belongs to the organization that runs this installation. */
   isOperator: boolean;
   /** True if the key's creator is currently an owner. */
   isOfOwner: boolean;
@@ -96,7 +95,6 @@ export type SignerPrincipal = {
    * its application's page, or a device that a host handed over.
    */
   via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
-  /** True if the access code was passed. */
   passedCode: boolean;
   /** The recipient authentication that the sender required, if it was passed. */
   passedStep?: RequireTwoFactor | undefined;
@@ -108,19 +106,18 @@ export type SignerPrincipal = {
   madeAt?: Date;
   /** Set with `account` if the request comes from the account's session itself, so its proofs are not recorded yet. */
   bySession?: true;
-  /** The session, and the host in whose presence the signer uses the device. Set with `in-person`. */
+  /** The in-person session in which the signer uses the host's device. Set with `in-person`. */
   inPerson?: InPersonVisit;
 };
 export type InPersonVisit = {
   sessionId: Id<'inPersonSession'>;
   documentId: Id<'document'>;
   host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
-  /** The state of the session's code, which replaces the signer's own code. */
+  /** The state of the session's access code, which replaces the signer's own access code. */
   code: 'none' | 'due' | 'passed' | 'locked';
   /** The way in which the host verified the signer's identity. Undefined if the host did not state it. */
   identityCheck: IdentityCheck | undefined;
 };
-/** The secret for scheduled jobs, or an anonymous caller. */
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 /**
  * Returns whether the caller may administer the installation: its administrators, the service credential, and the keys
@@ -154,7 +151,7 @@ function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
   }
 }
 
-/** The data about its request that a use case gets. */
+/** The data that a use case gets about its request. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;
   principal: P;

@@ -34,7 +34,7 @@ export class SettingReader {
     return value === '' ? undefined : value;
   }
 
-  /** Returns a path. Relative paths start from this folder. */
+  /** Returns a path. Relative paths start from the working directory. */
   path(name: string): string | undefined {
     const value = this.text(name);
     return value === undefined ? undefined : resolve(value);
@@ -141,12 +141,10 @@ export class SettingReader {
   }
 }
 
-/** Returns whether a name is a name of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Returns the folder of an installation's data. */
 export function dataFolder(reader: SettingReader): string {
   return reader.path('DATA_DIR') ?? resolve('data');
 }

@@ -191,7 +191,6 @@ function body(
   return bytes;
 }
 
-/** Adds the number of the link, which counts this signer's single-use links. */
 function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expiresAt: Date): Buffer {
   const serial = Buffer.alloc(4);
   serial.writeUInt32BE(signer.serial);

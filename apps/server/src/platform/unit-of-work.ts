@@ -7,7 +7,6 @@ import type { RowsOf, Statement, Statements } from './db/statement.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Clock } from './ports/clock.ts';
 
-/** Counts commits for all processes of this machine. */
 type SharedCommits = { commits(tenantId: string): number; changeCommits(tenantId: string): void };
 type Options = {
   database: Database;
@@ -33,7 +32,6 @@ export class UnitOfWork {
     this.#shared = shared;
   }
 
-  /** A unit of work for one request. */
   of(work: RequestWork): UnitOfWork {
     const { recorder } = this;
     const options = { database: this.#database.of(work), clock: this.#clock, recorder, shared: this.#shared };

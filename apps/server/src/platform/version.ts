@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** Returns the product's version, from its package. */
 export async function ownVersion(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version }: { version?: unknown } = JSON.parse(text);

@@ -1,4 +1,3 @@
-/** Measures how long callers wait for a scarce resource, such as a connection. */
 export class WaitTimes {
   readonly #now: () => number;
   readonly #since = new Map<symbol, number>();

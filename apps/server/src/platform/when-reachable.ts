@@ -82,7 +82,7 @@ export async function whenReachable<T>(
   let said: { at: number; missing: Missing } | undefined;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    // The code that closes the opened object awaits this promise too, so no failure is lost.
+    // The caller that closes the opened object also awaits this promise and gets its error.
     const slow = setTimeout(() => void waitFor?.(expected).catch(() => {}), SLOW_MS);
     let missing: Missing | undefined;
     try {

@@ -108,7 +108,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   readonly #slots = new Set<Slot>();
   readonly #waiting: FairQueue<Job>;
   #nextTaskId = 1;
-  /** The shortest wait of tasks that were assigned to a worker since the last query. */
+  /** The shortest wait of a task between being queued and being assigned to a worker, since the last query. */
   #shortestWait: number | undefined;
   #closed = false;
 
@@ -117,7 +117,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     this.#waiting = new FairQueue(options);
   }
 
-  /** The number of live threads, and of tasks not yet assigned to a thread. */
+  /** `workers` counts live threads, and `waiting` counts tasks that are not assigned to a thread yet. */
   get load(): { workers: number; busy: number; waiting: number } {
     const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
     return { workers: this.#slots.size, busy, waiting: this.#waiting.size };
@@ -337,7 +337,7 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #onReply(slot: Slot, reply: TaskReply): void {
-    // A reply can arrive after the decision to end the worker. The task is then already settled.
+    // The reply may belong to a task that was settled when the pool decided to end the worker.
     if (reply.id !== slot.taskId || slot.state !== 'busy') return;
     if (reply.outcome === 'failed') {
       // An unexpected error may leave parsers in any state, so that worker is not used again.
@@ -352,7 +352,7 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   #rest(slot: Slot): void {
     slot.state = 'idle';
-    // An idle worker does not keep the process alive, and releases its memory after a while.
+    // `unref` allows the process to exit while this worker is idle.
     slot.worker.unref();
     slot.timers = [setTimeout(() => void this.#end(slot, undefined), this.#options.idleMs).unref()];
     this.#dispatch();

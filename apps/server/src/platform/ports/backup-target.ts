@@ -26,7 +26,6 @@ export type TargetFile = { name: string; bytes: number };
  * Names consist of segments of letters, digits, `_`, `.` and `-`, separated by slashes. No segment begins with a dot.
  */
 export interface BackupTarget {
-  /** The target's name, as the operator sees it. */
   readonly place: string;
   /** Stores a file durably and completely, or not at all. Replaces an existing file of that name. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -42,7 +41,6 @@ export interface BackupTarget {
   remove: (name: string) => Promise<void>;
   /** Removes the files of interrupted writes below a name prefix. No write may be in progress below it. */
   sweep: (below: string) => Promise<void>;
-  /** Closes connections. */
   close: () => void;
 }
 

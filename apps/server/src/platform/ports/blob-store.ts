@@ -24,7 +24,6 @@ export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 /** The size of a piece. A large array is processed in pieces, so that hashing it does not block the process. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Yields the source in pieces of at most a mebibyte. */
 export async function* piecesOf(source: BlobSource): AsyncGenerator<Uint8Array> {
   const chunks = source instanceof Uint8Array ? [source] : source;
   for await (const chunk of chunks)
@@ -32,7 +31,6 @@ export async function* piecesOf(source: BlobSource): AsyncGenerator<Uint8Array> 
 }
 
 export interface BlobInfo {
-  /** The size in bytes. */
   size: number;
   /** The SHA-256 hash in lower-case hexadecimal. */
   sha256: string;
@@ -109,7 +107,6 @@ export interface BlobStore {
   delete: (key: string) => Promise<void>;
   /** Returns a local file with the blob's bytes. @throws BlobError `not_found` */
   localFile: (key: string, options?: LocalFileOptions) => Promise<LocalFile>;
-  /** Yields the keys of all blobs. */
   keys: () => AsyncIterable<string>;
   /** Returns when the blob was last written to. @throws BlobError `not_found` */
   modifiedAt: (key: string) => Promise<Date>;
@@ -122,7 +119,7 @@ export interface BlobStore {
 /** A key has no dot and one slash, so it cannot leave the store's folder or match one of the store's own files. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
-/** The name used in place of a tenant to check whether files can be written. No organization has this name. */
+/** The tenant part of keys with which a check tests whether files can be written. No organization has this ID. */
 export const TRIALS = `hlt_${'0'.repeat(26)}`;
 
 export const isKey = (key: string): boolean => KEY.test(key);

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface Clock {
   now(): Date;
   /**
-   * Returns milliseconds of a monotonic clock that continues while the machine is suspended. A clock without this
-   * function (in tests) is not compared with anything.
+   * Returns milliseconds of a monotonic clock that also runs while the machine is suspended. Tests omit it, so their
+   * clocks are not compared with anything.
    */
   elapsed?(): number;
 }

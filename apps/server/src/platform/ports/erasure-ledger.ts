@@ -16,7 +16,6 @@ export type Replayed = Erased & { outcome: 'erased' | 'absent' | 'held' | 'owner
 export interface ErasureLedger {
   /** Records a pending erasure. The record is durable when this returns, so nothing is erased without a record. */
   intend: (items: readonly Erased[]) => Promise<void>;
-  /** Records the outcome of an erasure. */
   settle: (items: readonly Erased[], outcome: 'erased' | 'kept') => Promise<void>;
   /** Returns pending erasures of an interrupted run, which have no outcome yet. */
   unsettled: () => Promise<Erased[]>;

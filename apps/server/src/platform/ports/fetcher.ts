@@ -15,7 +15,7 @@ export type Refusal = {
   readonly message: string;
 };
 
-/** Why there was no response. The codes of a `Refusal` mean that the URL was refused, and nothing was sent. */
+/** The reason why there was no response. A code of `Refusal` means that nothing was sent. */
 export type FetchFault =
   | Refusal['code']
   | 'timeout'
@@ -63,6 +63,5 @@ export interface Fetcher {
    * connects to exactly that address. Never throws, because errors are outcomes.
    */
   fetch(request: FetchRequest): Promise<FetchOutcome>;
-  /** Ends requests in progress. */
   close(): void;
 }

@@ -3,7 +3,7 @@ import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
 import { KeyRefusedError, type PrivateKey, within } from './private-key.ts';
 
 export type LazyKeyOptions = {
-  /** The algorithm stated in the key's certificate. */
+  /** The SubjectPublicKeyInfo of the key's certificate, in DER. */
   readonly publicKeySpki: Buffer;
   readonly digests: readonly StrongDigest[];
   readonly open: () => Promise<PrivateKey>;
@@ -40,7 +40,6 @@ export class LazyKey implements PrivateKey {
     return key.sign(algorithm, data);
   }
 
-  /** True if the key was opened. */
   get isReachable(): boolean {
     return this.#timer === undefined;
   }
@@ -48,7 +47,7 @@ export class LazyKey implements PrivateKey {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // A key that is still opening is closed below.
+    // `close` cannot abort an attempt to open the key, so it waits for the attempt and closes the key.
     if (this.#timer === undefined) await (await this.#opening)?.close();
   }
 

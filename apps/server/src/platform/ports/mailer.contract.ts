@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailer, MailErrorCode, OutgoingMail } from './mailer.ts';
 
-/** A received e-mail, as a mail client reads it. */
 export type ReceivedMail = {
   readonly messageId: string;
   readonly from: { readonly name: string; readonly address: string };
@@ -12,14 +11,12 @@ export type ReceivedMail = {
   readonly html: string;
   /** The lower-case names of every header, if the adapter creates any. */
   readonly headerNames: readonly string[];
-  /** All recipients in the envelope. */
   readonly recipients: readonly string[];
 };
 
 export type MailerUnderTest = {
   readonly mailer: Mailer;
   readonly via: 'smtp' | 'mailbox';
-  /** Returns all accepted e-mails so far. */
   received(): Promise<readonly ReceivedMail[]>;
   /** Makes the next e-mail fail, if the adapter can fail. */
   readonly failNext?: (code: Exclude<MailErrorCode, 'timeout'>) => void;

@@ -84,7 +84,7 @@ export class MailError extends Error {
   constructor(code: MailErrorCode, message: string, options?: ErrorOptions & { answer?: ServerAnswer | undefined }) {
     super(message, options);
     this.code = code;
-    // Not enumerable, so that a logger that prints an error's members leaves it out.
+    // The property is not enumerable, so that loggers that print the members of an error omit it.
     Object.defineProperty(this, 'answer', { value: options?.answer });
   }
 }

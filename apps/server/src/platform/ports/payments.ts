@@ -36,7 +36,6 @@ export type ProviderInvoice = {
 type Step = { key: string };
 
 export type Payments = {
-  /** Returns whether the provider sells this plan and interval. */
   sells(choice: Choice): boolean;
   createCustomer(of: { tenantId: string; organization: string; email: string } & Step): Promise<string>;
   /** Opens a page where the customer pays. The previous page is closed. */
@@ -47,7 +46,6 @@ export type Payments = {
   upgrade(of: Choice & { subscription: string } & Step): Promise<void>;
   /** Schedules a change for the end of the period. */
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
-  /** Cancels the subscription at the end of the period. */
   cancel(of: { subscription: string } & Step): Promise<void>;
   /** Reverses a scheduled change or a cancellation, even if it was only partly done. */
   keep(of: { subscription: string } & Step): Promise<void>;

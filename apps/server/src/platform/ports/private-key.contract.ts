@@ -6,7 +6,6 @@ import { KeyRefusedError, type PrivateKey } from './private-key.ts';
 export type ContractCase = {
   readonly name: string;
   readonly open: () => Promise<PrivateKey>;
-  /** The algorithms that this key can sign with. */
   readonly algorithms: readonly SignatureAlgorithm[];
 };
 

@@ -34,7 +34,7 @@ export async function within<T>(milliseconds: number, what: string, work: Promis
       milliseconds,
     );
   });
-  // Results after the time limit are ignored.
+  // A failure after the time limit must not be an unhandled rejection.
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);

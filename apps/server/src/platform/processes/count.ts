@@ -7,14 +7,14 @@ import type { DescribedSettings, SettingReader } from '../settings.ts';
  * memory.
  */
 const CORES_FOR_SEVERAL = 4;
-/** The number of cores for the database and for the process that runs jobs. */
+/** The number of cores reserved for the database and for the process that runs jobs. */
 const CORES_FOR_OTHERS = 2;
 const MOST = 128;
 /** Memory of a process under load, in bytes. */
 const PROCESS_BYTES = 400 * 1024 * 1024;
 /**
- * The maximum number of processes with an external database. It often accepts 100 connections. Five processes with up
- * to 17 each leave some for other programs.
+ * The maximum number of processes with an external database. Such databases often accept 100 connections. Five
+ * processes with 17 connections each leave some for other programs.
  */
 const MOST_WITH_OWN_DATABASE = 4;
 /** The number of web processes for which one process runs jobs. */
@@ -58,7 +58,6 @@ export function placesOf(count: number, role: Role): readonly Place[] {
 
 const workersFor = (webProcesses: number): number => Math.ceil(webProcesses / WEB_PROCESSES_PER_WORKER);
 
-/** The maximum number of connections of one process to the database. */
 const CONNECTIONS = 17;
 const CONNECTIONS_OF_ONE = 40;
 

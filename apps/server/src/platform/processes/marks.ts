@@ -25,7 +25,7 @@ export class Marks {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-marks-'));
     try {
       const fd = openSync(path.join(folder, 'marks'), 'w+', 0o600);
-      // The file is filled now, so that later writes need no disk space.
+      // The file is written in full now, so that later writes cannot fail because the disk is full.
       writeSync(fd, Buffer.alloc(MARKS * MARK_BYTES), 0, MARKS * MARK_BYTES, 0);
       return fd;
     } finally {
@@ -62,8 +62,8 @@ export class Marks {
     try {
       writeSync(this.#fd, this.#bytes, 0, MARK_BYTES, mark * MARK_BYTES);
     } catch {
-      // The error is ignored because the change is committed, so its caller must not fail. Cached data in other
-      // processes expires after a while.
+      // The change is already committed, so its caller must not fail. Cached data in other processes expires on its
+      // own.
     }
   }
 }

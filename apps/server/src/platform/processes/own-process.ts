@@ -29,7 +29,7 @@ const MARKS_FD = 4;
 /** The other processes of this installation on this machine. */
 export type Siblings = {
   readonly marks: Marks;
-  /** Wakes the workers for a queued job, or for a webhook delivery. */
+  /** Wakes the workers of other processes for a queued job, or for a webhook delivery. */
   wake(work: Lane | 'delivery'): void;
   /** Wakes up requests of other processes that are waiting for this work. */
   finished(work: Finished): void;
@@ -48,7 +48,6 @@ export type OwnProcess = Assignment &
     waiting(): void;
   };
 
-/** Returns whether a supervisor started this process. */
 export const isOwnProcess = (environment: Environment): boolean =>
   environment[PROCESS_VARIABLE] !== undefined && process.send !== undefined;
 
@@ -57,10 +56,10 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   const text = environment[PROCESS_VARIABLE];
   if (text === undefined || !isOwnProcess(environment)) return undefined;
   const send = (message: ToSupervisor): void => {
-    // If the supervisor has ended, this process is about to end.
+    // Without a supervisor, this process is about to end, so nothing is sent.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
-  // The launcher lets a child process end although its channel is open. This process waits for messages.
+  // The launcher unreferenced the channel, which would let this process end while it waits for messages.
   process.channel?.ref();
   let receiveDatabase: (answer: DatabaseAnswer) => void = () => {};
   let receiveNews: (news: News) => void = () => {};
@@ -168,7 +167,7 @@ function askThrough(send: (message: ToSupervisor) => void): Questions {
         return;
       }
       const { id, topic } = message;
-      // If there is no response, the supervisor stops waiting.
+      // If this fails, nothing is sent, and the supervisor stops waiting after its time limit.
       known
         .get(topic)?.()
         .then(

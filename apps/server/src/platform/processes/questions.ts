@@ -28,7 +28,6 @@ export class Collection {
     this.drop(answer.process);
   }
 
-  /** Stops waiting for a process that has ended. */
   drop(process: string): void {
     this.#waiting.delete(process);
     if (this.#waiting.size === 0) this.#done.resolve();

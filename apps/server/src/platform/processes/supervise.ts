@@ -28,7 +28,7 @@ const SAME_SIGNAL_MS = 1_000;
 const LAUNCHER = fileURLToPath(new URL('../../../../../scripts/launch.mjs', import.meta.url));
 
 export async function supervise(environment: NodeJS.ProcessEnv, count: number): Promise<void> {
-  // The first process reports all wrong settings before anything is created.
+  // Faults are ignored here, because the first process reports all wrong settings before anything is created.
   const reader = new SettingReader(environment, []);
   const role = reader.choice('ROLE', ['all', 'web', 'worker'], 'all');
   const format = reader.choice('LOG_FORMAT', ['auto', 'json', 'text'], 'auto');
@@ -92,7 +92,8 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
     environment: {
       PORT: String(await freePort(reader)),
       LOG_FORMAT: isReadable ? 'text' : 'json',
-      // Only the supervisor has this variable, because it reports to systemd and ends together with npm.
+      // Child processes get neither variable, because only the supervisor reports to systemd and ends together with
+      // npm.
       NOTIFY_SOCKET: '',
       npm_lifecycle_event: '',
     },

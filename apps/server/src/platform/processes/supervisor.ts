@@ -39,7 +39,6 @@ export type SupervisorOptions = {
   /** Settings that differ from the supervisor's settings. */
   environment: Readonly<Record<string, string>>;
   openDatabase: () => Promise<DatabaseAnswer>;
-  /** Receives whole lines of the log. */
   output: (text: string) => void;
   log: {
     info(fields: object, message: string): void;
@@ -145,7 +144,7 @@ export class Supervisor {
   }
 
   #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
-    // All processes have already been signaled to stop, and the stop would not wait for new processes.
+    // `stop` has already signaled all processes, and would not wait for a new one.
     if (this.#isStopping) return first?.ended(1);
     const { place } = slot;
     const isOnly = this.#slots.filter((other) => other.place.role === 'worker').length === 1;
@@ -203,7 +202,6 @@ export class Supervisor {
     }
   }
 
-  /** Forwards the question to the others, and returns their responses. */
   async #ask(from: Running, { id, topic }: { id: number; topic: Topic }): Promise<void> {
     const others = this.#slots.flatMap(({ place, running }) =>
       running?.isReady === true && running !== from ? [{ name: place.name, worker: running.worker }] : [],
@@ -282,7 +280,6 @@ export class Supervisor {
   }
 }
 
-/** Resolves when the process has ended. */
 async function end({ running }: Slot): Promise<void> {
   if (!running) return;
   const { worker } = running;

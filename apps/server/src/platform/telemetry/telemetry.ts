@@ -51,11 +51,9 @@ export type SpanData = {
   readonly cause?: RemoteParent | undefined;
   /** The start time in milliseconds, as in `performance.now()`. */
   readonly begun: number;
-  /** The tracer's own span, if there is one. */
   trace?: unknown;
 };
 
-/** The functions that receive the telemetry. */
 export type TelemetrySink = {
   begun?(span: SpanData): void;
   ended?(span: SpanData, outcome: string, seconds: number): void;
@@ -80,7 +78,7 @@ export class Span {
     return this.#data;
   }
 
-  /** The headers sent with requests that belong to this span. */
+  /** The value of the `traceparent` header for requests that belong to this span. */
   get traceparent(): string | undefined {
     for (const sink of this.#sinks) {
       const found = sink.traceparent?.(this.#data);
@@ -113,7 +111,6 @@ export class Telemetry {
     this.#isTraced = sinks.some((sink) => sink.begun !== undefined);
   }
 
-  /** True if there is a listener. */
   get isListenedTo(): boolean {
     return this.#sinks.length > 0;
   }
@@ -144,7 +141,6 @@ export class Telemetry {
     return new Span(this.#parent, this.#sinks).traceparent;
   }
 
-  /** Returns telemetry for work that belongs to a span. */
   within(span: Span): Telemetry {
     return this.#isTraced ? new Telemetry(this.#sinks, span.data) : this;
   }
@@ -176,5 +172,4 @@ export class Telemetry {
   }
 }
 
-/** Telemetry without a listener, which measures nothing. */
 export const NO_TELEMETRY = new Telemetry([]);

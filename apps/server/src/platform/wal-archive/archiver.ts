@@ -22,14 +22,12 @@ import { lastUnbroken, manifestOfRun, nameOfPiece, type Piece, segmentStart, wri
 import { beginRun, copyOf, listPieces, listRuns, newName, type OpenedRun, openRun } from './runs.ts';
 
 export type ArchiverOptions = {
-  /** The data folder of the embedded cluster. */
   owner: ConnectionOptions;
   dataFolder: string;
   target: BackupTarget;
   store: BlobStore;
   vault: Vault;
   recovery: string | undefined;
-  /** The ledger of erasures and its current length. */
   ledger: () => AsyncIterable<Uint8Array>;
   ledgerSize: () => Promise<number>;
   now: () => Date;
@@ -72,7 +70,6 @@ export class Archiver {
     this.options = options;
   }
 
-  /** The run that is being archived. It is known after the first turn. */
   get run(): OpenedRun | undefined {
     return this.#state?.run;
   }
@@ -97,7 +94,7 @@ export class Archiver {
 
   async #archive(state: State, signal: AbortSignal): Promise<Omit<Turn, 'isNew'>> {
     const { cluster, run, slot } = state;
-    // An external disk may disappear at any time and leave an empty folder that is writable.
+    // If an external disk is unmounted, its folder is empty but writable. A missing manifest shows this.
     if ((await this.options.target.size(manifestOfRun(run.id))) === undefined) throw isElsewhere(this.options.target);
     const until = await cluster.now();
     if (state.xmin !== undefined && (await cluster.flushed()) === state.position) return { until, bytes: 0, files: 0 };
@@ -112,8 +109,8 @@ export class Archiver {
     while (state.position < flushed) {
       signal.throwIfAborted();
       const end = state.position + pieceBytes;
-      // Everything that is committed now is archived only after the last piece. An interruption before that leaves the
-      // previous state.
+      // Only the last piece makes everything committed until now restorable. An interruption before it leaves the
+      // previous `time`.
       const isLast = end >= flushed;
       const piece = { from: state.position, to: isLast ? flushed : end, time: isLast ? time : state.time, xmin };
       bytes += await this.#writePiece(run, piece);
@@ -233,7 +230,7 @@ export class Archiver {
     const identity = await cluster.identity();
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // The run is usually sealed with an earlier master key. Data archived from now on opens with the current key.
+      // The usual cause is that the run is sealed with an earlier master key. A new run opens with the current key.
       log.warn(
         { run: id, reason: error.message },
         'a new archive of the database log will be started, because the current one cannot be opened',
@@ -313,7 +310,6 @@ async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): Asy
   }
 }
 
-/** Returns the fault of the file, or undefined for any other error. */
 function faultOf(error: unknown): BlobFault | undefined {
   if (error instanceof Fault) return error.fault;
   return error instanceof BlobError && error.code === 'not_found' ? 'missing' : undefined;

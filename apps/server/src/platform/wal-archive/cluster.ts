@@ -146,7 +146,6 @@ export class Cluster {
     return rows.map(({ key }) => key);
   }
 
-  /** Yields all files that rows name, page by page. */
   async *files(): AsyncGenerator<string> {
     let after: [string, string] = ['', ''];
     for (;;) {

@@ -160,7 +160,6 @@ class Reader {
     return next.done === true ? undefined : next.value;
   }
 
-  /** Returns the next line, or undefined at the end of the stream. */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#rest.indexOf(10);
@@ -201,7 +200,7 @@ export const decompressed = (source: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 async function* through(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Uint8Array> {
   const flow = pipeline(source, transform);
-  // If compression fails, reading fails too. If the reader stops early, the error does not matter.
+  // Reading reports the same failure. An error after the reader has stopped does not matter.
   flow.catch(() => {});
   yield* transform as AsyncIterable<Uint8Array>;
   await flow;

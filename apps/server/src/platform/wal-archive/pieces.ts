@@ -42,7 +42,6 @@ export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): strin
 
 const PIECE = /\/([0-9a-f]{16})-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(\d{1,20})$/;
 
-/** Returns undefined if the name is not the name of a piece. */
 export function readPieceName(name: string): Piece | undefined {
   const [, from, to, year, month, day, hour, minute, second, ms, xmin] = PIECE.exec(name) ?? [];
   if (from === undefined || to === undefined || xmin === undefined) return undefined;
@@ -66,7 +65,6 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   return kept;
 }
 
-/** Returns the pieces up to the first gap. */
 export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
   let last: Piece | undefined;
   for (const piece of pieces) {

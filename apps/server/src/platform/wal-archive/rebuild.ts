@@ -92,7 +92,7 @@ export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, 
   await rm(folder, { recursive: true, force: true });
   const data = readPart(target, base.data, keyOf(run.keys.own, base.data.name));
   const made = await unpackDataFiles(naming(base.data.name, decompressed(data)), folder);
-  // The number of files includes the label.
+  // `backup_label` is one file in addition to the files that the manifest counts.
   if (made.files !== base.data.files + 1)
     throw new BackupError('damaged', `${base.data.name} contains ${made.files} files, not ${base.data.files + 1}.`);
   await mkdir(join(folder, 'pg_wal'), { recursive: true, mode: 0o700 });

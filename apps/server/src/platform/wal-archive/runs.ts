@@ -40,7 +40,6 @@ type RunManifest = {
   system: string;
   timeline: number;
   segment_bytes: number;
-  /** The location of the file copies. */
   blobs: string;
   keys: Awaited<ReturnType<typeof sealKeys>>;
 };
@@ -52,7 +51,6 @@ export type BaseManifest = {
   stop: string;
   done_at: string;
   version: string;
-  /** The data folder in one stream (data-files.ts). */
   data: Part & { files: number; bytes_total: number };
   /** A list with one line for each stored file to which rows referred when the base was finished. */
   files: Part & { count: number };

@@ -56,7 +56,6 @@ export class ZipWriter {
     this.#at = dosTime(at);
   }
 
-  /** The number of bytes in this part so far. */
   get size(): number {
     return this.#written;
   }
@@ -65,7 +64,6 @@ export class ZipWriter {
     return this.#directory.length;
   }
 
-  /** The central directory of this part. */
   get directory(): Buffer {
     return Buffer.concat(this.#directory);
   }

@@ -29,7 +29,7 @@ export function argumentsOf(operation: Operation, types: TypeBook): GraphQLField
       const isPath = params.includes(name);
       const type = types.input({ ...shape, nullable: !isPath });
       const description = isPath ? shape.description : needed(shape);
-      // A required argument is never marked as deprecated. The field itself is deprecated instead.
+      // GraphQL does not allow a required argument to be deprecated. The field itself is deprecated instead.
       return [name, { type, description, deprecationReason: isPath ? undefined : shape.deprecated }];
     }),
   );

@@ -49,7 +49,6 @@ export type EngineOptions = {
   limitMs?: number;
 };
 export type RunOptions = {
-  /** True if introspection is allowed. */
   introspection: boolean;
   /** True if the caller accepts a stream. Subscriptions continue for such callers, and other callers get an error. */
   takesStream: boolean;

@@ -70,7 +70,7 @@ export function formatted(
 ): { error: GraphQLFormattedError; retryAfter?: number } {
   const { originalError, message, locations, path, extensions } = error;
   const at = { ...(locations && { locations }), ...(path && { path }) };
-  // Faults of the document, or values that a type does not accept.
+  // The document is invalid, or a type did not accept a value.
   if (originalError === undefined || originalError instanceof GraphQLError) {
     const told = {
       code: 'GRAPHQL_VALIDATION_FAILED',

@@ -15,7 +15,7 @@ export async function* eventsOf(stream: Readable): AsyncGenerator<unknown> {
       }
     }
   } catch (error) {
-    // The consumer has stopped.
+    // The consumer stopped reading, so the stream was destroyed.
     if (!stream.destroyed) throw error;
   } finally {
     stream.destroy();

@@ -4,7 +4,6 @@
  */
 import type { OperationId } from '@countersign/contract';
 
-/** The reasons why operations have no field. */
 export const REASONS = {
   anybody: 'The operation requires no credential: it is public or called before sign-in.',
   recipient: 'The operation is for recipients, who have a signing link and no session or API key.',
@@ -16,7 +15,10 @@ export const REASONS = {
   twin: 'The same operation exists with another HTTP method.',
 } as const;
 
-/** The property of the REST response that is the field's value. Default: its only property, or the whole response. */
+/**
+ * `of` is the property of the REST response that becomes the field's value. Default: its only property, or the whole
+ * response.
+ */
 type Part = { of?: string };
 export type FieldEntry =
   | ({ query: string; pages?: string; connection?: string } & Part)

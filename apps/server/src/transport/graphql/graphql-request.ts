@@ -16,7 +16,6 @@ import type { requestOf } from './arguments.ts';
 import { KeptRefusal, stopped, tooLate } from './errors.ts';
 import { fileOf } from './file.ts';
 
-/** The caller and its network address. */
 export type GraphqlCaller = {
   environment: Environment;
   by: Presented;
@@ -25,7 +24,6 @@ export type GraphqlCaller = {
   idempotencyKey: unknown;
   onCounted: NonNullable<Call['onCounted']>;
   onKnown?: Call['onKnown'];
-  /** Telemetry below the request's span. */
   telemetry?: Telemetry | undefined;
 };
 type Request = ReturnType<typeof requestOf>;
@@ -76,7 +74,6 @@ export class GraphqlCall {
     return outcome.answer instanceof ByteAnswer ? fileOf(operation, outcome.answer) : outcome.answer;
   }
 
-  /** Returns the full document as returned by REST. */
   details(id: string): Promise<Record<string, unknown>> {
     return this.#details.load(id);
   }
@@ -124,7 +121,7 @@ export class GraphqlCall {
       this.#invoker.invoke({
         operation,
         environment,
-        // Operations for signers expect the link's token in the body.
+        // Operations for signers accept the token of the link in the body.
         by: { ...by, body },
         input: { params, query, content: () => (file ? { file } : { body }) },
         context,
@@ -156,7 +153,7 @@ export class GraphqlCall {
     }
   }
 
-  /** Suspends the time limit during an upload. */
+  /** Stops the clock of the request during an upload. */
   async #unhurried<T>(work: Promise<T>): Promise<T> {
     clearTimeout(this.#timer);
     try {

@@ -5,7 +5,7 @@ import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { GraphqlEngine } from './engine.ts';
 import { type FieldEntry, FIELDS } from './field-table.ts';
 
-/** No test here may reach an operation. */
+/** Fails the test if an operation is reached. */
 const invoker = { invoke: () => Promise.reject(new Error('executed')) } as unknown as Invoker;
 const engine = new GraphqlEngine({ invoker, noteFailure: () => {} });
 const LIMIT_MS = 50;
@@ -119,7 +119,7 @@ test('has a GraphQL field, or a reason for its absence, for every operation that
     return (
       'without' in entry &&
       !['twin', 'download', 'either'].includes(entry.without) &&
-      // Public operations are excluded, because a credential only adds details to their response.
+      // Public operations are excluded. A credential only adds details to their responses.
       !credentials.includes('public') &&
       credentials.some((one) => one === 'session' || one === 'api-key')
     );

@@ -181,7 +181,6 @@ const WORDS: Partial<Record<keyof typeof DOCUMENT_LIMITS, string>> = {
   cost: 'values',
 };
 
-/** Names the limit that was exceeded, and its value. */
 export function excess(what: keyof typeof DOCUMENT_LIMITS, count: number): GraphQLError {
   const limit = DOCUMENT_LIMITS[what];
   return requestError(

@@ -45,7 +45,7 @@ export async function serveGraphql(
     app.route({
       method: 'POST',
       url: prefix + GRAPHQL_PATH,
-      // A subscription takes capacity only while it is opened. Its header identifies it.
+      // `isStream` is false, because a subscription takes capacity until its response begins, like a query.
       ...admission({ overload: options.overload, work: 'everyday', isStream: false }),
       errorHandler: (error, request, reply) => void sendFailure(error, request, reply, options),
       handler: async (request, reply) => {
@@ -110,7 +110,7 @@ async function answer(
       isSafe: request.method !== 'POST',
     },
   );
-  // Requests without operations, or refused before an operation, count as a request too.
+  // A request without operations counts as one request. So does a request that was refused before its first operation.
   if (!isCounted) await invoker.countElsewhere(presented, environment, (state) => setRateHeaders(reply, state));
   if (outcome.kind === 'stream') return sendAnswers(reply, outcome.answers);
   drain(request.raw);

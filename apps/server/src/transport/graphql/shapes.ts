@@ -3,7 +3,6 @@ import * as contract from '@countersign/contract';
 import { z } from 'zod';
 
 export type Scalar = 'ID' | 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'DateTime' | 'JSON' | 'Upload';
-/** The values of an enum of the contract, and its name. */
 export type Choice = { name: string; values: readonly string[] };
 /** `deprecated` is the description of a property that will be removed. */
 export type Shape = { nullable: boolean; description?: string | undefined; deprecated?: string | undefined } & (
@@ -156,7 +155,10 @@ const MADE: Record<Direction, Map<z.core.$ZodObjectDef, Shape>> = {
   text: new Map(),
 };
 
-/** Returns the shape of a transformed value: its form in the request, or for text, the parsed value. */
+/**
+ * Returns the shape of a transformed value. For text, it is the shape of the parsed value, otherwise the shape before
+ * the transformation.
+ */
 function pipeShape(before: z.core.$ZodType, after: z.core.$ZodType, direction: Direction, hint: string): Shape {
   const isChange = (after as z.core.$ZodTypes)._zod.def.type === 'transform';
   return direction === 'text' && !isChange ? shapeOf(after, 'body', hint) : shapeOf(before, direction, hint);
@@ -179,7 +181,7 @@ function together(one: Shape, two: Shape, name: string): Shape {
   if (one.kind === 'scalar' && two.kind === 'scalar') {
     if (one.scalar === two.scalar) {
       const { choice, ...rest } = one;
-      // An input with several forms describes each of them.
+      // The description of an input with several forms combines the descriptions of all forms.
       const descriptions = new Set([one.description, two.description].filter((text) => text !== undefined));
       const description = descriptions.size === 0 ? undefined : [...descriptions].join(' ');
       return {
@@ -217,8 +219,8 @@ function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefin
 const hinted = (hint: string): string => NAMES_IN_GRAPHQL[hint] ?? hint;
 
 /**
- * Returns the name of a type in a response. The plan of a draft is returned in its input format, but is not an input
- * type there.
+ * Returns the name of a type in a response. The plan of a draft is returned in the format of its input, so the suffix
+ * `Input` is replaced.
  */
 function answered(name: string): string {
   const base = name.replace(/Input$/, '');

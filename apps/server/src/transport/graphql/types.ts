@@ -177,7 +177,6 @@ export class TypeBook {
   }
 }
 
-/** Describes an input, including whether it is required. */
 export function needed({ nullable, description }: Shape): string | undefined {
   if (nullable) return description;
   return description === undefined ? 'Required.' : `Required. ${description}`;

@@ -5,7 +5,6 @@ import type { Principal } from '../../platform/principal.ts';
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyRequest {
-    /** The caller, once the credential was authenticated. */
     caller: Principal | undefined;
     /** True if the request's handler has returned a response or an error. */
     isAnswered: boolean;
@@ -34,7 +33,7 @@ export function logRequests(app: FastifyInstance, requestLog?: RequestLog): void
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const write = () => writeLine(request, reply, requestLog);
-      // The client has disconnected but the handler continues, so the line is written when the handler is done.
+      // The client has disconnected, but the handler still runs. The line is written when the handler is done.
       if (request.isReached && !request.isAnswered) request.writeLate = write;
       else write();
     });

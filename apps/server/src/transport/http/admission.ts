@@ -15,12 +15,10 @@ export type Admission = {
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyRequest {
-    /** Releases the capacity that the request uses. */
     leave: Leave | undefined;
   }
 }
 
-/** Hooks of a route. */
 export function admission({
   overload,
   work,
@@ -43,7 +41,7 @@ export function admission({
       }
       done();
     },
-    // A client that reads a file slowly occupies a socket, but no resource for which other requests wait.
+    // The capacity is released before the body is sent. A client that reads slowly occupies only a socket.
     onSend: (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done) => {
       request.leave?.();
       done();

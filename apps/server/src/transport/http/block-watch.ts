@@ -35,7 +35,6 @@ export class BlockWatch {
     if (request) request.isOver = true;
   }
 
-  /** The number of recorded requests. */
   get size(): number {
     return this.#requests.size;
   }

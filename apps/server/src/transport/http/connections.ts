@@ -33,14 +33,14 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
     due.set(socket, responses);
     socket.once('close', () => {
       due.delete(socket);
-      // The first response owns the socket, and Node emits its event.
+      // Node emits `close` itself on the response that owns the socket.
       for (const response of responses) if (response.socket !== socket) emitClose(response);
     });
   });
   // This listener runs before Fastify's own, so that the list is complete when Fastify's hooks run.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const responses = due.get(socket);
-    // The request was parsed from data that had arrived before the connection closed.
+    // The request was parsed after its connection closed, from data that had arrived before.
     if (responses === undefined) {
       process.nextTick(emitClose, response);
       return;

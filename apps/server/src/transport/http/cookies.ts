@@ -24,7 +24,6 @@ export function readCookie(request: FastifyRequest, kind: CookieKind, baseUrl: s
   return request.cookies[cookieName(kind, isSecure(baseUrl))];
 }
 
-/** Sets a cookie, or clears it if the value is undefined. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, value: string | undefined, baseUrl: string): void {
   const secure = isSecure(baseUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { Presented } from '../../platform/invoke/credentials.ts';
 import { readCookie } from './cookies.ts';
 
-/** Returns the credentials of a request, not yet authenticated. */
 export function presentedBy(request: FastifyRequest, baseUrl: string): Presented {
   const params = request.params as { token?: string };
   return {
@@ -42,8 +41,9 @@ export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void 
 }
 
 /**
- * Compares scheme, host and port (RFC 6454 §4). A proxy may terminate TLS without indicating this. The scheme of the
- * public address therefore counts for that address, and otherwise the scheme of the request.
+ * Compares scheme, host and port (RFC 6454 §4). A proxy may terminate TLS without indicating this. Requests to the host
+ * of the public address are therefore compared with the scheme of that address, and all others with the scheme of the
+ * request.
  */
 function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;

@@ -21,7 +21,10 @@ const ROOT = '/docs';
 /** The address in the examples of the pages, which is replaced with the installation's own address. */
 const EXAMPLE_ADDRESS = 'https://sign.example.com';
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Each encoding is created on its first request, and most clients request the same one. */
+/**
+ * The memory of a cached file relative to its plain size. An encoding is created on its first request, and most clients
+ * request the same one.
+ */
 const ENCODED_SHARE = 1.5;
 /**
  * The ETag is hexadecimal, because the request firewall could mistake other letters for an attack when a browser sends
@@ -123,7 +126,7 @@ function fileOf(files: ReadonlySet<string>, address: string): Found {
   if (address === ROOT) return { redirect: `${ROOT}/` };
   const name = address.slice(ROOT.length + 1);
   if (name === '') return { file: 'index.html' };
-  // Links are relative, so a page has only one address.
+  // A page has only one address, because its links are relative.
   if (name.endsWith('/'))
     return files.has(`${name.slice(0, -1)}.html`) ? { redirect: address.slice(0, -1) } : undefined;
   const file = [`${name}.html`, name].find((one) => files.has(one));

@@ -26,7 +26,6 @@ export const refusalOf = (error: unknown, request: FastifyRequest): Refusal =>
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyInstance {
-    /** The address of the installation. */
     baseUrl: () => string;
   }
 }

@@ -5,7 +5,7 @@ import type { EventStreamAnswer, StillGood } from '../../platform/invoke/answers
 const LINGER_MS = 1000;
 
 export function sendEvents(reply: FastifyReply, answer: EventStreamAnswer, stillGood: StillGood): FastifyReply {
-  // The headers prevent buffering, because proxies that buffer responses would never forward the stream.
+  // A proxy that buffers the response would never forward the stream.
   void reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   if (reply.request.method === 'HEAD') {
     answer.stream.destroy();

@@ -6,7 +6,6 @@ import type { Firewall, Refused } from '../../platform/firewall/firewall.ts';
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyContextConfig {
-    /** The operation of a route. */
     operation?: OperationId;
     /** Set if the route only reports the methods that an address accepts. */
     isRefusedMethod?: true;

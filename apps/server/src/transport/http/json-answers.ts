@@ -30,7 +30,6 @@ const compressions: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
     }),
 };
 
-/** Sends a JSON response whose status is already set. */
 export async function sendJson(reply: FastifyReply, operation: Operation, answer: unknown): Promise<FastifyReply> {
   const mayCompress = isCompressible(operation, reply.request);
   if (mayCompress) void reply.header('vary', 'accept-encoding');

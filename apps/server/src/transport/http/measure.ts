@@ -19,7 +19,7 @@ export function measureRequests(app: FastifyInstance, telemetry: Telemetry): voi
     const span = telemetry.begin('request', { operation: operationOf(request) }, caller);
     request.span = span;
     const { traceparent } = span;
-    // The trace ID in log lines links them with the trace.
+    // The trace ID connects the log lines of the request with its trace.
     if (traceparent !== undefined) request.log = request.log.child({ traceId: traceparent.slice(3, 35) });
     // The span also ends for an aborted request, which never gets a response.
     raw.once('close', () => span.end(raw.writableFinished ? `${Math.trunc(raw.statusCode / 100)}xx` : 'aborted'));

@@ -8,7 +8,6 @@ const FORM_TYPE = 'multipart/form-data';
 /** The maximum length of the header when it is repeated in the error. */
 const SHOWN = 100;
 
-/** Returns a 415 error with the received type and the accepted types. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
   const contentType = request.headers['content-type'] ?? '';
   const accepted = acceptedBy(request);
@@ -23,7 +22,7 @@ export function unsupportedMediaType(request: FastifyRequest): AppError {
 }
 
 function acceptedBy({ routeOptions: { config } }: FastifyRequest): string[] {
-  // GraphQL.
+  // Routes without an operation are GraphQL.
   if (config.operation === undefined) return [JSON_TYPE, FORM_TYPE];
   const { body }: Operation = operations[config.operation];
   if (body === undefined) return [];

@@ -80,7 +80,7 @@ function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMe
       done(null, chunk);
     },
   });
-  // The parser reports an error that occurred before it listened.
+  // Prevents an unhandled error before the parser listens. The parser reports the error later.
   form.on('error', () => raw.unpipe(form));
   raw.once('close', () => {
     if (!raw.readableEnded) form.destroy();

@@ -79,13 +79,13 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
     acceptRanges: false,
   } as const;
   await app.register(async (files) => {
-    // A path that leaves the folder, or that is invalid in the file system, counts as not found.
+    // The path leaves the folder or is invalid in the file system.
     files.setErrorHandler((error, request, reply) => {
       request.log.info({ err: error }, 'no such file');
       return sendError(reply, new AppError('NOT_FOUND'));
     });
     files.addHook('onRequest', (request, _reply, done) => {
-      // The plug-in's own parser does not support excluding encodings.
+      // The plug-in ignores encodings that the client excludes, so the header is replaced with the chosen encoding.
       request.raw.headers['accept-encoding'] = encodingFor(request) ?? 'identity';
       done();
     });
@@ -165,7 +165,6 @@ function publicPage(path: string): (reply: FastifyReply, origins?: readonly stri
   };
 }
 
-/** Returns the tag with the origins to which the page may send its messages. */
 const originsTag = (origins: readonly string[]): string =>
   origins.length === 0 ? '' : `<meta name="countersign-origins" content="${origins.join(' ')}" />`;
 

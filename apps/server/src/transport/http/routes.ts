@@ -104,7 +104,6 @@ function counted(file: UploadedFile<Record<string, unknown>>, telemetry: Telemet
   };
 }
 
-/** The request data available to a use case. */
 export function callContext(request: FastifyRequest, reply: FastifyReply, baseUrl: string): CallContext {
   return {
     requestId: request.id,
@@ -129,14 +128,15 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
 const wantsList = (accept: string): boolean =>
   accept.includes('application/json') && !accept.includes('text/event-stream');
 
-/** Adds one listener per request, regardless of how often its fields and operations need it. */
+/** Returns a function that calls `make` once, so that a request adds only one listener. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /**
- * Returns a signal that is created only on demand. A response that was sent is closed too, but nothing listens by then.
+ * Returns a signal that aborts when the client disconnects. It also aborts after the response was sent, when nothing
+ * listens.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
@@ -192,8 +192,8 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
 }
 
 /**
- * Refuses unsupported methods of addresses that another route would match: `DELETE /api/documents/paginated` is not a
- * document with that ID. All other unsupported methods reach no route (unknown-addresses.ts).
+ * Refuses methods of an address that another route would otherwise handle: `DELETE /api/documents/paginated` must not
+ * be treated as a document with that ID. Other unsupported methods match no route (unknown-addresses.ts).
  */
 export function addMethodRefusals(
   app: FastifyInstance,

@@ -41,7 +41,6 @@ import { addMethodRefusals, addRoute, callContext, type RouteContext } from './r
 export type ServerOptions = RouteContext & {
   authenticator: Authenticator;
   limits: Limits;
-  /** Routes outside the contract. */
   routes: readonly Route[];
   log: FastifyBaseLogger;
   requestLog: RequestLog;
@@ -68,7 +67,6 @@ const STOPPING_SECONDS = 2;
 
 export type Server = {
   app: FastifyInstance;
-  /** The page for unknown addresses. */
   showPageNotFound: UnknownAddresses['showPage'];
   /**
    * Finishes running requests, closes each connection after its response, and accepts no new requests. After `limitMs`,
@@ -93,7 +91,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // minutes).
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
-    // The error handler below reports this in our own format.
+    // The error handler below sends this error in the format of the API.
     return503OnClosing: false,
     // An address that cannot be decoded reaches no hook and no route. It is handled like any other unknown address.
     frameworkErrors: (_error, request, reply) => {
@@ -138,7 +136,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const refused = checkRequest(request, options.firewall);
-    // Accepted requests are not delayed.
+    // Continues in the same tick if nothing was found.
     if (!refused) done();
     return refused;
   });
@@ -165,7 +163,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   if (!options.healthOnly) await serveGraphql(app, PREFIXES, options);
   if (!options.healthOnly) serveRoutes(app, options.routes, options);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Otherwise, a client that keeps its connection open would delay the shutdown until it times out.
+    // A client that keeps its connection open would delay the shutdown.
     if (closing) void reply.header('connection', 'close');
     done();
   });
@@ -222,7 +220,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
       request.log.warn({ err: error.cause, code: error.code }, 'request refused');
     }
     drain(request.raw);
-    // A refusal by a hook, under load or during shutdown, should cost almost nothing.
+    // A refusal by a hook (firewall, load shedding, shutdown) must cost almost nothing, so it is not counted.
     if (error instanceof AppError) return sendError(reply, error);
     const refusal: unknown = await countOrRefuse(options, error, request, reply).then(
       () => error,
@@ -232,7 +230,10 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** Refuses a body type. A caller without permission gets that error instead, not the list of accepted body types. */
+/**
+ * Throws the refusal that the caller of an unreadable body gets. A caller without permission gets that error instead of
+ * the list of accepted body types.
+ */
 async function countOrRefuse(
   options: ServerOptions,
   error: unknown,
@@ -255,7 +256,7 @@ async function countOrRefuse(
       onKnown: (principal) => void (request.caller = principal),
     })
     .catch((refused: unknown) => {
-      // A missing signing link is not reported, because the body was not read.
+      // The signing link may be in the body, which was not read, so its absence is no error.
       if (!(refused instanceof ValidationError)) throw refused;
     });
 }
@@ -266,8 +267,8 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
   const common = { ...COMMON_HEADERS, ...(secure && { 'strict-transport-security': STRICT_TRANSPORT }) };
   app.addHook('onRequest', (request, reply, done) => {
-    // The client disconnected before the request was handled, so there is no client for a response, and no address to
-    // count or log.
+    // `ip` is undefined if the client disconnected before the request was handled. There is no address to count or log,
+    // and nobody to respond to.
     const address: string | undefined = request.ip;
     if (address === undefined) return void reply.hijack();
     void reply.headers(common).header('x-request-id', request.id);

@@ -7,9 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import { sendError } from './errors.ts';
 
 export type UnknownAddresses = {
-  /** The handler for unsupported methods of addresses that another route would match. */
+  /** Refuses an unsupported method of an address that another route would otherwise handle. */
   refuseMethod: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  /** Answers a request to an address without a route. */
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** Shows a page to people who followed a wrong link. Without it, people also get JSON. */
   showPage: (page: (reply: FastifyReply) => FastifyReply) => void;

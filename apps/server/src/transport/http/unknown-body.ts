@@ -14,7 +14,7 @@ const MOST_BYTES = 16 * 1024;
 
 /** Reads and inspects the beginning of a body. Throws REQUEST_BLOCKED. */
 export async function checkUnknownBody(request: FastifyRequest, body: Readable, firewall: Firewall): Promise<void> {
-  // Files are not inspected, because they are not text.
+  // Forms contain files, which are not text.
   const type = request.headers['content-type'] ?? '';
   if (/^multipart\//i.test(type)) return;
   const text = await beginningOf(body);
@@ -28,7 +28,7 @@ async function beginningOf(body: Readable): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    // The connection stays open for the response.
+    // The response needs the connection, so it is not closed with the iterator.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk as Uint8Array);
       length += (chunk as Uint8Array).length;

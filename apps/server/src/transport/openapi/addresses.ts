@@ -20,7 +20,6 @@ const REDIRECT = {
       'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302, but the server has always responded with 303.)',
   },
 };
-/** Error responses that all of these addresses have. */
 const FAULTS = {
   '429': { description: 'RATE_LIMIT_EXCEEDED', content: ERROR },
   default: { description: 'An error, such as `SERVICE_UNAVAILABLE`.', content: ERROR },
@@ -174,7 +173,6 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   },
 }));
 
-/** GraphQL over HTTP, in both environments. */
 const GRAPHQL_ANSWER = {
   description: 'Data and errors (GraphQL over HTTP).',
   content: {

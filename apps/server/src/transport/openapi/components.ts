@@ -11,7 +11,9 @@ export const byKey = <V>(record: Record<string, V>): Record<string, V> =>
 
 export type Described = Extract<Operation['success']['body'], { schema: unknown }>;
 
-/** Returns the schemas of the default response, and of any alternative file formats that are JSON. */
+/**
+ * Returns the schemas of all forms of the response: the default, the list in place of an event stream, and JSON files.
+ */
 function answersOf(body: Described): z.ZodType[] {
   const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
   const list = body.kind === 'events' && body.list ? [body.list] : [];
@@ -138,12 +140,11 @@ const SECURITY_NAMES = {
   cron: 'cron',
   'signing-link': 'signingLink',
 } as const;
-/** Returns the credentials that an operation accepts. */
 export function securityOf({ credentials }: Operation): Json[] {
   const named = credentials.flatMap((credential) =>
     credential === 'public' || credential === 'file-link' ? [] : [SECURITY_NAMES[credential]],
   );
-  // Orders credentials. Generated clients use the first credential, and programs use a bearer token.
+  // A bearer token comes before a cookie, because generated clients use the first credential.
   const isCookie = (name: keyof typeof SECURITY): boolean => SECURITY[name].type === 'apiKey';
   return named
     .toSorted((one, other) => Number(isCookie(one)) - Number(isCookie(other)))

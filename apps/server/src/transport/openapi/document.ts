@@ -131,7 +131,10 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
   });
 }
 
-/** A parameter states whether it is required, so generators handle its default correctly. */
+/**
+ * Restores the default of a parameter. Unlike a property, a parameter states whether it is required, so generators do
+ * not treat a default as required.
+ */
 function withDefault(property: Json): Json {
   const { [DEFAULT]: value, ...schema } = property;
   return value === undefined ? property : { ...schema, default: value };
@@ -142,7 +145,7 @@ function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, co
   const example = components.exampleSent(id);
   if (body.kind === 'json') {
     const content = { 'application/json': { schema: schemas.input(body.schema), ...example } };
-    // If all properties are optional, the body is optional too.
+    // A body whose properties are all optional can be omitted.
     return { required: !body.schema.safeParse({}).success, content };
   }
   const { properties, required } = schemas.members(body.fields);
@@ -230,7 +233,7 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-/** Names the response after its codes, in the order of the catalog, such as `ForbiddenOrTwoFactorRequired`. */
+/** Adds a response named after its codes in the order of the catalog, such as `ForbiddenOrTwoFactorRequired`. */
 function errorResponse(codes: readonly ErrorCode[], components: Components): Json {
   const ordered = CODES.filter((code) => codes.includes(code));
   const name = ordered.map((code) => code.toLowerCase().split('_').map(capital).join('')).join('Or');

@@ -19,7 +19,6 @@ export type SchemaBook = {
   output: (schema: z.ZodType) => Json;
   /** Returns schemas that are described property by property. */
   members: (schema: z.ZodType) => { properties: Record<string, Json>; required: readonly string[] };
-  /** The referenced components, by name. */
   components: Record<string, Json>;
 };
 
@@ -127,7 +126,7 @@ const isTruth = (schema: z.core.$ZodTypes): boolean => {
   return def.type === 'enum' && isDeepStrictEqual(new Set(Object.values(def.entries)), new Set(['true', 'false']));
 };
 
-/** The types to which `.transform(…).pipe(…)` parses a text. */
+/** The types that a parameter can have after its text was parsed (`.transform(…).pipe(…)`). */
 const STOOD_FOR = new Set<string>(['number', 'array', 'object', 'record']);
 
 /**
