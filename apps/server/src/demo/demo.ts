@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const [path] = positionals;
   const file = path === undefined ? samplePdf() : await readFile(resolve(process.env['INIT_CWD'] ?? '.', path));
   const filename = path === undefined ? 'agreement.pdf' : basename(path);
-  // npm runs scripts in the project's folder; relative paths refer to the caller's folder.
+  // npm runs scripts in the project's folder, but relative paths on the command line refer to the caller's folder.
   const out = resolve(process.env['INIT_CWD'] ?? '.', values.out ?? `${filename.replace(/\.pdf$/i, '')}-signed.pdf`);
   const own = values.url === undefined ? await startServerProcess() : undefined;
   try {

@@ -62,7 +62,10 @@ export async function startServerProcess(
   };
 }
 
-/** Returns the output up to the set-up link. If no link is printed, returns the output up to the first pause. */
+/**
+ * Returns the output up to the set-up link. If no link follows, returns the output up to the first pause after the
+ * server listens.
+ */
 function firstLines(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -32,7 +32,7 @@ export async function openBlobPlaces(
   { database, connection, log }: { database: Database; connection: ConnectionOptions; log: Log },
 ): Promise<BlobPlaces> {
   const [[known], [stored]] = await database.queryAll({ role: 'jobs' }, [selectHome(), selectHasFiles()]);
-  // If the volume is not mounted, a new folder in its place would take uploads that disappear once it is mounted again.
+  // If the volume is not mounted, uploads to a new folder in its place would disappear once the volume is mounted.
   const isHome = stored?.any === true && (known?.place ?? 'folder') === 'folder';
   const root = join(settings.dataDir, 'blobs');
   const folder = await openLocalBlobs(root, { mayMake: !isHome });
@@ -97,7 +97,7 @@ export async function openBothPlaces(
 }
 
 const AWAY_AGAIN_MS = 5_000;
-/** The interval for reporting faults that only the operator can fix. */
+/** The interval of retries after a fault that only the operator can fix. */
 const FAULT_AGAIN_MS = 60_000;
 
 /** Opens S3 and tests it with a write, a read and a delete. The S3 code is loaded only if it is used. */

@@ -68,7 +68,7 @@ export type Config = MailSettings &
     /** The SHA-256 of the secret for scheduled jobs. */
     cronSecret: Buffer | undefined;
     keys: KeysConfig;
-    /** The number of days before its time-stamp expires at which a document gets a new one. */
+    /** A document gets a new time-stamp this number of days before its current time-stamp expires. */
     renewalDays: number;
     /** The way in which the request firewall handles findings. By default, it blocks them. */
     firewall?: FirewallSettings;

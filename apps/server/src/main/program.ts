@@ -100,8 +100,8 @@ if (command) await leave(await command.catch(failed));
 
 let isBroken = false;
 process.on('uncaughtException', (err) => {
-  // The state is unknown, so log it and exit. The supervisor restarts the process, and jobs continue where they were.
-  // Errors during the exit change nothing.
+  // The state is unknown, so the process logs the error and exits. The supervisor restarts it, and jobs continue where
+  // they were. Further errors are ignored.
   if (isBroken) return;
   isBroken = true;
   log.fatal({ err }, 'uncaught exception');
@@ -136,7 +136,7 @@ const endAtOnce = () => process.kill(process.pid, 'SIGKILL');
 
 function stopRunning(server: Running): void {
   server.stop().then(
-    // The hanging operation may be in a thread for which process.exit would wait.
+    // The operation that hangs may be in a thread, for which process.exit would wait.
     async ({ late }) => (late ? void (await stdout.drained(100).then(endAtOnce)) : leave(0)),
     (err: unknown) => {
       log.error({ err }, 'the server could not stop cleanly');

@@ -126,7 +126,7 @@ export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));
 const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwner && scopes.includes('admin');
-/** Returns whether the caller is a program. A program gets the same sentences wherever it runs. */
+/** Returns whether the caller is a program. Sentences for programs are always in English. */
 export const isProgram = ({ kind }: Principal): boolean => kind === 'api-key' || kind === 'service';
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;

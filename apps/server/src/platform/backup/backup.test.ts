@@ -258,7 +258,7 @@ describe('stored files that are missing or damaged', () => {
     const restored = memoryBlobs();
     expect(await restoreFiles(opened, restored)).toBe(count - 1);
     for await (const key of others.keys()) expect(await restored.get(key)).toEqual(await others.get(key));
-    // Once the files are repaired in the store, they are copied again: a damaged copy does not count as the whole file.
+    // A damaged copy is not reused, so repaired files are copied again.
     expect((await backup('mended', { target: place })).faults).toEqual([]);
     expect(await readThrough(await openBackup(place, 'mended', { vault }))).toEqual([]);
     await removeFiles(place, 'faulty');

@@ -93,7 +93,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
 
 async function write(options: BackupOptions, snapshot: Snapshot): Promise<BackupSummary> {
   const { id, target, vault, onProgress, signal } = options;
-  // The keys of an interrupted attempt no longer exist, so its files are useless.
+  // The keys of an interrupted attempt no longer exist, so nobody can open its files.
   await removeFiles(target, id);
   const keys = newKeys(vault);
   // While the lock is held, no other process writes copies.

@@ -31,8 +31,8 @@ export async function writePart(
 }
 
 /**
- * Yields the contents of a file. Each chunk is returned after its position and contents are verified. Only at the end
- * is it known whether the whole file matches the manifest. @throws BackupError `damaged`
+ * Yields the contents of a file. Each chunk is returned after its position and contents are verified. The comparison
+ * with the manifest follows at the end of the file. @throws BackupError `damaged`
  */
 export async function* readPart(
   target: BackupTarget,

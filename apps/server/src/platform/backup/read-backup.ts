@@ -56,7 +56,7 @@ export class OpenedBackup {
     }
     try {
       for (const table of tables) await load(table, take(table.bytes));
-      // Only at the end of the file is it known whether this is the file that the manifest names.
+      // The comparison with the manifest follows at the end of the file.
       if (rest.length > 0 || (await source.next()).done !== true)
         throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
     } finally {

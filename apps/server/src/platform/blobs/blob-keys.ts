@@ -43,13 +43,11 @@ type BlobRow = {
 const insertBlobRow = (isSealed: boolean) =>
   `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_counted, is_sealed)
    values (:tenantId, :blobId, :size, :sha256, :createdAt, :isCounted, ${isSealed})`;
-/** Inserts a file with its key, wrapped for the row that refers to the file. */
 const insertSealedBlob = namedStatement<unknown, BlobRow & { holderId: string; wrapped: Buffer }>(
   'blob-insert-sealed',
   `with blob as (${insertBlobRow(true)})
    insert into blob_keys (tenant_id, blob_id, holder_id, wrapped) values (:tenantId, :blobId, :holderId, :wrapped)`,
 );
-/** Inserts a file that is not encrypted, with the hashes of its chunks. */
 const insertHashedBlob = namedStatement<unknown, BlobRow & { chunkHashes: Buffer }>(
   'blob-insert-hashed',
   `with blob as (${insertBlobRow(false)})
@@ -98,7 +96,6 @@ export class BlobKeys {
     this.#vault = vault;
   }
 
-  /** Returns the tenant's key. The first caller creates it. */
   async #tenantKey(tenantId: string): Promise<SecretKey> {
     const known = this.#tenantKeys.get(tenantId);
     if (known) return known;
@@ -129,7 +126,7 @@ export class BlobKeys {
   }
 
   /**
-   * Prepares a row that is about to refer to a file that other rows use, in its transaction, so that the file is not
+   * Prepares another reference to a file, in the transaction that writes the referring row. The file cannot be
    * encrypted in between. `known` is the file's key, which exists only for encrypted files.
    */
   async share(tx: Tx, { tenantId, blobId }: Omit<WrappedFile, 'size'>, known?: KnownKey): Promise<WrapFor> {

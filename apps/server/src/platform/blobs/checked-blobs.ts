@@ -50,7 +50,6 @@ export type DamageReporter = (key: string, fault: BlobFault) => void;
 
 /** Bytes that are stored safely but have no name yet. They are checked first, then committed or discarded. */
 export interface StagedFile extends BlobInfo {
-  /** A local file for the workers that check the bytes. */
   readonly part: PdfPart;
   /** The first bytes of the file, 1 KiB at most. */
   readonly head: Buffer;
@@ -75,7 +74,7 @@ export interface CheckedBlobs {
   /** Returns the file without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
   check: (key: string, pace: Pace) => Promise<BlobFault | undefined>;
-  /** Prepares a row that is about to refer to a file that another row uses, in its transaction. */
+  /** Prepares another reference to a file, in the transaction that writes the referring row. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;
   /** Reports a fault that a worker found while it read the file. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
@@ -165,10 +164,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     };
   const recordOf = (key: string): Promise<Known> => look(key).catch(asDamage(key));
 
-  /**
-   * Returns the chunk hashes. A range of a plain blob without chunk hashes also needs them: the whole blob is read
-   * once, and has hashes from then on.
-   */
+  /** Returns the chunk hashes. A plain blob without chunk hashes is read completely once to compute them. */
   async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {
     if (known.chunkHashes) return known.chunkHashes;
     const found = await hashWhole(store.stream(known.name));

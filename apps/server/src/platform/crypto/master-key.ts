@@ -27,7 +27,7 @@ export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<
 export async function makeMasterKey(config: KeyConfig, isInstalled: () => Promise<boolean>): Promise<Buffer> {
   const path = join(config.dataDir, CURRENT);
   if (await isInstalled()) {
-    // A process that started at the same time may have created both files since, the key first.
+    // Another process that started at the same time may have created both files, the key first.
     return requireMasterKey(config);
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

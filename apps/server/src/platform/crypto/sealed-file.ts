@@ -28,7 +28,6 @@ const HEADER = Buffer.concat([Buffer.from('CSBLOB'), Buffer.from([1, 16]), Buffe
 
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** Returns the size of the encrypted file for `size` bytes of plaintext. */
 export const sealedSize = (size: number): number => HEADER_BYTES + size + TAG_BYTES * chunksOf(size);
 
 /**

@@ -7,7 +7,6 @@ import { randomToken } from './tokens.ts';
 
 const SHAPE = /^([a-z]+_)([0-9a-z]{26})_[\w-]{43}$/;
 
-/** @param prefix the prefix of the token, such as `prepare_` */
 export const newTenantToken = (prefix: string, tenantId: string): string =>
   `${prefix}${tenantId.slice('ten_'.length)}_${randomToken()}`;
 

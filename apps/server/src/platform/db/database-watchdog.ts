@@ -11,7 +11,6 @@
  * database.
  */
 
-/** The database cannot be reached, or does not respond. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   /** Read in the same way as the `code` of the driver's own errors. */

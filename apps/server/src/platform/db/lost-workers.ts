@@ -62,7 +62,6 @@ export class LostWorkers {
     }
   }
 
-  /** Records that the worker of a tenant did not respond. */
   #note(tenantId: string, cause: unknown): void {
     const known = this.#outages.get(tenantId);
     if (known) {

@@ -4,7 +4,6 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** An empty database without our schema. */
 async function emptyDatabase(): Promise<{ connection: ConnectionOptions; client: pg.Client }> {
   const { admin, runId } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;

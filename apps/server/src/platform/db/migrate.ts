@@ -137,7 +137,6 @@ async function onClient<T>(
   }
 }
 
-/** Returns the migrations of this version, and the hashes of the migrations that ran. */
 async function readMigrations(client: pg.Client): Promise<{ known: string[]; done: Map<string, string> }> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
   const known = (await readdir(FOLDER)).filter((name) => NAME.test(name)).toSorted();

@@ -28,13 +28,12 @@ export type ReadConnections = {
   release(client: pg.PoolClient, error: unknown): Promise<void>;
   /** The server rejected a statement. The connection and the database are fine. */
   isStatementFault(error: unknown): boolean;
-  /** Returns the error if the tenant's Citus worker does not respond. */
   lost?(tenantId: string): Error | undefined;
 };
 
 /**
  * The usual number of groups in progress. Two groups keep the database busy while the server reads responses. A third
- * would be a smaller group at the same cost.
+ * group would be smaller and cost as much.
  */
 const USUALLY = 2;
 /** The maximum number of connections, including additional connections for reads that wait behind slow reads. */

@@ -31,7 +31,7 @@ const POOL_SETTINGS: SessionSettings = {
   ...DENY_BY_DEFAULT,
 };
 
-/** A session may wait for locks and work for a long time, but the login's defaults may be those of a pool. */
+/** Sessions may work and wait for locks for a long time. The login's defaults may be the shorter limits of a pool. */
 const OF_SESSIONS: SessionSettings = { role: 'none', statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 /** The key of the advisory lock: any fixed number that only Countersign uses. */

@@ -31,8 +31,8 @@ export const PROTOCOLS = patterns(
   'https?:/?[\\\\@]|https?://[^/?#]*[@\\\\]',
 );
 /**
- * Protocols in headers. A page may link here from a local address, and browsers use internal addresses for their own
- * pages.
+ * Protocols in headers. Local addresses are allowed, because a local page may link here. Internal addresses of browsers
+ * are allowed too.
  */
 export const HEADER_PROTOCOLS = patterns(
   'bare',

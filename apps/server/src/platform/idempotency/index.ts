@@ -107,8 +107,7 @@ export class Idempotency {
       if (!isKept) await this.#keepAlone(claimed, keep);
       return answer;
     } catch (error) {
-      // After success and after failure, `work` tracks whether anything may have been committed, and the first error is
-      // reported.
+      // The caller gets the first error, and `work` tracks whether anything may have been committed.
       await work.close().catch(() => {});
       await this.#drop(claimed);
       throw error;

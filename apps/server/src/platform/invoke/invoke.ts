@@ -72,7 +72,6 @@ export type Outcome =
   | { kind: 'kept'; answer: KeptAnswer; isReplay: boolean };
 
 export type InvokerOptions = {
-  /** Returns the handler of an operation for one request. `work` does the request's database work. */
   handlerOf: (id: OperationId, work: RequestWork) => AnyHandler;
   authenticator: Authenticator;
   idempotency: Idempotency;

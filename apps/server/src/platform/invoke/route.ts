@@ -16,7 +16,10 @@ export type Route = {
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The class for load shedding. Default: `everyday`. */
   readonly work?: WorkClass;
-  /** The network-address buckets in which each request counts. Body and headers can prove the sender. */
+  /**
+   * The buckets of the network address in which each request counts. A function can choose them by body and headers,
+   * which can prove the sender.
+   */
   readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;
 };

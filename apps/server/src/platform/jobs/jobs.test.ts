@@ -334,7 +334,10 @@ describe('job that is claimed when it is queued', () => {
 });
 
 describe('jobs that can run together', () => {
-  /** Jobs whose names have the same start, in any order. `work` and their completion share one transaction. */
+  /**
+   * Groups jobs whose names have the same start, in any order. `work` and the completion of its jobs share one
+   * transaction.
+   */
   function grouping(work: (names: string[]) => void, definition = mailJob) {
     const runs: string[][] = [];
     const run = async (jobs: readonly Job<Payload>[]) => {

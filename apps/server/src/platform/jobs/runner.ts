@@ -178,8 +178,7 @@ export class JobRunner {
 
   /** `exclusive` means that no other process runs jobs over this database, so an existing lease was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
-    // All counters are created now. A counter that first appears with its first event would not show an increase to
-    // monitoring.
+    // All counters start at zero. A monitoring system sees no increase if a counter first appears with the value 1.
     for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
     const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
@@ -292,7 +291,7 @@ export class JobRunner {
   async #work(lane: Lane): Promise<void> {
     this.#lanes[lane].isClaiming = true;
     try {
-      // One commit can wake a queue for each of its jobs. One claim takes all of them.
+      // Waits until one commit has woken the queue for all of its jobs, so that one claim takes all of them.
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;

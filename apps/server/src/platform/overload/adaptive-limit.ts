@@ -33,7 +33,7 @@ export class AdaptiveLimit {
     return this.#inFlight;
   }
 
-  /** Returns whether another request may enter. If it does, it must leave again. */
+  /** Admits a request if the limit allows it. Each admitted request must leave again. */
   enter(): boolean {
     if (this.#inFlight >= this.#limit) return false;
     this.#inFlight += 1;

@@ -31,7 +31,7 @@ function reasonOf(error: unknown): string | undefined {
 
 /**
  * Serves the pool's tasks until the pool ends the thread. Runs only in a worker.
- * @param setters of the layouts that features have
+ * @param setters the setters of the features' layouts
  */
 export function servePdfTasks(setters: readonly Setter[] = []): void {
   serveTasks<PdfTasks>(

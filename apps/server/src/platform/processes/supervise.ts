@@ -152,7 +152,7 @@ async function freePort(reader: SettingReader): Promise<number> {
   const server = createServer();
   const host = reader.text('HOST') ?? '127.0.0.1';
   return new Promise((resolve) => {
-    // The first process reports a host that cannot be used.
+    // If the host cannot be used, the first process reports it.
     server.once('error', () => resolve(port));
     server.listen({ host, port, exclusive: true }, () => {
       const address = server.address();

@@ -31,7 +31,6 @@ export type GraphqlRequest = {
   extensions?: unknown;
 };
 export type GraphqlAnswer = { data?: unknown; errors?: readonly GraphqlFailure[] };
-/** `retryAfter` is the number of seconds, for a temporary refusal. */
 type GraphqlFailure = GraphQLFormattedError;
 export type GraphqlOutcome = {
   kind: 'answer';

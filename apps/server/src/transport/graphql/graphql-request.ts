@@ -28,7 +28,7 @@ export type GraphqlCaller = {
 };
 type Request = ReturnType<typeof requestOf>;
 
-/** The maximum duration of a request. Uploads depend on the sender's connection and end with the request. */
+/** The maximum duration of a request. Uploads are not counted, because they depend on the sender's connection. */
 const REQUEST_LIMIT_MS = 30_000;
 
 export class GraphqlCall {

@@ -87,7 +87,6 @@ export async function servePlayground(
       if (isStream || ASKING.some((name) => parameters[name] !== undefined))
         return answer(asked(parameters), { request, reply, environment });
       const nonce = randomSecret(16).toString('base64');
-      // The package is loaded on the first visit.
       const { renderAltair } = await import('altair-static');
       const endpointURL = prefix + GRAPHQL_PATH;
       const page = renderAltair({

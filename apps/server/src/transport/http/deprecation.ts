@@ -6,7 +6,7 @@ export function deprecationHeaders({ since, until }: Pick<Deprecation, 'since' |
   return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(until).toUTCString() };
 }
 
-/** Returns the reason for people, used in the description and in the schema. */
+/** Returns the deprecation as a sentence for the OpenAPI description and the GraphQL schema. */
 export function deprecationReason({ since, until, instead }: Deprecation): string {
   return `Deprecated since ${since}; will be removed on ${until}. Use ${instead}.`;
 }

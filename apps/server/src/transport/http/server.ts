@@ -58,7 +58,7 @@ const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
 ];
 /** A prefix that proxies write before the path (RFC 9112 §3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*\/?/i;
-/** Matches the only version in an address of the API. */
+/** Matches the version prefix. There is only one version. */
 const VERSION = /^((?:\/sandbox)?)\/v1(?=\/api\/)/;
 const BODY_LIMIT = 2 * 1024 * 1024;
 
@@ -87,8 +87,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // The version is removed here, so that routes are not registered twice. Each route takes startup time and 6 kB of
     // memory.
     rewriteUrl: ({ url = '' }) => url.replace(ORIGIN, '/').replace(VERSION, '$1'),
-    // Slow clients occupy a socket and not a worker, but not forever (an upload of 50 MB over 1 Mbit/s takes seven
-    // minutes).
+    // A slow client occupies only a socket. The limit allows an upload of 50 MB over 1 Mbit/s, which takes seven
+    // minutes.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
     // The error handler below sends this error in the format of the API.

@@ -147,9 +147,8 @@ function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
 }
 
 /**
- * Moves a default. Generators treat properties with a default as required, although a request may omit them. A
- * property's default is therefore in its description. A parameter's default is restored where the parameter is
- * described.
+ * Moves the default of a property to its description. Generators treat properties with a default as required, although
+ * a request may omit them. A parameter's default is restored where the parameter is described.
  */
 function moveDefault(schema: z.core.$ZodTypes, converted: Converted): void {
   const { def } = schema._zod;

@@ -21,8 +21,8 @@ import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './index.ts';
 import { isAlive, processesIn } from './processes.ts';
 import { DATABASE_USER } from './run-as.ts';
 
-// Under a folder that only its owner can access, like one from `mktemp -d` or a clone below /root. This is the hardest
-// location for a PostgreSQL that runs as another user.
+// A folder below one that only its owner can access, like a folder from `mktemp -d` or a clone below /root. A
+// PostgreSQL that runs as another user can hardly reach it.
 let folder: string;
 /** The data folder of a server that was stopped after its first start. Later tests copy it, because initdb is slow. */
 let prepared: string;

@@ -5,8 +5,8 @@ import type { Launch, Postmaster } from './launch.ts';
 import { killProcessesIn, untilFree } from './processes.ts';
 
 /**
- * The number of unexpected exits (failed restarts included) within this period after which an operator must
- * investigate.
+ * PostgreSQL is not restarted after this number of unexpected exits (failed restarts included) within `WITHIN_MS`,
+ * because an operator must investigate.
  */
 const FAILURES = 3;
 const WITHIN_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Parses the standard OTEL_ settings. A value that cannot be parsed is refused with a rule. */
+/** Parses the values of the standard OTEL_ settings. The error for an invalid value states the expected format. */
 
 /**
  * Parses `key=value` pairs separated by commas and percent-encoded (W3C Baggage), the format of headers and resource

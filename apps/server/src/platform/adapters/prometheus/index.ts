@@ -162,7 +162,7 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
  */
 const withUnits = (text: string): string => text.replaceAll(/^# TYPE (\S+_(seconds|bytes)) \w+$/gm, '$&\n# UNIT $1 $2');
 
-/** Sets a gauge. Values of the previous reading that no longer exist must be removed. */
+/** Sets a gauge to the current readings. The reset removes readings that no longer exist. */
 function set(gauge: Gauge, readings: readonly Reading[], isPlain: boolean): void {
   gauge.reset();
   // Without labels, a reset sets the value to 0, which would be a false reading.

@@ -34,7 +34,6 @@ export class LocalCopies {
     this.#staging = staging;
   }
 
-  /** Returns the existing copy, or a new copy of the bytes that `read` returns. */
   async lend(key: string, read: () => Readable): Promise<LocalFile> {
     const copy = this.#copies.get(key) ?? this.#make(key, read);
     copy.readers += 1;

@@ -49,7 +49,10 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
 
 const MAX_ANSWERS = 8;
 
-/** Begins a read. Returns undefined if the range is beyond the end. */
+/**
+ * Requests the range, and resolves with the beginning of the response. Returns undefined if the range is beyond the
+ * end.
+ */
 async function begin(client: S3Client, key: string, { start, end }: ByteRange): Promise<IncomingMessage | undefined> {
   const isWhole = start === 0 && end === Number.MAX_SAFE_INTEGER;
   const headers = isWhole ? {} : { range: `bytes=${start}-${end === Number.MAX_SAFE_INTEGER ? '' : end}` };

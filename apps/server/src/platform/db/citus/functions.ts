@@ -95,8 +95,9 @@ export type TenantFunction = {
 };
 
 /**
- * Matches the position of the statistics in the search, which leaves out documents that changed since. The position is
- * a row of the coordinator, and the search also runs on workers, so it looks at all documents there.
+ * Matches the statement of the search function that reads the position of the statistics, after which documents may
+ * have changed. The position is on the coordinator. On Citus, the search also runs on workers, so it checks all
+ * documents there.
  */
 const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
 

@@ -71,7 +71,7 @@ function packageOf(language: CjkLanguage): string {
   return `@fontsource-variable/noto-sans-${language}`;
 }
 
-/** Ranges are sorted and do not overlap. */
+/** Searches ranges that are sorted and do not overlap. */
 function find(ranges: readonly PieceRange[], codePoint: number): string | undefined {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {

@@ -1,6 +1,6 @@
 /**
- * A name in each script that the fonts cover. Its letters show whether it is shaped: conjuncts, signs around letters,
- * joins.
+ * A name in each script that the fonts cover. Its conjuncts, its signs around letters or its joins show whether it is
+ * shaped.
  */
 export const NAMES: Readonly<Record<string, string>> = {
   Georgian: 'გიორგი მელაძე',

@@ -101,7 +101,6 @@ export function scriptFonts(character: string, weight: Weight): FontSource[] {
   return PATTERNS.filter(([pattern]) => pattern.test(character)).flatMap(([, font]) => sourcesOf(font, weight));
 }
 
-/** Returns the fonts to search for a symbol, a mathematical letter or an emoji. */
 export function symbolFonts(character: string, weight: Weight): FontSource[] {
   const order = /\p{Emoji_Presentation}/u.test(character) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
   return order.flatMap((font) => sourcesOf(font, weight));

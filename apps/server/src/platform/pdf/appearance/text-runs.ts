@@ -146,7 +146,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
     const isSpace = word.startsWith(' ');
     const last = runs.at(-1);
-    // The spaces in the fonts of emoji and symbols have the same width.
+    // In fonts of emoji and symbols, a space is as wide as a symbol, so the first font is used after them.
     const font = isSpace
       ? last === undefined || last.script === -1
         ? first

@@ -47,7 +47,7 @@ export async function setPlainReport(report: PlainReport): Promise<{ bytes: Buff
       for (const row of layout.pairs(pairs)) flow.block([row], table, 'TR');
     }
     for (const text of paragraphs)
-      // A block is limited to one page of lines. A line break in the text is a good place to start another block.
+      // A block can be at most one page long, so each line of the text becomes a block.
       for (const line of text.split('\n')) flow.block([layout.paragraph(line === '' ? ' ' : line)], section);
   }
   layout.frame(foot, (page, pages) => `Page ${page} of ${pages}`, null);

@@ -117,7 +117,10 @@ const WORDS: Record<Language, Record<LabelKind, readonly string[]>> = {
   },
 };
 
-/** Frequent words that reveal the language of a text. For example, "Firma" means a signature or a company. */
+/**
+ * Frequent words that reveal the language of a text. For example, "Firma" means a signature in one language and a
+ * company in another.
+ */
 const FREQUENT: Record<Language, readonly string[]> = {
   en: ['the', 'and', 'of', 'to', 'this', 'is'],
   de: ['der', 'die', 'und', 'das', 'ist', 'mit', 'von'],
