@@ -38,7 +38,6 @@ export type Config = MailSettings &
   TimeSettings &
   PinSettings & {
     role: Role;
-    /** The number of processes that serve requests on this machine. */
     processes?: number;
     host: string;
     port: number;

@@ -55,7 +55,6 @@ async function leave(code: number): Promise<never> {
 }
 
 const result = loadConfig(process.env);
-/** Set if a supervisor started this process as one of several. */
 const own = ownProcess(process.env);
 const loaded = result.ok ? result.config : await refuse(result.faults);
 const config = own ? { ...loaded, role: own.role } : loaded;

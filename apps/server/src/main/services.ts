@@ -92,12 +92,10 @@ export type Services = FeatureServices &
     signingKeys: Pick<OpenedKeys, 'unreachable'>;
     deployment: Deployment;
     startReport: StartReport;
-    /** The other processes of this machine, which a supervisor started. */
     siblings: Siblings | undefined;
     log: Log;
     /** Manages backups. Only one process at a time does so. */
     backups: BackupKeeper;
-    /** Archives the log of the embedded database, if configured. */
     archive: ArchiveKeeper | undefined;
     live: UpdateHub;
     credentials: CredentialSource;
@@ -120,7 +118,6 @@ export type Services = FeatureServices &
  */
 type WorkOptions = { exclusive: boolean; isAlone: boolean };
 
-/** The services of the features, and all work that runs without a request. */
 export type Wired = Services & {
   runner: JobRunner;
   timers: Timers<Services>;

@@ -39,14 +39,12 @@ export type Running = {
   url: string;
   /** The address on which the server listens, regardless of the address in links. */
   listening: string;
-  /** The separate port for metrics, if there is one. */
   metricsPort: number | undefined;
   flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
   /** The address where the owner created by this start sets a password. */
   passwordUrl: string | undefined;
   services: Wired;
-  /** Calls operations without HTTP. */
   invoker: Invoker;
   limits: Limits;
   /** Resolves when the embedded database keeps failing. */

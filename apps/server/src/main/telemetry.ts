@@ -11,7 +11,6 @@ import type { Wired } from './services.ts';
 export type OpenedTelemetry = {
   telemetry: Telemetry;
   metrics: Metrics | undefined;
-  /** Receives each log line, if a collector gets them. */
   log?: ((line: string) => void) | undefined;
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -65,7 +65,6 @@ function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
   return fitting.toSorted((one, other) => one.length - other.length)[0]?.[0];
 }
 
-/** Returns the type that a branch accepts, if the value has a different type. */
 function kindTaken(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_type' || issue.path.length > 0) return undefined;
   return KINDS[issue.expected] ?? `of the type ${issue.expected}`;

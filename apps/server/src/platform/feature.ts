@@ -28,7 +28,6 @@ export type Feature<S, C = never> = {
   /** Data that the feature erases when nobody can use it any longer. */
   readonly erasures?: readonly Erasure<S>[];
   readonly reactions?: Reactions;
-  /** The jobs that the feature's commands, jobs and timers start. */
   readonly continuations?: Continuations;
   /** The data that the feature seals with the master key, so that the key can be replaced. */
   readonly sealedColumns?: readonly SealedColumn[];

@@ -66,7 +66,6 @@ function checkAddresses(values: readonly string[]): void {
 }
 
 export type OpenedDatabase = {
-  /** The address for statements and transactions. */
   readonly pool: PoolAddress;
   /** The connection options for sessions that keep state. */
   readonly connection: ConnectionOptions;

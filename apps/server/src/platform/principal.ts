@@ -17,7 +17,6 @@ export type UserPrincipal = {
   tenantId: string;
   organizationId: string;
   role: Role;
-  /** The organization's plan, which determines its features. */
   plan: string;
   email: string;
   /** True if an e-mail has reached the person at this address. Required for rights that depend only on the address. */
@@ -151,7 +150,6 @@ function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
   }
 }
 
-/** The data that a use case gets about its request. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;
   principal: P;
@@ -167,7 +165,6 @@ export type RequestContext<P extends Principal = Principal> = {
   pendingLogin?: string | undefined;
   /** Returns the language of sentences in the response. It is English for API keys and service credentials. */
   language: () => Language;
-  /** The base URL of this installation, without a trailing slash. */
   baseUrl: string;
   /** Returns the base URL of links in the response. On loopback, it has the host of the request. */
   linkBase: () => string;

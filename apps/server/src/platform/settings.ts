@@ -92,7 +92,6 @@ export class SettingReader {
     }
   }
 
-  /** Returns a list of values separated by commas. */
   list(name: string, check: (parts: readonly string[]) => void): string[] {
     const split = (value: string) =>
       value
@@ -131,7 +130,6 @@ export class SettingReader {
     return value === undefined ? undefined : hashToken(value);
   }
 
-  /** Adds an error as one line of text for the operator. */
   fault(line: string): void {
     this.#faults.push(line);
   }

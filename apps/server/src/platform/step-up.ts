@@ -2,7 +2,6 @@
 import { AppError } from './errors.ts';
 import { isBound, type UserPrincipal } from './principal.ts';
 
-/** The time in minutes for which a proof counts for sensitive operations. */
 export const STEP_UP_MINUTES = 10;
 
 /**

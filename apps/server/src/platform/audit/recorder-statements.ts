@@ -131,7 +131,6 @@ export const insertEvents = namedStatement<unknown, Following & { tenantId: stri
   'outbox-insert-events',
   INSERT_EVENTS,
 );
-/** Inserts events of a stream whose entry was written earlier. */
 export const insertLaterEvents = combinedWrites<Following & { tenantId: string; stream: string; events: number }>(
   'outbox-insert-later-events',
   {

@@ -80,7 +80,6 @@ export class OpenedBackup {
     return copy === 'damaged' ? damagedCopyOf(this.manifest.id, key) : `${this.manifest.blobs}/${key}`;
   }
 
-  /** Yields the keys of all files. */
   async *files(): AsyncGenerator<string> {
     const { files } = this.manifest;
     let count = 0;

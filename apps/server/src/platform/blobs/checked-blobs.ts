@@ -87,7 +87,6 @@ export type CheckedBlobsOptions = {
   records: BlobRecords;
   keys: FileKeys;
   onDamage: DamageReporter;
-  /** True if new files are encrypted. */
   isSealing: boolean;
 };
 

@@ -14,7 +14,6 @@ export type SealedFile = { readonly path: string; readonly sealedWith: DataKey }
 export class Scratch {
   #folder: Promise<string> | undefined;
 
-  /** Returns a file with a new name and a new key. */
   async sealed(): Promise<SealedFile> {
     this.#folder ??= mkdtemp(path.join(tmpdir(), 'countersign-upload-'));
     return { path: path.join(await this.#folder, randomToken(12)), sealedWith: newDataKey() };

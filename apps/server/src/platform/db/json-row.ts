@@ -19,7 +19,6 @@ export class JsonRow<Texts, Others> {
   readonly #others: readonly string[];
   /** Contains every name from the start, so that filling in a row does not change its shape. */
   readonly #empty: Readonly<Record<string, null>>;
-  /** The single column. */
   readonly sql: string;
 
   constructor(columns: { texts: Columns<Texts>; others: Columns<Others> }) {

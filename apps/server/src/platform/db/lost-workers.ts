@@ -14,7 +14,6 @@ class WorkerLost extends Error {
 type Outage = { cause: unknown; until: number; isTried: boolean };
 
 type Options = {
-  /** Returns the tenants whose rows are on the same worker. */
   neighborsOf: (tenantId: string) => Promise<readonly string[]>;
   isWorkerLost: (error: unknown) => boolean;
   /** Returns the time of a monotonic clock, in milliseconds. */

@@ -19,11 +19,9 @@ export type Statements = readonly Statement<unknown>[];
  */
 type Parts<Row> = {
   readonly statements: Statements;
-  /** Returns the rows of the whole statement from the rows of each part. */
   readonly join: (rows: readonly (readonly unknown[])[]) => Row[];
 };
 
-/** The results of a tuple of statements: the rows of each statement, in order. */
 export type RowsOf<S extends Statements> = {
   -readonly [At in keyof S]: S[At] extends Statement<infer Row> ? Row[] : never;
 };

@@ -34,7 +34,6 @@ export class TransactionConflict extends Error {
   readonly code = '40001';
 }
 
-/** Returns whether these statements open a transaction themselves. */
 export const opens = ([first]: Statements): boolean => first?.name === begin().name;
 
 /** Sends statements as one explicit transaction in one flush. @returns the statements' results */

@@ -10,7 +10,6 @@ export type Finding = { ruleId: RuleId; severity: Severity };
 const SEVERITIES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id, severity]));
 export const finding = (ruleId: RuleId): Finding => ({ ruleId, severity: SEVERITIES.get(ruleId) ?? 'high' });
 
-/** The limit on the cost of inspecting one request. */
 export class Budget {
   #strict = MOST_STRICT;
   #prose = MOST_PROSE;

@@ -16,7 +16,6 @@ export type Shape =
   | { kind: 'members'; members: ReadonlyMap<string, Shape> }
   | { kind: 'map'; key: NamePlace; value: Shape }
   | { kind: 'list'; item: Shape }
-  /** A text that contains JSON, as in forms. */
   | { kind: 'json'; of: Shape }
   /**
    * One of several options. The value of a property selects the option. Without such a property, any option applies.

@@ -46,7 +46,6 @@ export class ByteAnswer {
     return new ByteAnswer({ size: bytes.length, etag, open, ...more });
   }
 
-  /** Creates an answer that is sent compressed to clients that accept compression. */
   static ofForms(forms: Encoded, etag: string): ByteAnswer {
     const open: ByteAnswer['open'] = ({ start, end }) => forms.plain.subarray(start, end + 1);
     return new ByteAnswer({ size: forms.plain.length, etag, open, forms });

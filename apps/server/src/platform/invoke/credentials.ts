@@ -28,14 +28,12 @@ export type Presented = {
 
 export type Resolved = {
   principal: Principal;
-  /** The bucket in which the credential's requests are counted. */
   bucket: string;
   limit: number | null;
   /** The networks from which a session or key of this organization works. If empty, all addresses are allowed. */
   networks?: readonly string[];
 };
 
-/** Functions that look up credentials, provided by features. */
 export type CredentialSource = {
   session(
     token: string,

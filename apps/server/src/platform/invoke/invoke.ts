@@ -41,7 +41,6 @@ export type Call = {
   by: Presented | Resolved;
   input: RawInput;
   context: CallContext;
-  /** The browser state that the operation sets, if the caller is a browser. */
   effects: Effects;
   /** Set if the transport already reserved capacity (platform/overload). */
   isAdmitted?: true;
@@ -54,7 +53,6 @@ export type Call = {
   onKnown?: ((principal: Principal) => void) | undefined;
   /** The number of requests that the call counts as. Default: one. */
   cost?: number;
-  /** A child of the span of the request that contains the call. */
   telemetry?: Telemetry | undefined;
   /**
    * Aborted when the client disconnects. No further database step is then started. Used only for read-only operations.
@@ -79,7 +77,6 @@ export type InvokerOptions = {
   limits: Limits;
   keyUsage: Pick<KeyUsage, 'note'>;
   firewall: Firewall;
-  /** Called for each refused call, before the response. */
   onRefused: (refused: RefusedCall) => void;
   checkAnswers: boolean;
 };

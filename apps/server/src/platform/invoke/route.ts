@@ -29,7 +29,6 @@ export type RouteRequest = {
   readonly params: Readonly<Record<string, string>>;
   /** All query parameters. The value of a repeated name is a list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** The path and query as sent. */
   readonly url: string;
   /** The body. Absent if there was no body, or a body of another type. */
   readonly body: Uint8Array | undefined;

@@ -105,7 +105,6 @@ const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: D
   `select lane from unnest($1::text[]) lane, lateral (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2 order by run_at, id limit 1) due`,
 );
 
-/** The number of jobs of each queue that run at once in a process. */
 const CONCURRENCY: Record<Lane, number> = {
   seal: 4,
   // The number is high, because most of these jobs wait, and jobs that are released together share a transaction.
@@ -156,7 +155,6 @@ export class JobRunner {
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
   /** The lease of each kind in seconds, for the claim. */
   readonly #leases: string;
-  /** The number of slots of each queue that each open transaction has taken. */
   readonly #takenBy = new WeakMap<object, Map<Lane, number>>();
   readonly #lanes = Object.fromEntries(
     LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false, taken: [] }]),

@@ -40,7 +40,6 @@ export type Demand = {
 
 export type Exchange = {
   state: BucketState;
-  /** For each waiting request, whether it may pass. */
   passed: readonly boolean[];
   /** The budget that the process may now assign without asking. */
   leased: number;

@@ -56,7 +56,6 @@ type Holding = {
   used: number;
   usedAt: Date;
   limit: number;
-  /** Requests that wait for the current visit. */
   waiting: Waiting[];
   isAsking: boolean;
   /** Until this time, a request above `refusedLimit` is refused without accessing the database. */

@@ -46,7 +46,6 @@ export type Ledger = {
     change: (states: readonly BucketState[]) => { states: readonly BucketState[]; result: T },
     options?: { isNew: boolean },
   ): Promise<T>;
-  /** Deletes buckets without recent requests. */
   forget(before: Date): Promise<void>;
 };
 

@@ -5,7 +5,6 @@ import { LaneDelay } from './backlog.ts';
 import { Overload } from './overload.ts';
 import { Pace } from './pace.ts';
 
-/** A simulated process with its own clock. */
 function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   let now = 1_000_000;
   const lines: object[] = [];

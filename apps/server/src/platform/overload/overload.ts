@@ -94,7 +94,6 @@ export class Overload {
     return this.#options.now() - this.#addedAt < STALE_MS;
   }
 
-  /** The number of requests in progress of each class, and the limits of the classes. */
   get underWay(): Readonly<Record<AdmittedClass, { inFlight: number; limit: number }>> {
     const entries = CLASSES.map((work) => {
       const { inFlight, limit } = this.#limits[work];

@@ -20,7 +20,6 @@ type Failure = { readonly code: PdfTaskErrorCode; readonly until: number };
 export class FailedPages {
   readonly #failures = new Map<string, Failure>();
 
-  /** Returns the earlier failure of this page, as the error to return. */
   find(source: PdfSource, page: number): PdfTaskError | undefined {
     const failure = this.#failures.get(keyOf(source, page) ?? '');
     const left = failure === undefined ? 0 : failure.until - performance.now();

@@ -114,7 +114,6 @@ class PageString {
   readonly #boxes: (PageBox | null | undefined)[] = [];
   /** The index of the character of each unit, or -1 for a space. */
   readonly #characters: number[] = [];
-  /** Positions of line ends, which are treated as spaces. */
   readonly #lineEnds = new Set<number>();
 
   constructor(codePoints: readonly number[], boxOf: (index: number) => PageBox | undefined, page: number) {

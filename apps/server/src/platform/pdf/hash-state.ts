@@ -1,7 +1,6 @@
 import { createHasher } from '@countersign/pdf-sign';
 import { type LocalSource, readPieces } from './pdf-source.ts';
 
-/** The SHA-256 state of a file after its last byte, and its hash. */
 export type HashState = { readonly state: Uint8Array; readonly sha256: string };
 
 /**

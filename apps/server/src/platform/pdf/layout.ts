@@ -13,7 +13,6 @@ export function defineLayout<Input extends object, Output>(name: string): Layout
   return { name };
 }
 
-/** Describes how a worker typesets a layout. */
 export type Setter = { readonly name: string; readonly load: () => Promise<(input: never) => Promise<unknown>> };
 
 export function setter<Input, Output>(

@@ -114,7 +114,6 @@ export interface PdfPool {
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
   /** Returns the text of a validation report on a file that was verified with its proof (`withProof`). */
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
-  /** Returns the content of a file embedded under a name, or null if there is none. */
   attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
   /**
    * Returns the input of an archive renewal: the state for an append, the newest document time-stamp, and a name for

@@ -24,7 +24,6 @@ export function refusalOf(error: PdfTaskError): AppError | undefined {
   return undefined;
 }
 
-/** Returns the error if a requested page does not exist. */
 export function pageRefusalOf(error: PdfTaskError): AppError {
   const isKnown = error.retryAfterSeconds !== undefined;
   return (

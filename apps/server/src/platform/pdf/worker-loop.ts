@@ -3,7 +3,6 @@ import { parentPort } from 'node:worker_threads';
 import { compact } from './worker-protocol.ts';
 import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 
-/** The handlers, one for each kind of task. */
 export type TaskHandlers<Tasks extends TaskMap> = {
   readonly [Kind in keyof Tasks]: (
     input: Tasks[Kind]['input'],

@@ -70,7 +70,6 @@ type Slot = {
   taskId: number;
   isLarge: boolean;
   job: Job | undefined;
-  /** The number of bytes held at the last check. */
   held: number;
   /** The CPU time of the thread in milliseconds when it was first checked for its task. */
   workedBefore: number | undefined;

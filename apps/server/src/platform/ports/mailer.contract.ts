@@ -18,7 +18,6 @@ export type MailerUnderTest = {
   readonly mailer: Mailer;
   readonly via: 'smtp' | 'mailbox';
   received(): Promise<readonly ReceivedMail[]>;
-  /** Makes the next e-mail fail, if the adapter can fail. */
   readonly failNext?: (code: Exclude<MailErrorCode, 'timeout'>) => void;
   readonly close: () => Promise<void>;
 };

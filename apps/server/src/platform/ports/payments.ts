@@ -60,7 +60,6 @@ export type Payments = {
   readEvent(body: Uint8Array, signature: string, now: Date): { customer: string | null } | undefined;
 };
 
-/** The customer's bank or card issuer declined the payment. */
 export class PaymentDeclined extends Error {}
 /** The provider did not respond in time. The request may have been executed. */
 export class PaymentsUnavailable extends Error {}

@@ -26,7 +26,6 @@ const OWN_LIMIT_MS = 1_500;
 /** The file descriptor of the shared marks in each process. */
 const MARKS_FD = 4;
 
-/** The other processes of this installation on this machine. */
 export type Siblings = {
   readonly marks: Marks;
   /** Wakes the workers of other processes for a queued job, or for a webhook delivery. */

@@ -4,7 +4,6 @@
  * or a job. Labels come from closed lists. A path, tenant, person or user input must never be a label.
  */
 
-/** Kinds of work, and the labels that distinguish spans of one kind. */
 export type SpanLabels = {
   request: { operation: string };
   transaction: { role: 'app' | 'auth' | 'jobs' | 'metrics' };
@@ -22,7 +21,6 @@ export type SpanLabels = {
 };
 export type SpanKind = keyof SpanLabels;
 
-/** Events without a duration, and the labels that distinguish them. */
 export type CountLabels = {
   'job-dead': { kind: string };
   'webhook-dead': object;
@@ -33,7 +31,6 @@ export type CountLabels = {
   'file-fault': { fault: 'missing' | 'size' | 'content' };
   'pdf-worker-ended': { reason: string };
   'log-lines-lost': object;
-  /** Traces and logs that could not be sent to a collector. */
   'telemetry-dropped': { signal: 'traces' | 'logs' };
 };
 export type CountKind = keyof CountLabels;
@@ -58,7 +55,6 @@ export type TelemetrySink = {
   begun?(span: SpanData): void;
   ended?(span: SpanData, outcome: string, seconds: number): void;
   counted?(kind: CountKind, labels: Readonly<Record<string, string>>, amount: number): void;
-  /** Receives how long a caller waited for a connection. */
   waited?(pool: string, seconds: number): void;
   /** Returns the `traceparent` that continues from a span, or undefined if the span is not traced. */
   traceparent?(span: SpanData): string | undefined;

@@ -96,7 +96,6 @@ export class Cluster {
     return rows[0]?.now ?? new Date(0);
   }
 
-  /** Returns the position up to which the log is on disk. */
   async flushed(): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
     return readLsn(rows[0]?.lsn ?? '');

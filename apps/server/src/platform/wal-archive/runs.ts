@@ -174,7 +174,6 @@ export const baseOf = ({ id, start, stop, done_at: doneAt }: BaseManifest): Base
   doneAt: new Date(doneAt),
 });
 
-/** Returns the location of a stored file's copy, and the key that opens it. */
 export const copyOf = ({ keys }: OpenedRun, key: string): { name: string; key: Uint8Array } => ({
   name: `${generationOf(keys)}/${key}`,
   key: keyOf(keys.blobs, key),

@@ -60,7 +60,6 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
-/** Returns the limit that a document exceeds, or undefined if there is none. */
 export function excessOf(document: DocumentNode, schema: GraphQLSchema, variables: unknown): GraphQLError | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)

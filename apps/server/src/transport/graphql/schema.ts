@@ -18,7 +18,6 @@ import { TypeBook } from './types.ts';
 type Field = GraphQLFieldConfig<unknown, GraphqlCall, Arguments>;
 type Kind = 'query' | 'mutation' | 'subscription';
 
-/** @param contracts the operations, by their IDs */
 export function makeSchema(contracts: Readonly<Record<OperationId, Operation>> = operations): GraphQLSchema {
   const types = new TypeBook(withDetails);
   const fields: Record<Kind, Record<string, Field>> = { query: {}, mutation: {}, subscription: {} };

@@ -70,7 +70,6 @@ const SCALARS: Readonly<Record<Scalar, GraphQLScalarType>> = {
 
 const WITH_ENUM = new Set(['status', 'role']);
 
-/** The types of one schema. */
 export class TypeBook {
   readonly #outputs = new Map<string, { type: GraphQLObjectType; members: string }>();
   readonly #inputs = new Map<string, { type: GraphQLInputObjectType; members: string }>();

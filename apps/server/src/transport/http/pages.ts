@@ -46,7 +46,7 @@ const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
 /** The page for links that prepare one draft without a session. */
 const PREPARING_LINK = '/prepare';
 
-/** Returns the origins whose pages may embed ours. */
+/** The origins whose pages may embed the pages of this server. */
 export type Framing = {
   ofTenant: (tenantId: string) => Promise<readonly string[]>;
   /** Returns the origins by the browser's session, or none without a session. */

@@ -46,7 +46,6 @@ export type ServerOptions = RouteContext & {
   requestLog: RequestLog;
   /** Called for each request that failed because of an outage. */
   noteOutage: (part: Outage) => void;
-  /** The addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   /** True for a worker, which only responds to health checks. */
   healthOnly: boolean;

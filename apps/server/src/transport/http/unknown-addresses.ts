@@ -76,7 +76,6 @@ function isForPeople({ method, headers }: FastifyRequest, path: string): boolean
   return !/^\/(sandbox\/)?(v1\/)*(api|pki|log)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
 }
 
-/** Returns the pattern of a route's addresses with any parameters. */
 export function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*';

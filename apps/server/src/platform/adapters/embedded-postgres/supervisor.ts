@@ -29,7 +29,6 @@ export interface SupervisorOptions {
   report: (message: string) => void;
 }
 
-/** Keeps PostgreSQL running until it is stopped, and stops it in any state. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #gaveUp = Promise.withResolvers<EmbeddedPostgresError>();

@@ -46,7 +46,6 @@ export type OtlpOptions = {
 
 export type Otlp = {
   sink: TelemetrySink;
-  /** One line of the log, as JSON. */
   log(line: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -17,7 +17,6 @@ export type S3Options = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket's name is in the path or in the host name. */
   readonly style: 'path' | 'host';
   /** A CA certificate in PEM. Default: the certificates that Node trusts. */
   readonly ca?: string | undefined;

@@ -8,7 +8,6 @@ export type MailSettings = {
   smtpUrl: Secret | undefined;
   mailFrom: MailAddress;
   dkim?: DkimSettings | undefined;
-  /** The maximum number of e-mails that one organization can send to one address per hour. */
   mailsAnHour?: number;
 };
 export type MailAddress = { name: string; address: string };

@@ -61,7 +61,6 @@ create or replace trigger outbox_transaction before insert on outbox for each ro
 export type WrappedFunction = {
   name: string;
   owner: string;
-  /** The parameters, as in CREATE FUNCTION. */
   parameters: string;
   names: readonly string[];
   result: string;

@@ -93,7 +93,6 @@ export class FontBook {
     return this.#open({ print: texts, hands }, locale);
   }
 
-  /** Returns the letters of a text that no font has, each once. */
   async missing(text: string): Promise<readonly string[]> {
     if (ASCII.test(text)) return [];
     let missing = this.#missing.get(text);

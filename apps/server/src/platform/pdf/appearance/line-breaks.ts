@@ -2,7 +2,6 @@ import { graphemesOf } from '../../graphemes.ts';
 import type { TextStyle } from './fonts.ts';
 import type { SetLine, Typesetter } from './typesetter.ts';
 
-/** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Characters that must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
@@ -66,7 +65,6 @@ function fillLines<Line extends { readonly width: number }>(
   return lines;
 }
 
-/** Returns the parts of a text that must not be broken, with the spaces after them. */
 function pieces(text: string): string[] {
   return (text.trim().match(/\S+\s*/g) ?? []).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];

@@ -7,7 +7,6 @@ import { createRequire } from 'node:module';
 
 export type Weight = '400Regular' | '600SemiBold';
 
-/** A font file that is read when a text first needs it. */
 export interface FontSource {
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;
@@ -15,7 +14,6 @@ export interface FontSource {
   readonly weight?: number;
 }
 
-/** The format in which a package stores its font. */
 type FontPackage =
   /** TrueType, one file for each weight. */
   | { readonly kind: 'ttf'; readonly family: string; readonly name: string; readonly hasBold?: false }

@@ -77,7 +77,6 @@ export class Typeface {
     return clusters;
   }
 
-  /** Draws a replacement character for a text that no font has. */
   replacement(text: string): Cluster {
     const [drawn] = this.shape('\ufffd', false);
     if (drawn === undefined) throw new Error(`${this.name} has no glyph for missing characters`);

@@ -10,7 +10,6 @@ import type { Cluster, Typeface } from './typeface.ts';
 /** A typeset line. All lengths are in thousandths of an em, measured from the pen's start on the baseline. */
 export interface SetLine {
   readonly text: string;
-  /** The clusters from left to right. */
   readonly clusters: readonly Cluster[];
   readonly width: number;
   readonly ascent: number;
@@ -24,7 +23,6 @@ export interface SetLine {
 
 export type TextPlace = { readonly x: number; readonly y: number; readonly size: number; readonly colour: Colour };
 
-/** The name of the one font in content streams. */
 const FONT_NAME = 'Text';
 
 /**

@@ -19,7 +19,6 @@ export interface FieldSetter {
   readonly fonts: NonNullable<NonNullable<Appearance['resources']>['fonts']>;
 }
 
-/** Returns whether the form's own font has all characters of a text. */
 export function isSetBy(font: FieldFont, text: string): boolean {
   return text.split(/[\r\n]+/).every((line) => font.encode(normalizeLine(line)) !== null);
 }

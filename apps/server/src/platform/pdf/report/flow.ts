@@ -25,7 +25,6 @@ export interface Cell {
   readonly text: string;
   readonly look: Look;
   readonly tag: StructureType;
-  /** The source text of additional entries of the structure element. */
   readonly entries?: string;
   /** True if the text is aligned with the far edge of the cell. */
   readonly isEnd?: boolean;
@@ -37,7 +36,6 @@ export interface Row {
   /** The space above and below, in points. */
   readonly above?: number;
   readonly below?: number;
-  /** True if there is a hairline below the row. */
   readonly ruled?: boolean;
   readonly picture?: Picture;
 }

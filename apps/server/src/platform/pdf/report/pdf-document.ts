@@ -215,7 +215,6 @@ class FileWriter {
     return `${writeFont(this.#sink, font)[0]} 0 R`;
   }
 
-  /** The sink into which libraries put the objects that they create. */
   get #sink(): ObjectSink {
     const source = (entries: readonly (readonly [key: string, value: string])[]): string =>
       entries.map(([key, value]) => `/${key} ${value}`).join('');

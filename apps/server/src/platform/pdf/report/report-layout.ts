@@ -71,7 +71,6 @@ export function paperFor(firstPage: { readonly width: number; readonly height: n
 
 export class ReportLayout {
   readonly flow: Flow;
-  /** The heading on the other pages of its section. */
   readonly #continued: string;
 
   constructor(flow: Flow, continued: string) {
@@ -219,7 +218,6 @@ export class ReportLayout {
     flow.block(rows, section.add('Table'), 'TR');
   }
 
-  /** Returns rows of known facts about a recipient, two pairs per row. */
   partyFacts(pairs: readonly Pair[]): Row[] {
     return this.pairs(pairs, 2, PARTY_INDENT);
   }

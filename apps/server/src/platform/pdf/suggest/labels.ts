@@ -177,7 +177,6 @@ export class Labels {
       .toSorted((a, b) => b.word.length - a.word.length);
   }
 
-  /** Returns the kind of field that a label names, or undefined if it names none. */
   kindNamedBy(text: string): Named | undefined {
     if (text.length > MAX_LABEL) return undefined;
     if (!this.#cache.has(text)) this.#cache.set(text, this.#read(text));
@@ -195,7 +194,6 @@ export class Labels {
     return isDate ? { kind: 'date', how: 'edge' } : named;
   }
 
-  /** @param only the only kind to consider */
   #partOf(line: string, only?: LabelKind): Named | undefined {
     let within: Named | undefined;
     for (const { kind, word } of this.#known) {
