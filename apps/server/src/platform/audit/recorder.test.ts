@@ -325,7 +325,7 @@ describe('event of an audit entry', () => {
     );
     const other = newId('document');
     await record({ event: created(other) }, { on: other });
-    // An event of a document in the trail of another document.
+    // Records an event of one document in the trail of another.
     await record({ event: created(other) });
     const { rows } = await fixture.admin.query<{ document_id: string | null; sequence: number | null }>(
       'select document_id, sequence from outbox where tenant_id = $1 order by sequence nulls last',

@@ -70,7 +70,7 @@ export type Happening = {
   data: Record<string, string | number | boolean | null>;
   /** Names and addresses. The entry contains only their commitment. They are sealed under the person's key. */
   personal?: { personId: string; fields: Record<string, string> };
-  /** The events that follow. Several events keep this order. */
+  /** The events that follow from the change, in their order. */
   event?: AnyEvent | readonly AnyEvent[];
   /**
    * If true, the entry gets its index in the transparency log and a checkpoint right after the commit, not with the
@@ -79,7 +79,7 @@ export type Happening = {
   checkpoint?: true;
 };
 
-/** Called after the commit of an entry. The tenant's log then has new entries to sequence. */
+/** Called after the commit of an entry, when the tenant's log has new entries to sequence. */
 export type Sequence = (tenantId: string, urgency: 'soon' | 'now') => void;
 
 /** The jobs that events start. Each feature has a table. docs/understand/reactions.md lists all of them. */

@@ -67,7 +67,9 @@ export function newKeys(vault: Vault): BackupKeys {
   return { own: randomSecret(32), blobs: vault.derive('countersign/backup/blobs/1') };
 }
 
-/** Returns the name of the copies under one key. After the master key is changed, all blobs are copied again. */
+/**
+ * Returns the folder of the copies that one key encrypts. After a change of the master key, all blobs are copied again.
+ */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
 export const ownCopies = (vault: Vault): string => generationOf(newKeys(vault));

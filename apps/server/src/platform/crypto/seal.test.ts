@@ -53,7 +53,7 @@ describe('vault', () => {
     const sealed = new Vault(KEY).seal('link key', SECRET);
     expect(new Vault(KEY).open('link key', sealed)).toEqual(SECRET);
     expect(() => new Vault(OTHER_KEY).open('link key', sealed)).toThrow(SealError);
-    // The master key itself does not seal anything.
+    // The master key seals nothing directly. Seals use a key that is derived from it.
     expect(() => unseal(KEY, 'link key', sealed)).toThrow(SealError);
   });
 

@@ -62,7 +62,7 @@ function sealChunk(key: SecretKey, { index, isLast }: { index: number; isLast: b
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
   cipher.setAAD(HEADER);
   const sealed = cipher.update(bytes);
-  // GCM holds no data back, and the tag is available only after this call.
+  // In GCM, `final` returns no data, but the tag is available only after this call.
   cipher.final();
   return [sealed, cipher.getAuthTag()];
 }

@@ -57,7 +57,7 @@ class Reading {
   /** The names of the columns. `#parsers` has one parser for each. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
-  /** Contains all names at once, so that rows share one shape. */
+  /** Has a property for every column, so that all rows have the same shape in V8. */
   readonly #empty: Readonly<Record<string, null>>;
 
   constructor(fields: readonly Field[]) {

@@ -34,7 +34,7 @@ const LIMIT = 6;
  */
 const FOR_EVER = 140;
 
-/** The number of bytes that have crossed the socket of a new connection so far. */
+/** The bytes that have crossed the socket of a new connection so far. */
 export type SocketBytes = { readonly bytesRead: number; readonly bytesWritten: number };
 type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
 

@@ -75,7 +75,7 @@ export const HIDDEN_FILES = [
     `^${SYSTEM}`,
     '/[a-z]:/(?:windows|winnt|inetpub|users|boot)',
   ),
-  // A system path after two slashes, as the value of a parameter
+  // A system path after two slashes, as the value of a parameter.
   ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
 ];
 

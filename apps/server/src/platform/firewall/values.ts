@@ -172,7 +172,7 @@ const MOST_LEVELS = 40;
 /** The maximum length of an inspected identifier. The contract refuses a text that is not an identifier. */
 const LONGEST_IDENTIFIER = 1000;
 
-/** A text to inspect. `field` is its location as in findings: `body.title`. */
+/** A text to inspect. `field` is its location, such as `body.title`, as shown in findings. */
 export type FieldText = { text: string; place: Place; field: string };
 
 /** Yields the strings in a value, one after another. `root` is the name of the value in `field`. */

@@ -38,7 +38,7 @@ export type QueuedJob = {
 };
 
 /**
- * The trace context is stored beside the payload, and only if the job is traced, so that other jobs do not grow.
+ * The trace context is stored beside the payload, and only for traced jobs, so that the rows of other jobs stay small.
  */
 const CAUSE = 'traceparent';
 

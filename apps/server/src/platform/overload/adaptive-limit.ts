@@ -55,7 +55,7 @@ export class AdaptiveLimit {
     }
     const underWay = Math.min(this.#limit, this.#inFlight);
     this.#limit = Math.max(this.#atLeast, underWay * Math.max(DEEPEST_CUT, 1 / least));
-    // New measurements show the effect of this step.
+    // Earlier measurements do not show the effect of this step, so they are dropped.
     this.#pressures = [];
   }
 }

@@ -57,7 +57,7 @@ describe('data folder', () => {
       { name: 'listen_addresses', setting: '' },
       { name: 'synchronous_commit', setting: 'on' },
     ]);
-    // Lower-casing does not depend on the machine's locales, and is correct beyond ASCII.
+    // `lower` must not depend on the locales of the machine, and must work beyond ASCII.
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 

@@ -121,7 +121,7 @@ export class Supervisor {
   }
 }
 
-/** Returns PostgreSQL's own message if it logged one. After a signal, there is none. */
+/** The description contains PostgreSQL's last fatal message, if it logged one. After a signal, there is none. */
 function describeEnd({ recent }: Postmaster, code: number | null): string {
   if (code === null) return 'PostgreSQL stopped unexpectedly (killed by a signal)';
   const last = recent.findLast((line) => /^(?:PANIC|FATAL):/.test(line));

@@ -135,7 +135,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     }
   }
 
-  /** Returns the free space that this process can use. Root may use the reserved space too. */
+  /** Returns the free space without the part that is reserved for root. */
   async function space(): Promise<Space> {
     const { bavail, blocks, bsize } = await statfs(root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -113,7 +113,7 @@ class SessionPool {
       this.#idle.push(session);
       return result;
     } catch (error) {
-      // After a fault, an operation may still be active in the session.
+      // The session is closed, because an operation may still be active in it after a fault.
       await this.#call('C_CloseSession', [session.handle]).catch(() => {});
       throw error;
     }

@@ -46,7 +46,7 @@ export class LocalCopies {
       if (copy.readers > 0) return;
       if (this.#copies.get(key) !== copy) return void copy.file.remove();
       copy.timer = setTimeout(() => this.forget(key), KEPT_MS).unref();
-      // The most recently used copy is last.
+      // Moves the copy to the end, where the most recently used copy is.
       this.#copies.delete(key);
       this.#copies.set(key, copy);
       this.#makeRoom();

@@ -145,7 +145,7 @@ export function s3Client(options: S3Options): S3Client {
         (attempt, deadline) => work(AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now()))), attempt),
       );
     } catch (error) {
-      // "Missing", "exists" and "not implemented" are valid responses that the callers handle.
+      // The callers handle these statuses ("missing", "exists", "not implemented"), so they are not logged.
       if (error instanceof S3Failure && ![404, 412, 416, 501].includes(error.status)) tell(error);
       throw error;
     }

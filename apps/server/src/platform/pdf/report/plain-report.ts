@@ -19,7 +19,7 @@ export type PlainReport = {
   outcome: string;
   sections: readonly ReportSection[];
   foot: string;
-  /** The reader's language tag, for scripts that look different in several languages. */
+  /** The reader's language tag. Some scripts look different in different languages. */
   locale: string | null;
   madeAt: string;
   /** Hexadecimal. */
