@@ -3,6 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
+import { sendPackage } from '../support/packages.ts';
 import { until } from '../support/until.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
@@ -124,4 +125,24 @@ test('voids the unfinished documents of a package when it is canceled with a rea
   await toast(owner, 'Package canceled');
   await owner.getByText('The price has changed').waitFor();
   for (const draft of drafts) expect(await statusOf(draft.id)).toBe('voided');
+}, 60_000);
+
+test('shows the timeline beside the documents on a wide screen and below them on a phone, with the details of a document beside its thumbnail', async () => {
+  const { id } = await sendPackage(app);
+  const page = await browser.visit({ asOwner: true });
+  const boxOf = async (name: string) =>
+    (await page.getByRole('region', { name, exact: true }).boundingBox()) ?? { x: 0, y: 0 };
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/packages/${id}`);
+    const first = page.getByRole('listitem').filter({ hasText: 'Document 1' }).first();
+    const thumbnail = await first.getByRole('button', { name: 'Show the pages of Document 1' }).boundingBox();
+    const title = await first.getByRole('link', { name: 'Document 1' }).boundingBox();
+    expect(title?.x).toBeGreaterThan((thumbnail?.x ?? 0) + (thumbnail?.width ?? 0));
+    const [documents, timeline] = [await boxOf('Documents'), await boxOf('Timeline')];
+    if (width === 1440) {
+      expect(timeline.y).toBe(documents.y);
+      expect(timeline.x).toBeGreaterThan(documents.x);
+    } else expect(timeline.y).toBeGreaterThan(documents.y);
+  }
 }, 60_000);

@@ -1,43 +1,20 @@
 /** Describes the state of a document in one sentence, with the most likely next action. */
-import { Button, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowRight, IconBell, IconClockPlus, IconCopy, IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isolated } from '@countersign/contract/languages';
 import type { Document } from '../../api/queries.ts';
 import { common } from '../../ui/common.ts';
 import { listedUpTo } from '../../ui/listed.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Strip } from '../../ui/Strip.tsx';
 import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
 import { ExtendDialog, RemindDialog } from './SendersDialogs.tsx';
 import { m } from './texts.ts';
 import { useDownload } from './use-download.ts';
 import { useDuplicate } from './use-duplicate.ts';
-import classes from './Document.module.css';
 
 type Props = { document: Document };
-type Tone = 'quiet' | 'wait' | 'done' | 'no';
-type StripProps = { tone: Tone; title: string; text: ReactNode; children?: ReactNode };
-
-/** Shows a state with its action. A scheduled draft has two actions. */
-export function Strip({ tone, title, text, children }: StripProps) {
-  return (
-    <Panel label={m.nextAction.label} className={classes['next']}>
-      <div className={classes['nextBody']} data-tone={tone}>
-        <div className={classes['nextText']}>
-          <Title order={2} fz="md" lineClamp={4} title={title}>
-            {title}
-          </Title>
-          <Text c="dimmed" className={classes['words']}>
-            {text}
-          </Text>
-        </div>
-        <div className={classes['nextActions']}>{children}</div>
-      </div>
-    </Panel>
-  );
-}
-
 /** Returns the first two names and the number of remaining people. */
 const named = (people: readonly { name: string }[]): string =>
   listedUpTo(

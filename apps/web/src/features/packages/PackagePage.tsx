@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp, IconBell, IconChevronLeft, IconX } from '@tabler/icons-react';
@@ -12,19 +12,21 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { phrase } from '../../ui/phrase.ts';
 import { SignerPill, StatusPill } from '../../ui/StatusPill.tsx';
+import { Strip } from '../../ui/Strip.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { PackagePill } from './PackagePill.tsx';
+import { PACKAGE_TONES, PackagePill } from './PackagePill.tsx';
 import { Preview } from './Preview.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
 import { awaitedOf } from './reminders.ts';
 import { SendForm } from './SendForm.tsx';
+import { STATUSES } from './search.ts';
 import { Timeline } from './Timeline.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
-import { labels } from '../../ui/labels.ts';
 import classes from './Packages.module.css';
 
 const route = getRouteApi('/frame/packages/$id');
@@ -73,7 +75,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
                 </ul>
               )}
             </div>
-            <StatusPill status={document.status} />
+            {all.status !== 'draft' && <StatusPill status={document.status} />}
             {all.status === 'draft' && (
               <Group gap={4} wrap="nowrap">
                 <ActionIcon
@@ -135,30 +137,17 @@ function Shown({ all }: { all: Package }) {
       </TextLink>
       <PageHeader
         title={all.title}
-        lead={[
-          m.packagePage.ofDocumentsCompleted(all.completed_count, all.document_count),
-          ...(awaited.length === 0
-            ? []
-            : [
-                m.packagePage.waitingFor(
-                  listedUpTo(
-                    awaited.map(({ name }) => name),
-                    2,
-                  ),
-                ),
-              ]),
-        ].join('. ')}
-        actions={
-          <Group gap="sm">
+        lead={
+          <span className={classes['lead']}>
             <PackagePill status={all.status} />
+            <span>{phrase(m.packagesPage.documentsByBy(all.document_count, <bdi>{all.owner.name}</bdi>))}</span>
+          </span>
+        }
+        actions={
+          <>
             {all.status === 'draft' && (
               <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
                 {common.delete}
-              </Button>
-            )}
-            {awaited.length > 0 && (
-              <Button leftSection={<IconBell size={16} />} onClick={() => setReminding(true)}>
-                {m.packagePage.remind}
               </Button>
             )}
             {all.status === 'in-progress' && (
@@ -166,15 +155,32 @@ function Shown({ all }: { all: Package }) {
                 {m.packagePage.cancelPackage}
               </Button>
             )}
-          </Group>
+          </>
         }
       />
-      {all.cancel_reason !== null && (
-        <Alert variant="light" color="gray" mb="md" title={labels.reason}>
-          {all.cancel_reason}
-        </Alert>
+      {all.sent_at !== null && (
+        <Strip
+          tone={PACKAGE_TONES[all.status]}
+          title={
+            awaited.length === 0
+              ? STATUSES[all.status]
+              : m.packagePage.waitingFor(
+                  listedUpTo(
+                    awaited.map(({ name }) => name),
+                    2,
+                  ),
+                )
+          }
+          text={all.cancel_reason ?? m.packagePage.ofDocumentsCompleted(all.completed_count, all.document_count)}
+        >
+          {awaited.length > 0 && (
+            <Button leftSection={<IconBell size={16} />} onClick={() => setReminding(true)}>
+              {m.packagePage.remind}
+            </Button>
+          )}
+        </Strip>
       )}
-      <div className={classes['parts']}>
+      <div className={classes['parts']} data-draft={all.status === 'draft' || undefined}>
         <Documents all={all} reorder={(ids) => change.mutate(ids)} busy={change.isPending} />
         {all.status === 'draft' && <SendForm all={all} changed={changed} />}
         {all.sent_at !== null && <Timeline all={all} />}

@@ -2,7 +2,7 @@ import type { PackageStatus } from '@countersign/contract';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { STATUSES } from './search.ts';
 
-const TONES = {
+export const PACKAGE_TONES = {
   draft: 'quiet',
   'in-progress': 'wait',
   completed: 'done',
@@ -11,5 +11,5 @@ const TONES = {
 } as const satisfies Record<PackageStatus, unknown>;
 
 export const PackagePill = ({ status }: { status: PackageStatus }) => (
-  <Pill label={STATUSES[status]} tone={TONES[status]} />
+  <Pill label={STATUSES[status]} tone={PACKAGE_TONES[status]} />
 );

@@ -331,7 +331,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'المحاولة مجددًا',
   },
   nextAction: {
-    label: 'الإجراء التالي',
     notSent: 'لم يُرسل بعد',
     addRecipients: 'أضف المستلمين والحقول، ثم أرسل المستند.',
     continueDraft: 'متابعة',

@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `عرض ${number(piece)} أخرى من أصل ${number(count)} من الصفحات`,
   },
+  strip: {
+    nextAction: 'الإجراء التالي',
+  },
   undoToast: {
     undone: 'تم التراجع',
   },

@@ -305,7 +305,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Noch einmal versuchen',
   },
   nextAction: {
-    label: 'Nächster Schritt',
     notSent: 'Noch nicht gesendet',
     addRecipients: 'Fügen Sie Empfänger und Felder hinzu, und senden Sie das Dokument.',
     continueDraft: 'Fortfahren',

@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `Weitere ${number(piece)} von ${number(count)} Seiten anzeigen`,
   },
+  strip: {
+    nextAction: 'Nächster Schritt',
+  },
   undoToast: {
     undone: 'Rückgängig gemacht',
   },

@@ -298,7 +298,6 @@ export const document = {
     tryAgain: 'Try again',
   },
   nextAction: {
-    label: 'Next action',
     notSent: 'Not sent yet',
     addRecipients: 'Add recipients and fields, then send the document.',
     continueDraft: 'Continue',

@@ -17,6 +17,9 @@ export const uiParts = {
     of: (index: number, count: number): string => `${number(index)} of ${number(count)}`,
     showMoreOfPages: (piece: number, count: number): string => `Show ${number(piece)} more of ${number(count)} pages`,
   },
+  strip: {
+    nextAction: 'Next action',
+  },
   undoToast: {
     undone: 'Undone',
   },

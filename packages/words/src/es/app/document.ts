@@ -299,7 +299,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Reintentar',
   },
   nextAction: {
-    label: 'Acción siguiente',
     notSent: 'Todavía no enviado',
     addRecipients: 'Añada destinatarios y campos y envíe el documento.',
     continueDraft: 'Continuar',

@@ -17,6 +17,9 @@ export const uiParts: AppWords['uiParts'] = {
     of: (index, count) => `${number(index)} de ${number(count)}`,
     showMoreOfPages: (piece, count) => `Mostrar ${number(piece)} más de ${number(count)} páginas`,
   },
+  strip: {
+    nextAction: 'Acción siguiente',
+  },
   undoToast: {
     undone: 'Deshecho',
   },

@@ -304,7 +304,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Réessayer',
   },
   nextAction: {
-    label: 'Prochaine action',
     notSent: 'Pas encore envoyé',
     addRecipients: 'Ajoutez des destinataires et des champs, puis envoyez le document.',
     continueDraft: 'Continuer',

@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `Afficher ${number(piece)} pages de plus sur ${number(count)}`,
   },
+  strip: {
+    nextAction: 'Prochaine action',
+  },
   undoToast: {
     undone: 'Annulé',
   },

@@ -311,7 +311,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'ניסיון נוסף',
   },
   nextAction: {
-    label: 'הפעולה הבאה',
     notSent: 'עדיין לא נשלח',
     addRecipients: 'יש להוסיף נמענים ושדות, ואז לשלוח את המסמך.',
     continueDraft: 'המשך',

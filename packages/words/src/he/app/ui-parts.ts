@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     of: (index: number, count: number): string => `${number(index)} מתוך ${number(count)}`,
     showMoreOfPages: (piece: number, count: number): string => `הצגת עוד ${number(piece)} מתוך ${number(count)} עמודים`,
   },
+  strip: {
+    nextAction: 'הפעולה הבאה',
+  },
   undoToast: {
     undone: 'בוטל',
   },

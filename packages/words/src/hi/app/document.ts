@@ -286,7 +286,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'फिर कोशिश करें',
   },
   nextAction: {
-    label: 'अगला कदम',
     notSent: 'अभी नहीं भेजा गया',
     addRecipients: 'प्राप्तकर्ता और फ़ील्ड जोड़ें, फिर दस्तावेज़ भेजें।',
     continueDraft: 'आगे बढ़ें',

@@ -12,6 +12,9 @@ export const uiParts: AppWords['uiParts'] = {
     of: (index, count) => `${number(count)} में से ${number(index)}`,
     showMoreOfPages: (piece, count) => `${number(count)} में से ${number(piece)} और पृष्ठ दिखाएँ`,
   },
+  strip: {
+    nextAction: 'अगला कदम',
+  },
   undoToast: { undone: 'पूर्ववत किया गया' },
   confirmWarnings: {
     iHaveCheckedPages: 'मैंने पृष्ठ जाँच लिए हैं और यही संस्करण भेजना है',

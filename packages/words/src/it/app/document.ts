@@ -300,7 +300,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Riprova',
   },
   nextAction: {
-    label: 'Prossima azione',
     notSent: 'Non ancora inviato',
     addRecipients: 'Aggiunga destinatari e campi, poi invii il documento.',
     continueDraft: 'Continua',

@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `Mostra altre ${number(piece)} di ${number(count)} pagine`,
   },
+  strip: {
+    nextAction: 'Prossima azione',
+  },
   undoToast: {
     undone: 'Annullato',
   },

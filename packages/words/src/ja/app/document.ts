@@ -292,7 +292,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'もう一度試す',
   },
   nextAction: {
-    label: '次の操作',
     notSent: 'まだ送信されていません',
     addRecipients: '受信者と項目を追加して、文書を送信してください。',
     continueDraft: '続ける',

@@ -16,6 +16,9 @@ export const uiParts: AppWords['uiParts'] = {
     of: (index, count) => `${number(index)} / ${number(count)}`,
     showMoreOfPages: (piece, count) => `全 ${number(count)} ページのうち、さらに ${number(piece)} ページを表示`,
   },
+  strip: {
+    nextAction: '次の操作',
+  },
   undoToast: {
     undone: '元に戻しました',
   },

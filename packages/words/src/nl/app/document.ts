@@ -302,7 +302,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Opnieuw proberen',
   },
   nextAction: {
-    label: 'Volgende stap',
     notSent: 'Nog niet verzonden',
     addRecipients: 'Voeg ontvangers en velden toe en verzend het document.',
     continueDraft: 'Doorgaan',

@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `Nog ${number(piece)} van ${number(count)} pagina’s tonen`,
   },
+  strip: {
+    nextAction: 'Volgende stap',
+  },
   undoToast: {
     undone: 'Ongedaan gemaakt',
   },

@@ -310,7 +310,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Spróbuj ponownie',
   },
   nextAction: {
-    label: 'Następny krok',
     notSent: 'Jeszcze nie wysłano',
     addRecipients: 'Dodaj odbiorców i pola, a potem wyślij dokument.',
     continueDraft: 'Kontynuuj',

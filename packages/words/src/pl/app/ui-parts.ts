@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `Pokaż kolejne strony: ${number(piece)} z ${number(count)}`,
   },
+  strip: {
+    nextAction: 'Następny krok',
+  },
   undoToast: {
     undone: 'Cofnięto',
   },

@@ -302,7 +302,6 @@ export const document: AppWords['document'] = {
     tryAgain: 'Tentar de novo',
   },
   nextAction: {
-    label: 'Próxima ação',
     notSent: 'Ainda não enviado',
     addRecipients: 'Adicione destinatários e campos e depois envie o documento.',
     continueDraft: 'Continuar',

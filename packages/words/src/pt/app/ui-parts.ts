@@ -18,6 +18,9 @@ export const uiParts: AppWords['uiParts'] = {
     showMoreOfPages: (piece: number, count: number): string =>
       `Mostrar mais ${number(piece)} de ${number(count)} páginas`,
   },
+  strip: {
+    nextAction: 'Próxima ação',
+  },
   undoToast: {
     undone: 'Desfeito',
   },
