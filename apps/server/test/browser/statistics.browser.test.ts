@@ -61,6 +61,15 @@ test('shows an administrator the statistics of the organization, and keeps the c
   await heading(page, 'Sent and completed');
   expect(await page.getByLabel('From').inputValue()).toBe('2026-01-01');
 
+  await page.setViewportSize({ width: 320, height: 640 });
+  const filters = page.getByRole('button', { name: 'Filters (2)' });
+  const summary = await page.getByRole('region', { name: 'Summary' }).boundingBox();
+  expect(summary?.y).toBeLessThan(320);
+  expect(await page.getByLabel('From').isVisible()).toBe(false);
+  await filters.click();
+  await page.getByLabel('From').waitFor();
+  await page.setViewportSize({ width: 1280, height: 900 });
+
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   await page.getByRole('menuitem', { name: 'By member' }).click();

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Menu,
-  Progress,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Menu, Progress, SegmentedControl, Select, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -17,6 +6,7 @@ import { type Analytics, type Statistics, statisticsQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -43,7 +33,7 @@ type Show = (search: StatisticsSearch) => void;
 function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: Show; isAdmin: boolean }) {
   const by = search.by ?? 'day';
   return (
-    <Group gap="sm" mb="md" align="flex-end">
+    <FilterBar filter={{ ...search, by: by === 'day' ? undefined : by }}>
       {isAdmin && (
         <SegmentedControl
           aria-label={m.statisticsPage.scope}
@@ -57,7 +47,7 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
       )}
       <Select
         label={m.statisticsPage.by}
-        w={130}
+        className={classes['by'] ?? ''}
         allowDeselect={false}
         data={Object.entries(BUCKETS).map(([value, label]) => ({ value, label }))}
         value={by}
@@ -77,7 +67,7 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
           {m.statisticsPage.defaultRange}
         </Button>
       )}
-    </Group>
+    </FilterBar>
   );
 }
 
