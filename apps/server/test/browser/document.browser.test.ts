@@ -248,3 +248,25 @@ test('lists many recipients in a searchable table, and shows the timeline by day
   expect(await timeline.getByText(/^SHA-256 [0-9a-f]{64}$/).count()).toBeGreaterThan(1);
   await judge(page, 'document, with the audit chain');
 }, 60_000);
+
+test('has one line of buttons on a phone, with the other actions in the menu, and keeps the hash inside its panel', async () => {
+  const { id } = await app.sent();
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.addInitScript("localStorage.setItem('countersign.language', 'de')");
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(`/documents/${id}`);
+    const menu = page.getByRole('button', { name: 'Weitere Aktionen für dieses Dokument' });
+    const download = page.getByRole('button', { name: 'Herunterladen' });
+    await download.waitFor();
+    expect((await menu.boundingBox())?.y).toBe((await download.boundingBox())?.y);
+    expect(await page.getByRole('button', { name: 'Prüfen' }).count()).toBe(0);
+    const details = await page.getByRole('region', { name: 'Angaben' }).boundingBox();
+    const copy = await page.getByRole('button', { name: /SHA-256/ }).boundingBox();
+    expect((copy?.x ?? 0) + (copy?.width ?? 0)).toBeLessThan((details?.x ?? 0) + (details?.width ?? 0));
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Vor Ort unterschreiben' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Prüfen' }).click();
+    await page.getByRole('dialog', { name: 'Prüfung' }).waitFor();
+  }
+}, 60_000);

@@ -79,7 +79,10 @@ test.each(SIZES)(
     const [first, second] = sent.signers;
     const page = await browser.visit({ phone, asOwner: true });
     await page.goto(`/documents/${sent.id}`);
-    await page.getByRole('link', { name: 'Sign in person' }).click();
+    if (phone) {
+      await page.getByRole('button', { name: 'More actions for this document' }).click();
+      await page.getByRole('menuitem', { name: 'Sign in person' }).click();
+    } else await page.getByRole('link', { name: 'Sign in person' }).click();
     await page.getByRole('heading', { name: 'Sign in person' }).waitFor();
     await page.getByText(`handed over by ${OWNER.name}`).waitFor();
     await judge(page, 'form');

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCertificate,
   IconChevronDown,
@@ -9,8 +10,9 @@ import {
   IconFileZip,
   IconShieldCheck,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { Document } from '../../api/queries.ts';
-import { usePageCommands } from '../../ui/page-commands.ts';
+import { type PageCommand, usePageCommands } from '../../ui/page-commands.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { m } from './texts.ts';
@@ -59,28 +61,37 @@ function DownloadMenu({ document }: { document: Document }) {
   );
 }
 
-/** The actions available in the document's current state, except for the next action (NextAction.tsx). */
+/**
+ * The actions available in the document's current state, except for the next action (NextAction.tsx). On a phone, the
+ * menu contains all of them except the download.
+ */
 export function Actions({ document, verify }: { document: Document; verify: () => void }) {
-  usePageCommands(document.sent_at === null ? [] : [{ label: m.actions.verify, Icon: IconShieldCheck, run: verify }]);
+  const navigate = useNavigate();
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const inPerson = { to: '/in-person', search: { document: document.id } } as const;
+  const canVerify = document.sent_at !== null;
+  const canHandOver = document.status === 'in-progress';
+  const commands: PageCommand[] = [
+    ...(canVerify ? [{ label: m.actions.verify, Icon: IconShieldCheck, run: verify }] : []),
+    ...(canHandOver
+      ? [{ label: m.actions.signInPerson, Icon: IconDeviceTablet, run: () => void navigate(inPerson) }]
+      : []),
+  ];
+  usePageCommands(commands);
   return (
     <>
-      {document.sent_at !== null && (
+      {!isPhone && canVerify && (
         <Button variant="default" leftSection={<IconShieldCheck size={16} />} onClick={verify}>
           {m.actions.verify}
         </Button>
       )}
-      {document.status === 'in-progress' && (
-        <ButtonLink
-          to="/in-person"
-          search={{ document: document.id }}
-          variant="default"
-          leftSection={<IconDeviceTablet size={16} />}
-        >
+      {!isPhone && canHandOver && (
+        <ButtonLink {...inPerson} variant="default" leftSection={<IconDeviceTablet size={16} />}>
           {m.actions.signInPerson}
         </ButtonLink>
       )}
       <DownloadMenu document={document} />
-      <MoreMenu document={document} />
+      <MoreMenu document={document} first={isPhone ? commands : []} />
     </>
   );
 }

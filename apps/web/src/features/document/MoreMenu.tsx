@@ -137,7 +137,8 @@ function useItems(document: Document, act: (doing: Doing) => void): Item[] {
   return all.filter((item) => item.if);
 }
 
-export function MoreMenu({ document }: { document: Document }) {
+/** `first` contains the commands that have no button of their own on this screen. */
+export function MoreMenu({ document, first }: { document: Document; first: readonly PageCommand[] }) {
   const [doing, setDoing] = useState<Doing>(null);
   const items = useItems(document, setDoing);
   usePageCommands(items);
@@ -151,6 +152,12 @@ export function MoreMenu({ document }: { document: Document }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {first.map(({ label, Icon, run }) => (
+            <Menu.Item key={label} leftSection={<Icon size={16} />} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+          {first.length > 0 && <Menu.Divider />}
           {items.map(({ label, Icon, run, isLastOfGroup }) => (
             <Fragment key={label}>
               <Menu.Item leftSection={<Icon size={16} />} onClick={run}>
