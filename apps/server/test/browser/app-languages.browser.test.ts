@@ -128,6 +128,33 @@ test('cuts a long title at its own end, and aligns it with the page', async () =
   }
 });
 
+test('shows the beginning of a long Latin name in an Arabic line on a phone', async () => {
+  const name = 'Anneliese Brandt-Hohenfels von Reichenstein';
+  await app.sent({ signers: [{ ...app.person(), name }], expirationDays: 3 });
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'ar')` });
+  for (const path of ['/', '/documents']) {
+    await page.goto(path);
+    await page.getByText(name).first().waitFor();
+    // The box of the first letters, compared with the box of the line that contains them.
+    const outside = await page.evaluate<number>(`{
+      const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+      let outside = 0;
+      while (walker.nextNode()) {
+        const at = walker.currentNode.data.indexOf('Anneliese');
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 1);
+        const line = walker.currentNode.parentElement.getBoundingClientRect();
+        if (range.getBoundingClientRect().left < line.left) outside += 1;
+      }
+      outside;
+    }`);
+    expect(outside, path).toBe(0);
+  }
+});
+
 test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');

@@ -166,7 +166,7 @@ function Item({ entry, line, side }: { entry: ListEntry; line: string; side: Rea
         <Link to="/documents/$id" params={{ id: entry.id }} className={classes['title']} dir="auto">
           {entry.title}
         </Link>
-        <Text fz="xs" c="dimmed" truncate>
+        <Text fz="xs" c="dimmed" lineClamp={2} className={classes['line']}>
           {line}
         </Text>
       </div>
