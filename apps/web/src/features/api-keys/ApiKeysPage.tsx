@@ -78,7 +78,7 @@ function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
   const ordered = scopes.toSorted((a, b) => Number(b === 'admin') - Number(a === 'admin'));
   const isFolded = scopes.length > 2;
   return (
-    <Group gap={4} className={isFolded && !isOpen ? classes['folded'] : undefined}>
+    <Group gap={4} className={isFolded ? (isOpen ? undefined : classes['folded']) : classes['few']}>
       {ordered.map((scope) => (
         <Badge key={scope} variant="light" color="gray" radius="sm" tt="none" fw={500}>
           {scope}
