@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconChevronLeft, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call, urlOf } from '../../api/client.ts';
@@ -73,14 +73,15 @@ function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () =>
 }
 
 function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
-  const { total, sent, failed, pending } = bulkSend;
+  const { total, sent, failed, pending, status } = bulkSend;
   const done = total - pending;
   const part = (count: number) => (count / total) * 100;
   const counts = [
     [m.bulkSendPage.rows, total],
     [labels.sent, sent],
     [labels.failed, failed],
-    [common.waiting, pending],
+    ...(status === 'running' ? [[common.waiting, pending] as const] : []),
+    ...(status === 'cancelled' ? [[labels.cancelled, total - sent - failed] as const] : []),
   ] as const;
   return (
     <Panel label={m.bulkSendPage.progress}>
@@ -101,10 +102,10 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
         ))}
       </dl>
       <Text fz="sm" c="dimmed" mt="xs" role="status">
-        {bulkSend.status === 'running'
+        {status === 'running'
           ? m.bulkSendPage.done(Math.floor(part(done)))
-          : bulkSend.status === 'cancelled'
-            ? m.bulkSendPage.canceled
+          : status === 'cancelled'
+            ? m.bulkSendPage.sentDocumentsStaySent
             : m.bulkSendPage.allRowsDone}
       </Text>
     </Panel>
@@ -123,7 +124,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Panel flush label={m.bulkSendPage.rowsFailed}>
-      <Group justify="space-between" p="lg" pb="sm">
+      <div className={classes['failedHead']}>
         <Title order={2} fz="md">
           {m.bulkSendPage.rowsFailed}
         </Title>
@@ -149,10 +150,10 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
             </Button>
           )}
         </Group>
-      </Group>
-      <Text fz="sm" c="dimmed" px="lg" pb="sm">
-        {m.bulkSendPage.fileContainsOnlyRows}
-      </Text>
+        <Text fz="sm" c="dimmed" className={classes['failedText']}>
+          {m.bulkSendPage.fileContainsOnlyRows}
+        </Text>
+      </div>
       <table className={table['table']}>
         <thead>
           <tr>
@@ -194,20 +195,25 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
   const title = bulkSend.title ?? bulkSend.template_name;
   return (
     <>
+      <TextLink to="/bulk-sends" className={classes['back']}>
+        <IconChevronLeft size={15} aria-hidden="true" /> {labels.bulkSends}
+      </TextLink>
       <PageHeader
         title={title}
         lead={
-          <>
-            <BulkPill status={bulkSend.status} />{' '}
-            {phrase(
-              m.bulkSendPage.bulkSendOfVersion(
-                <TextLink to="/templates/$id" params={{ id: bulkSend.template_id }} underline="always">
-                  {bulkSend.template_name}
-                </TextLink>,
-                bulkSend.template_version,
-              ),
-            )}
-          </>
+          <span className={classes['lead']}>
+            <BulkPill status={bulkSend.status} />
+            <span>
+              {phrase(
+                m.bulkSendPage.bulkSendOfVersion(
+                  <TextLink to="/templates/$id" params={{ id: bulkSend.template_id }} underline="always">
+                    {bulkSend.template_name}
+                  </TextLink>,
+                  bulkSend.template_version,
+                ),
+              )}
+            </span>
+          </span>
         }
         actions={
           <Group gap="xs">

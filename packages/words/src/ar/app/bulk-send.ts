@@ -135,7 +135,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent: number, total: number): string => `أُرسل ${number(sent)} من ${number(total)}`,
     ofFailed: (failed: number, total: number): string => `فشل ${number(failed)} من ${number(total)}`,
     done: (percent: number): string => `تم ${number(percent)}٪. يمكنك مغادرة هذه الصفحة. يستمر الإرسال.`,
-    canceled: 'أُلغي.',
     allRowsDone: 'تمت كل الصفوف.',
     rowsFailed: 'الصفوف الفاشلة',
     downloadAsCsv: 'تنزيل بصيغة CSV',

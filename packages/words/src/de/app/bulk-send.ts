@@ -107,7 +107,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofFailed: (failed: number, total: number): string => `${number(failed)} von ${number(total)} fehlgeschlagen`,
     done: (percent: number): string =>
       `${number(percent)} % erledigt. Sie können diese Seite verlassen, der Versand läuft weiter.`,
-    canceled: 'Abgebrochen.',
     allRowsDone: 'Alle Zeilen sind erledigt.',
     rowsFailed: 'Fehlgeschlagene Zeilen',
     downloadAsCsv: 'Als CSV herunterladen',

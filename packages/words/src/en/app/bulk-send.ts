@@ -103,7 +103,6 @@ export const bulkSend = {
     ofSent: (sent: number, total: number): string => `${number(sent)} of ${number(total)} sent`,
     ofFailed: (failed: number, total: number): string => `${number(failed)} of ${number(total)} failed`,
     done: (percent: number): string => `${number(percent)} % done. You can leave this page. Sending continues.`,
-    canceled: 'Canceled.',
     allRowsDone: 'All rows are done.',
     rowsFailed: 'Rows that failed',
     downloadAsCsv: 'Download as CSV',

@@ -100,7 +100,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent, total) => `Enviadas: ${number(sent)} de ${number(total)}`,
     ofFailed: (failed, total) => `Con error: ${number(failed)} de ${number(total)}`,
     done: (percent) => `${number(percent)}\u00a0% completado. Puede salir de esta página. El envío continúa.`,
-    canceled: 'Cancelado.',
     allRowsDone: 'Todas las filas están hechas.',
     rowsFailed: 'Filas con error',
     downloadAsCsv: 'Descargar como CSV',

@@ -110,7 +110,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofFailed: (failed: number, total: number): string => `Échecs : ${number(failed)} sur ${number(total)}`,
     done: (percent: number): string =>
       `${number(percent)} % effectués. Vous pouvez quitter cette page, l’envoi continue.`,
-    canceled: 'Annulé.',
     allRowsDone: 'Toutes les lignes sont traitées.',
     rowsFailed: 'Lignes en échec',
     downloadAsCsv: 'Télécharger en CSV',

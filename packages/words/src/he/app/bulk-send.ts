@@ -110,7 +110,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent: number, total: number): string => `נשלחו ${number(sent)} מתוך ${number(total)}`,
     ofFailed: (failed: number, total: number): string => `נכשלו ${number(failed)} מתוך ${number(total)}`,
     done: (percent: number): string => `הושלמו ${number(percent)} %. אפשר לעזוב את הדף. השליחה נמשכת.`,
-    canceled: 'בוטלה.',
     allRowsDone: 'כל השורות הסתיימו.',
     rowsFailed: 'שורות שנכשלו',
     downloadAsCsv: 'הורדה כ-CSV',

@@ -93,7 +93,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent, total) => `${number(total)} में से ${number(sent)} भेजी गईं`,
     ofFailed: (failed, total) => `${number(total)} में से ${number(failed)} विफल`,
     done: (percent) => `${number(percent)} % पूरा। आप यह पेज छोड़ सकते हैं। भेजना जारी रहता है।`,
-    canceled: 'रद्द किया गया।',
     allRowsDone: 'सभी पंक्तियाँ पूरी हुईं।',
     rowsFailed: 'विफल पंक्तियाँ',
     downloadAsCsv: 'CSV डाउनलोड करें',

@@ -103,7 +103,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent: number, total: number): string => `${number(sent)} di ${number(total)} inviati`,
     ofFailed: (failed: number, total: number): string => `${number(failed)} di ${number(total)} non riusciti`,
     done: (percent: number): string => `${number(percent)} % completato. Può lasciare questa pagina. L’invio continua.`,
-    canceled: 'Annullato.',
     allRowsDone: 'Tutte le righe sono completate.',
     rowsFailed: 'Righe non riuscite',
     downloadAsCsv: 'Scarica come CSV',

@@ -95,7 +95,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent, total) => `${number(total)} 行中 ${number(sent)} 行を送信済み`,
     ofFailed: (failed, total) => `${number(total)} 行中 ${number(failed)} 行が失敗`,
     done: (percent) => `${number(percent)}% 完了。このページを離れても送信は続きます。`,
-    canceled: '中止しました。',
     allRowsDone: 'すべての行が完了しました。',
     rowsFailed: '失敗した行',
     downloadAsCsv: 'CSV でダウンロード',

@@ -107,7 +107,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofFailed: (failed: number, total: number): string => `${number(failed)} van ${number(total)} mislukt`,
     done: (percent: number): string =>
       `${number(percent)}% klaar. U kunt deze pagina verlaten. Het verzenden gaat door.`,
-    canceled: 'Geannuleerd.',
     allRowsDone: 'Alle rijen zijn klaar.',
     rowsFailed: 'Mislukte rijen',
     downloadAsCsv: 'Downloaden als CSV',

@@ -121,7 +121,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent: number, total: number): string => `Wysłano ${number(sent)} z ${number(total)}`,
     ofFailed: (failed: number, total: number): string => `Nie udało się: ${number(failed)} z ${number(total)}`,
     done: (percent: number): string => `Gotowe: ${number(percent)} %. Możesz opuścić tę stronę. Wysyłka trwa dalej.`,
-    canceled: 'Anulowano.',
     allRowsDone: 'Wszystkie wiersze są gotowe.',
     rowsFailed: 'Nieudane wiersze',
     downloadAsCsv: 'Pobierz jako CSV',

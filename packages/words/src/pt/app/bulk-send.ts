@@ -104,7 +104,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     ofSent: (sent: number, total: number): string => `${number(sent)} de ${number(total)} enviadas`,
     ofFailed: (failed: number, total: number): string => `${number(failed)} de ${number(total)} falharam`,
     done: (percent: number): string => `${number(percent)} % concluído. Você pode sair desta página. O envio continua.`,
-    canceled: 'Cancelado.',
     allRowsDone: 'Todas as linhas foram processadas.',
     rowsFailed: 'Linhas que falharam',
     downloadAsCsv: 'Baixar como CSV',
