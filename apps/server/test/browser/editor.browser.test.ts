@@ -202,3 +202,32 @@ test('uses most of the window for the page at a width of 320 pixels and at 200 %
     ).toBeLessThanOrEqual(width);
   }
 }, 60_000);
+
+test('keeps the label of a selected field on its page at both edges, also from right to left', async () => {
+  const page = await browser.visit({ asOwner: true });
+  const id = await openEditor(page);
+  await page.getByLabel('Name of recipient 1').fill('Anneliese Brandt-Hohenfels von Reichenstein');
+  await tool(page, 'Checkbox').click();
+  for (const x of [0.05, 0.95]) await page.mouse.click(...(await pointOn(page, x, 0.3)));
+  await page.getByText('Saved', { exact: true }).waitFor();
+  for (const [language, width] of [
+    ['en', 1440],
+    ['ar', 1440],
+    ['ar', 390],
+  ] as const) {
+    await page.addInitScript({ content: `localStorage.setItem('countersign.language', '${language}')` });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/documents/${id}/send`);
+    const boxes = page.locator('[data-page="1"] [data-field]');
+    for (const index of [0, 1]) {
+      await boxes.nth(index).focus();
+      await boxes.nth(index).and(page.locator('[aria-pressed=true]')).waitFor();
+      const label = await page.locator('[data-field][aria-pressed=true] + span').boundingBox();
+      const sheet = await page.locator('[data-page="1"]').boundingBox();
+      if (label === null || sheet === null) throw new Error('The field has no label.');
+      expect(label.width, 'the label shows the kind and the recipient').toBeGreaterThan(60);
+      expect(label.x).toBeGreaterThanOrEqual(sheet.x);
+      expect(label.x + label.width).toBeLessThanOrEqual(sheet.x + sheet.width);
+    }
+  }
+}, 60_000);

@@ -4,7 +4,7 @@ import type { Guides } from './arrange.ts';
 import { type Change, type Draft, isSigner, unfinishedFields } from './draft.ts';
 import { type Box, boxAround, type Size } from './geometry.ts';
 import { KINDS } from './kinds.ts';
-import { boxStyle, PlacedField } from './PlacedField.tsx';
+import { boxStyle, labelSide, PlacedField } from './PlacedField.tsx';
 import type { Armed } from './use-placing.ts';
 import type { Suggestions } from './suggestions.ts';
 import type { Selection } from './use-selection.ts';
@@ -109,7 +109,9 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
               next?.focus();
             }}
           >
-            <span className={classes['suggested']}>{m.suggestions.addOne(KINDS[one.kind].label)}</span>
+            <span className={classes['suggested']} data-end={labelSide(one.box).isAtEnd || undefined}>
+              {m.suggestions.addOne(KINDS[one.kind].label)}
+            </span>
           </button>
         ))}
       {guides.x !== undefined && (

@@ -129,10 +129,10 @@ function Inspector({ draft, change, pages, actions, field }: InspectorProps & { 
   const [detailing, setDetailing] = useState(false);
   return (
     <>
-      <span className={classes['ofWhom']}>{m.palette.of(label)}</span>
+      <span className={`${classes['ofWhom']} ${classes['kindOf']}`}>{m.palette.of(label)}</span>
       <Select
         size="xs"
-        w={170}
+        className={classes['recipientOf'] ?? ''}
         aria-label={m.palette.recipientAriaLabel}
         allowDeselect={false}
         value={field.recipient}

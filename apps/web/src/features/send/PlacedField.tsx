@@ -17,6 +17,15 @@ export const boxStyle = (box: Box, color: string): CSSProperties => ({
   '--field': color,
 });
 
+/**
+ * Places the label of a box at its left or right edge, where there is more space, and ends the label at the edge of the
+ * page. The width is a part of the box.
+ */
+export function labelSide({ x, width }: Pick<Box, 'x' | 'width'>): { isAtEnd: boolean; room: number } {
+  const isAtEnd = x + width / 2 > 0.5;
+  return { isAtEnd, room: (isAtEnd ? x + width : 1 - x) / width };
+}
+
 declare module 'react' {
   interface CSSProperties {
     '--field'?: string;
@@ -133,6 +142,7 @@ export function PlacedField({
     resizing.current = true;
     drag.begin(event, [field], edges);
   };
+  const { isAtEnd, room } = labelSide(field.box);
   const at = toPoints(field.box, size);
   const position = m.fieldLayer.position({
     x: Math.round(at.x),
@@ -162,10 +172,22 @@ export function PlacedField({
         onPointerUp={onPointerUp}
         onPointerCancel={onPointerUp}
       />
-      <span className={classes['fieldTag']} aria-hidden="true">
+      <span
+        className={classes['fieldTag']}
+        style={{ maxWidth: percent(room) }}
+        data-end={isAtEnd || undefined}
+        aria-hidden="true"
+      >
         <Icon size={13} />
-        <span className={classes['fieldName']}>
-          {label} · {who}
+        <span className={classes['fieldKind']}>{kind}</span>
+        {named !== '' && (
+          <span className={classes['fieldName']} dir="auto">
+            “{named}”
+          </span>
+        )}
+        <span className={classes['fieldKind']}>·</span>
+        <span className={classes['fieldName']} dir="auto">
+          {who}
         </span>
       </span>
       {selected &&
