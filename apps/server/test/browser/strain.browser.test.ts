@@ -239,6 +239,22 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });
 
+test('shows the download on the receipt in one line of the narrowest phone', async () => {
+  const { tokens } = await app.completed({ signers: [app.person()] });
+  for (const language of ['en', 'de', 'fr', 'ar']) {
+    const page = await browser.visit({ phone: true });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addInitScript({
+      content: `sessionStorage.setItem('countersign.language', JSON.stringify({ chosen: '${language}' }))`,
+    });
+    await page.goto(`/sign#${tokens[0]}`);
+    const download = page.locator('.panel.done button');
+    await download.waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+    expect((await download.boundingBox())?.height, language).toBeLessThan(50);
+  }
+});
+
 test('separates the people and the time of a document in the list on phones, also in German', async () => {
   await app.sent({ signers: [app.person(), app.person(), app.person(), app.person()] });
   const page = await browser.visit({ asOwner: true, phone: true });

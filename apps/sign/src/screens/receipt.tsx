@@ -186,11 +186,11 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
             {m.downloadFailed}
           </p>
         ) : null}
-        <button type="button" class="button primary" disabled={state === 'busy'} onClick={() => void fetchFile()}>
-          <Icon name="download" />
-          {state === 'busy' ? m.downloading : m.download}
-        </button>
       </div>
+      <button type="button" class="button primary" disabled={state === 'busy'} onClick={() => void fetchFile()}>
+        <Icon name="download" />
+        {state === 'busy' ? m.downloading : m.download}
+      </button>
     </section>
   );
 }
