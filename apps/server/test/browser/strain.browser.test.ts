@@ -239,6 +239,21 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });
 
+test('starts a long dialog at its beginning, although the focus is on a button at its end', async () => {
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/settings/billing');
+  await page.getByRole('button', { name: 'Choose Small Team' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Change to Small Team' }).and(page.locator(':focus')).waitFor();
+  await dialog.getByText(/^Nothing is deleted/).waitFor();
+  const scrolled = await page.evaluate<number[]>(
+    "(({ scrollTop, scrollHeight, clientHeight }) => [scrollTop, scrollHeight - clientHeight])(document.querySelector('.mantine-Modal-content'))",
+  );
+  expect(scrolled[1], 'the text is longer than the dialog').toBeGreaterThan(0);
+  expect(scrolled[0]).toBe(0);
+});
+
 test('shows the download on the receipt in one line of the narrowest phone', async () => {
   const { tokens } = await app.completed({ signers: [app.person()] });
   for (const language of ['en', 'de', 'fr', 'ar']) {
