@@ -215,6 +215,7 @@ test('opens the filters of a list on a phone, and counts the active ones', async
   for (const [path, label] of [
     ['/settings/security-events', 'Severity'],
     ['/settings/audit-log', 'Actions'],
+    ['/settings/webhooks/given-up', 'Failed at'],
   ] as const) {
     await page.goto(path);
     const button = page.getByRole('button', { name: /^Filters/ });

@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DeadLetter, type DeadLetterFilter, deadLettersQuery, type Webhook, webhooksQuery } from './queries.ts';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -83,35 +84,32 @@ type FilterProps = { search: DeadLetterSearch; webhooks: readonly Webhook[]; sho
 function Filters({ search, webhooks, show }: FilterProps) {
   const set = (change: Record<string, string | null>) => show(parseDeadLetterSearch({ ...search, ...change }));
   return (
-    <Group gap="sm" className={classes['filters']}>
+    <FilterBar filter={search}>
       <Select
-        aria-label={m.deadLettersPage.webhook}
+        label={m.deadLettersPage.webhook}
         placeholder={m.deadLettersPage.allWebhooks}
         clearable
-        size="xs"
         data={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
         value={search.webhook ?? null}
         onChange={(webhook) => set({ webhook })}
       />
       <Select
-        aria-label={m.deadLettersPage.event}
+        label={m.deadLettersPage.event}
         placeholder={m.deadLettersPage.allEvents}
         clearable
-        size="xs"
         data={EVENT_NAMES}
         value={search.event ?? null}
         onChange={(event) => set({ event })}
       />
       <Select
-        aria-label={m.deadLettersPage.failedAt}
+        label={m.deadLettersPage.failedAt}
         placeholder={m.deadLettersPage.anyTime}
         clearable
-        size="xs"
         data={[...SPANS]}
         value={search.days ?? null}
         onChange={(days) => set({ days })}
       />
-    </Group>
+    </FilterBar>
   );
 }
 
@@ -217,10 +215,8 @@ export function DeadLettersPage() {
         <IconChevronLeft size={15} aria-hidden="true" /> {labels.webhooks}
       </TextLink>
       <PageHeader title={m.deadLettersPage.deadLetters} lead={m.deadLettersPage.deliveriesFailedFiveTimesOver} />
+      <Filters search={search} webhooks={webhooks} show={show} />
       <Panel flush label={m.deadLettersPage.deadLetters}>
-        <div className={classes['logHead']}>
-          <Filters search={search} webhooks={webhooks} show={show} />
-        </div>
         <Queue
           key={JSON.stringify(search)}
           filter={filter}

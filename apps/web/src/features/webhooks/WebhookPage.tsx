@@ -172,7 +172,10 @@ export function WebhookPage() {
         title={webhook.description ?? new URL(webhook.url).host}
         lead={
           <span className={classes['lead']}>
-            <Pill {...stateOf(webhook)} /> <bdi dir="ltr">{webhook.url}</bdi>
+            <Pill {...stateOf(webhook)} />{' '}
+            <bdi dir="ltr" className={classes['address']} title={webhook.url}>
+              {webhook.url}
+            </bdi>
           </span>
         }
         actions={<Actions webhook={webhook} act={setDoing} />}
