@@ -55,11 +55,13 @@ export function PlansSection({ plans, subscription }: Props) {
           {plans.map((plan) => (
             <tr key={plan.id}>
               <th scope="row">{plan.name}</th>
-              <td data-label={m.plansSection.price}>{per[interval](amount(plan.price[interval], plan.currency))}</td>
+              <td data-label={m.plansSection.price} className={table['long']}>
+                {per[interval](amount(plan.price[interval], plan.currency))}
+              </td>
               <td data-label={m.plansSection.seats}>{many(plan.seats)}</td>
               <td data-label={m.plansSection.envelopesPerMonth}>{many(plan.envelopes_per_month)}</td>
               <td data-label={m.plansSection.requestsPerHour}>{many(plan.requests_per_hour)}</td>
-              <td data-label={m.plansSection.includes}>
+              <td data-label={m.plansSection.includes} className={table['long']}>
                 {plan.rights.map((right) => RIGHTS[right]).join(', ') || '–'}
               </td>
               <td>
