@@ -1,4 +1,17 @@
-import { Alert, Anchor, Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
@@ -56,9 +69,9 @@ function SecretShown({ secret }: { secret: Secret }) {
         <Code className={classes['secret']}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
         <CopyButton value={secret.secret}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={m.twoFactorSection.copyKey}>
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            </Button>
+            <ActionIcon size="lg" color="ink" onClick={copy} aria-label={m.twoFactorSection.copyKey}>
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
           )}
         </CopyButton>
       </Group>

@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -27,9 +27,9 @@ export function Copyable({ label, value }: { label: string; value: string }) {
         <Code className={classes['code']}>{value}</Code>
         <CopyButton value={value}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={m.domains.copy(label)}>
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            </Button>
+            <ActionIcon size="lg" color="ink" onClick={copy} aria-label={m.domains.copy(label)}>
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
           )}
         </CopyButton>
       </dd>
@@ -66,7 +66,7 @@ function DomainRow({ domain }: { domain: Domain }) {
         ) : (
           <Pill label={m.domains.proved(dayOf(domain.verified_at))} tone="done" />
         )}
-        <Group gap={6} ml="auto">
+        <Group gap={6} ml={{ base: 0, sm: 'auto' }}>
           {domain.verified_at === null && (
             <Button
               size="xs"
