@@ -216,6 +216,25 @@ export const trailFinding = z.object({
     .string()
     .nullable()
     .meta({ description: 'Id of the recipient. Null if the finding does not concern one recipient.' }),
+  values: z
+    .object({
+      subject: z.string().nullable().meta({
+        description:
+          'What the finding is about, such as an e-mail address, a file name, a field, a session, or a serial number.',
+      }),
+      stored: z.string().nullable().meta({
+        description: 'The value in the database or in the file. Null if there is none. Times are in ISO 8601, in UTC.',
+      }),
+      recorded: z.string().nullable().meta({
+        description:
+          'The value that contradicts `stored`. It usually comes from the audit trail. For `field-value` and `field-label`, it comes from the signed file. Null if there is none.',
+      }),
+      detail: z
+        .string()
+        .nullable()
+        .meta({ description: 'A technical detail in English. Null if the code says everything.' }),
+    })
+    .meta({ description: 'The values in the message, for sentences in other languages.' }),
 });
 export type TrailFinding = z.infer<typeof trailFinding>;
 

@@ -9,6 +9,7 @@ import { OWNER, startTestApp } from '../support/app.ts';
 import { attach, pathOf } from '../support/attachments.ts';
 import { capture, startWith, verify } from '../support/in-person.ts';
 import { data, drop, edit, rewriteTrail } from '../support/rewritings.ts';
+import { unlistedValues } from '../support/finding-values.ts';
 
 const app = await startTestApp();
 const document = await everything();
@@ -467,6 +468,7 @@ describe('tampering that is detected and described in a sentence', () => {
       expect(auditTrail.findings.map(({ code }) => code)).not.toContain('trail-broken');
       expect(isValid).toBe(false);
       expect(reasons[0]).toMatch(/^[“A-Z][^\n]*\.$/);
+      expect(auditTrail.findings.flatMap(unlistedValues)).toEqual([]);
       expect(verdict).toMatch(/^This document is not valid\. [^\n]*\.$|^The file cannot be read/);
     } finally {
       await restore();

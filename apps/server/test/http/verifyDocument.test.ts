@@ -10,6 +10,7 @@ import { countsRequests, hidesDocuments, needsCredential, needsScope } from '../
 import { storedFiles } from '../support/stored-files.ts';
 import { appendUpdate, contentsOf, flipBit, storedFile } from '../support/tampering.ts';
 import { whileUnsealed } from '../support/unsealed.ts';
+import { unlistedValues } from '../support/finding-values.ts';
 
 type Verification = AnswerOf<(typeof operations)['verifyDocument']>;
 const app = await startTestApp();
@@ -353,9 +354,10 @@ describe('200 with an invalid result: rewritten rows with an intact chain', () =
     expect(auditTrail.findings.map(({ code }) => code)).not.toContain('trail-broken');
     expect({ isValid, trail: auditTrail.isValid }).toEqual({ isValid: false, trail: false });
     expect(verdict).not.toMatch(/^(All|The signature is)/);
-    for (const { message } of auditTrail.findings) {
-      expect(message).toMatch(/^[“A-Z][^\n]*\.$/);
-      expect(reasons).toContain(message);
+    for (const one of auditTrail.findings) {
+      expect(one.message).toMatch(/^[“A-Z][^\n]*\.$/);
+      expect(reasons).toContain(one.message);
+      expect(unlistedValues(one), one.message).toEqual([]);
     }
   });
 

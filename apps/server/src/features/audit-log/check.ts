@@ -142,11 +142,11 @@ async function goneFindings(
     // about the erasure is removed last.
     if (trail.entries.length === 0) return [];
     const message = `The audit trail of document ${documentId} ends with entry ${last?.sequence ?? '?'}, but the document is not stored, and no entry records its erasure.`;
-    return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];
+    return [{ ...finding('document-missing', message, { subject: documentId }), entry: last?.sequence ?? null }];
   }
   if ((await erased()).has(documentId)) return [];
   const message = `Entry ${entry.sequence} says that document ${documentId} was erased, but the erasure ledger does not list it.`;
-  return [{ ...finding('document-missing', message), entry: entry.sequence }];
+  return [{ ...finding('document-missing', message, { subject: documentId }), entry: entry.sequence }];
 }
 
 /** The ledger is loaded once, and only if a document is missing. */

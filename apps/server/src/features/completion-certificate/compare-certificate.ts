@@ -55,7 +55,9 @@ export async function compareCertificate(
     const report = await judge(source);
     if (!report.isValid) {
       const why = report.reasons[0] ?? report.verdict;
-      return [finding('completion-certificate', `The stored certificate of completion is not valid: ${why}`)];
+      return [
+        finding('completion-certificate', `The stored certificate of completion is not valid: ${why}`, { detail: why }),
+      ];
     }
     const head = entries.find(({ n }) => n === row.audit_n);
     const sealed = report.signatures.find(({ kind }) => kind === 'certification')?.trailPosition ?? undefined;
@@ -80,7 +82,9 @@ export async function compareCertificate(
     if (error instanceof SealError || error instanceof AuditLogError) return [];
     if (error instanceof PdfTaskError && error.code === 'rejected')
       return [
-        finding('completion-certificate', `The stored certificate of completion cannot be read: ${error.message}`),
+        finding('completion-certificate', `The stored certificate of completion cannot be read: ${error.message}`, {
+          detail: error.message,
+        }),
       ];
     throw error;
   }
@@ -111,7 +115,8 @@ function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequen
   if (entry?.hash === hash) return [];
   const stored = entry ? `entry ${sequence} has ${entry.hash}` : `the stored trail has no entry ${sequence}`;
   const message = `According to the sealed certificate of completion, the audit trail has ${sequence + 1} entries and the head ${hash}, but ${stored}.`;
-  return [{ ...finding('certificate-head', message), entry: entry ? sequence : null }];
+  const values = { stored: hash, recorded: entry?.hash };
+  return [{ ...finding('certificate-head', message, values), entry: entry ? sequence : null }];
 }
 
 /** For certificates without a machine-readable statement: finds the head in the printed text. */
@@ -131,7 +136,7 @@ async function printedHead(
   const { anchors } = await pdf.findText(source, { anchors: [head.hash], tags: false }, { owner });
   if ((anchors[0] ?? []).length > 0) return [];
   const message = `The sealed certificate of completion does not contain the hash of entry ${head.n}, ${head.hash}, as the head of the audit trail.`;
-  return [{ ...finding('certificate-head', message), entry: head.n }];
+  return [{ ...finding('certificate-head', message, { recorded: head.hash }), entry: head.n }];
 }
 
 /** Old consent texts of the service are not stored, so only their hashes are compared. */
@@ -145,6 +150,7 @@ function statementFindings(sealed: CertificateStatement, rebuilt: object, isEras
     finding(
       'certificate-statement',
       `The sealed certificate of completion states ${quoted(said)} as ${path}, but according to the audit trail it is ${quoted(now)}.`,
+      { subject: path, stored: said, recorded: now },
     ),
   );
 }

@@ -15,6 +15,7 @@ import {
   quoted,
   type Said,
   textOf,
+  timeOf,
 } from './evidence.ts';
 import type { KeptRecipient, KeptSession } from './store.ts';
 
@@ -42,7 +43,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const version = textOf(entry, 'consent_version');
   if (sha256 === undefined || version === undefined) return [];
   const kept = consents.find((one) => one.sha256 === sha256);
-  const about = { entry, recipient: entry.actor.id };
+  const about = { entry, recipient: entry.actor.id, subject: version };
   if (kept && !isConsentText(kept)) {
     const message = `The stored consent text ${version} does not match the SHA-256 that entry ${entry.n} recorded.`;
     return [finding('consent-text', message, about)];
@@ -55,12 +56,12 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
       finding(
         'consent-text',
         `Entry ${entry.n} recorded consent to text ${version} with SHA-256 ${sha256}, but no such text is stored.`,
-        about,
+        { ...about, recorded: sha256 },
       ),
     ];
   if (known.version === version) return [];
   const message = `Entry ${entry.n} names the consent text ${version}, but the text with that SHA-256 is ${known.version}.`;
-  return [finding('consent-text', message, about)];
+  return [finding('consent-text', message, { ...about, stored: known.version, recorded: version })];
 }
 
 const STEPS = { 'email-code': 'email-code', account: 'account-two-factor' } as const;
@@ -73,7 +74,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
   const factors = (textOf(entry, 'factors') ?? '').split(' ').filter((factor) => factor !== '');
   const session = textOf(entry, 'session');
   const who = quoted(row.email);
-  const about = { entry, recipient: row.id };
+  const about = { entry, recipient: row.id, subject: row.email };
   const passedOn = entries.findLast((one) => one.n < entry.n && one.target.id === row.id && isReaddressed(one));
   const before = entries.filter(({ n, actor }) => n < entry.n && n > (passedOn?.n ?? -1) && actor.id === row.id);
   const hasPassed: Readonly<Record<string, boolean>> = {
@@ -93,7 +94,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
           finding(
             'authentication',
             `Entry ${entry.n} says that ${who} passed the check “${factor}”, but no earlier entry recorded that.`,
-            about,
+            { ...about, detail: factor },
           ),
         ]
       : [],
@@ -109,7 +110,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
         finding(
           'authentication',
           `The document requires the check “${factor}” from ${who}. Entry ${entry.n} recorded their signature without this check.`,
-          about,
+          { ...about, detail: factor },
         ),
       );
   const isAsked = (factor: string): boolean =>
@@ -120,7 +121,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
         finding(
           'authentication',
           `Entry ${entry.n} says that ${who} passed the check “${factor}”, but the document did not require it.`,
-          about,
+          { ...about, detail: factor },
         ),
       );
   return found;
@@ -129,7 +130,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
 /** Checks a signature that was made on a host's device. */
 function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
   const id = textOf(entry, 'session') ?? '?';
-  const about = { entry, recipient: entry.actor.id };
+  const about = { entry, recipient: entry.actor.id, subject: id };
   const row = sessions.find((session) => session.id === id);
   const started = entries.find(
     ({ type, n, data }) => type === 'in-person.started' && n < entry.n && data['session'] === id,
@@ -158,7 +159,7 @@ function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding
       finding(
         'in-person',
         `The host of session ${id} is stored as ${row.host}, but entry ${entry.n} says ${textOf(entry, 'host') ?? 'none'}.`,
-        about,
+        { ...about, stored: row.host, recorded: textOf(entry, 'host') },
       ),
     );
   return found;
@@ -167,7 +168,7 @@ function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding
 function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] {
   const of = (type: string) => entries.find((entry) => entry.type === type && textOf(entry, 'session') === row.id);
   const [started, verified] = [of('in-person.started'), of('in-person.verified')];
-  const about = { recipient: row.signer_id };
+  const about = { recipient: row.signer_id, subject: row.id };
   if (!started)
     return [finding('in-person', `Session ${row.id} is stored, but no entry in the audit trail records it.`, about)];
   const times = [
@@ -181,6 +182,9 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
       finding('in-person', `Session ${row.id} ${what} at ${moment(kept)} according to its record, but ${said}.`, {
         ...about,
         entry,
+        stored: timeOf(kept),
+        recorded: entry?.at,
+        detail: what,
       }),
     ];
   });
@@ -197,6 +201,14 @@ function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
     const said = passed?.personal?.['second_email'];
     if (said === undefined || said === row.second_email) return [];
     const message = `The codes for ${quoted(row.email)} are sent to ${quoted(row.second_email ?? 'nobody')}, but entry ${passed?.n ?? '?'} says ${quoted(said)}.`;
-    return [finding('authentication', message, { entry: passed, recipient: row.id })];
+    return [
+      finding('authentication', message, {
+        entry: passed,
+        recipient: row.id,
+        subject: row.email,
+        stored: row.second_email,
+        recorded: said,
+      }),
+    ];
   });
 }

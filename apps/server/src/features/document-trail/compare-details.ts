@@ -13,6 +13,7 @@ import {
   ofType,
   quoted,
   textOf,
+  timeOf,
 } from './evidence.ts';
 import type { KeptRecipient, KeptSession, TrailRow } from './store.ts';
 
@@ -40,11 +41,11 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const recorded = own.flatMap((entry) => numberOf(entry, 'revision') ?? []);
   // Older versions of the service did not record which revision was shown.
   if (recorded.length < own.length) return [];
-  const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
+  const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ');
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
   if (kept === said) return [];
-  const message = `According to the document, ${quoted(row.email)} was shown revisions ${kept}, but the audit trail recorded ${said}.`;
-  return [finding('recipient-shown', message, { recipient: row.id })];
+  const message = `According to the document, ${quoted(row.email)} was shown revisions ${kept || 'none'}, but the audit trail recorded ${said || 'none'}.`;
+  return [finding('recipient-shown', message, { recipient: row.id, subject: row.email, stored: kept, recorded: said })];
 }
 
 /** Checks the signing order, as set when the document was sent. */
@@ -56,12 +57,20 @@ function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   // Older versions of the service did not record the signing order.
   if (order === undefined || order === row.signing_order) return [];
   const message = `${quoted(row.email)} has position ${row.signing_order} in the signing order, but entry ${sent?.n ?? '?'} says ${order}.`;
-  return [finding('document-order', message, { entry: sent, recipient: row.id })];
+  return [
+    finding('document-order', message, {
+      entry: sent,
+      recipient: row.id,
+      subject: row.email,
+      stored: row.signing_order,
+      recorded: order,
+    }),
+  ];
 }
 
 function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): Finding[] {
   const found: Finding[] = [];
-  const about = { recipient: row.id };
+  const about = { recipient: row.id, subject: row.email };
   const { reminded_at: at, delivery } = row;
   const reminders = ofType(entries, 'signer.reminded', 'signer.resent').filter(({ target }) => target.id === row.id);
   // Advancing the sandbox's clock changes the time in the row.
@@ -70,7 +79,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
       finding(
         'recipient-time',
         `According to the document, ${quoted(row.email)} was reminded at ${moment(at)}, but no entry from that time says so.`,
-        about,
+        { ...about, stored: timeOf(at), detail: 'was reminded' },
       ),
     );
   if (delivery === 'bounced' && !ofType(entries, 'mail.bounced').some(({ target }) => target.id === row.id))
@@ -78,7 +87,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
       finding(
         'mail',
         `An e-mail to ${quoted(row.email)} is stored as bounced, but no entry in the audit trail says so.`,
-        about,
+        { ...about, stored: delivery },
       ),
     );
   return found;
@@ -89,13 +98,13 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   const entry = ofType(entries, 'document.signed').find((one) => textOf(one, 'certificate') === row.serial);
   // The certificate was issued for a signature that was discarded, so there is nothing to compare.
   if (!entry) return [];
-  const about = { entry, recipient: row.signer_id };
+  const about = { entry, recipient: row.signer_id, subject: row.serial };
   if (!isTimeOf(row.issued_at, entry))
     return [
       finding(
         'certificate-row',
         `Certificate ${row.serial} is stored as issued at ${moment(row.issued_at)}, but entry ${entry.n} recorded its signature at ${entry.at}.`,
-        about,
+        { ...about, stored: timeOf(row.issued_at), recorded: entry.at },
       ),
     ];
   try {
@@ -116,7 +125,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   const entry = ofType(entries, 'signer.attachment-added').findLast(
     ({ actor, data }) => actor.id === row.signer_id && data['sha256'] === row.sha256,
   );
-  const about = { entry, recipient: row.signer_id };
+  const about = { entry, recipient: row.signer_id, subject: row.filename };
   const what = `The attached file ${quoted(row.filename)}`;
   if (!entry) return [finding('attachment', `${what} is stored, but no entry in the audit trail records it.`, about)];
   const size = numberOf(entry, 'size_bytes') ?? row.size_bytes;
@@ -133,7 +142,15 @@ function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const said = entry?.personal?.['host'];
   if (said === undefined || said === row.host_name || row.host_name === 'erased') return [];
   const message = `The host of session ${row.id} is stored as ${quoted(row.host_name)}, but entry ${entry?.n ?? '?'} says ${quoted(said)}.`;
-  return [finding('in-person', message, { entry, recipient: row.signer_id })];
+  return [
+    finding('in-person', message, {
+      entry,
+      recipient: row.signer_id,
+      subject: row.id,
+      stored: row.host_name,
+      recorded: said,
+    }),
+  ];
 }
 
 function completionFindings({ entries, completion }: Evidence): Finding[] {

@@ -12,8 +12,8 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
   return fields.flatMap((field) => {
     // These fields show a signature, which is compared separately.
     if (field.kind === 'signature' || field.kind === 'initials') return [];
-    const about = { recipient: field.signer_id };
-    const name = quoted(field.label ?? field.pdf_name);
+    const about = { recipient: field.signer_id, subject: field.label ?? field.pdf_name };
+    const name = quoted(about.subject);
     const own = held.get(field.pdf_name);
     if (!own)
       return [
@@ -25,7 +25,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
         finding(
           'field-label',
           `The label of a field is stored as ${name}, but in the file it is ${quoted(own.label ?? 'nothing')}.`,
-          about,
+          { ...about, stored: field.label, recorded: own.label },
         ),
       );
     const kept = field.fixed ?? (signed.has(field.signer_id) ? (field.value ?? '') : undefined);
@@ -34,7 +34,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
         finding(
           'field-value',
           `The value of field ${name} is stored as ${quoted(kept)}, but the signed file contains ${quoted(own.value ?? '')}.`,
-          about,
+          { ...about, stored: kept, recorded: own.value },
         ),
       );
     return found;

@@ -43,12 +43,17 @@ function bytesFindings({ revisions, document }: Evidence, report: VerifyReport):
   const stored = document && saved.get(document.size_bytes);
   const found =
     typeof stored === 'string' && stored !== document?.sha256
-      ? [finding('upload-hash', 'The SHA-256 of the stored upload differs from the one stored with the document.')]
+      ? [
+          finding('upload-hash', 'The SHA-256 of the stored upload differs from the one stored with the document.', {
+            stored,
+            recorded: document?.sha256,
+          }),
+        ]
       : [];
   for (const { n, length, sha256 } of revisions) {
     if (saved.get(length) === sha256) continue;
     const message = `The stored bytes of revision ${n} do not match the length and SHA-256 stored with it.`;
-    found.push(finding('revision-file', message, { revision: n }));
+    found.push(finding('revision-file', message, { revision: n, stored: saved.get(length), recorded: sha256 }));
   }
   return found;
 }
@@ -60,8 +65,8 @@ function signatureFindings(
   report: VerifyReport,
 ): Finding[] {
   const row = recipients.find(({ id }) => id === entry.actor.id);
-  const about = { entry, recipient: entry.actor.id };
-  const who = quoted(row?.email ?? entry.actor.id);
+  const about = { entry, recipient: entry.actor.id, subject: row?.email ?? entry.actor.id };
+  const who = quoted(about.subject);
   const signature = made.find(({ field, kind }) => field === row?.pdf_field && kind !== 'archive-timestamp');
   if (!signature)
     return [
@@ -72,12 +77,14 @@ function signatureFindings(
       ),
     ];
   const found: Finding[] = [];
-  const add = (code: Finding['code'], message: string): void => void found.push(finding(code, message, about));
+  const add = (code: Finding['code'], message: string, values: Parameters<typeof finding>[2]): void =>
+    void found.push(finding(code, message, { ...about, ...values }));
   const serial = textOf(entry, 'certificate');
   if (signature.certificate !== null && signature.certificate.serial !== serial)
     add(
       'signature-certificate',
       `The signature of ${who} in the file was made with certificate ${signature.certificate.serial}, but entry ${entry.n} says ${serial ?? 'none'}.`,
+      { stored: signature.certificate.serial, recorded: serial },
     );
   const named = signature.signerEmail;
   const said = entry.personal?.['email'] ?? row?.email;
@@ -85,24 +92,28 @@ function signatureFindings(
     add(
       'signature-signer',
       `The signature in the file contains the name ${quoted(named)}, but according to the audit trail, ${quoted(said)} signed there.`,
+      { stored: named, recorded: said },
     );
   const length = revisions.find(({ n }) => n === numberOf(entry, 'revision'))?.length;
   if (length !== undefined && length !== lengthOf(report, signature))
     add(
       'signature-revision',
       `Entry ${entry.n} says that the signature of ${who} made revision ${numberOf(entry, 'revision') ?? '?'}, but in the file it is in a different revision.`,
+      { stored: signature.revision, recorded: numberOf(entry, 'revision') },
     );
   const { timestamp, isTimeProved, signedAt } = signature;
   if (isTimeProved && signedAt !== null && Math.abs(Date.parse(signedAt) - Date.parse(entry.at)) > APART_MS)
     add(
       'signature-time',
       `The time-stamp proves that ${who} signed at ${signedAt}, but entry ${entry.n} says ${entry.at}.`,
+      { stored: signedAt, recorded: entry.at },
     );
   const stampedBy = textOf(entry, 'time_stamped_by');
   if (stampedBy !== undefined && timestamp?.authority !== stampedBy)
     add(
       'signature-time',
       `Entry ${entry.n} says that ${quoted(stampedBy)} time-stamped the signature of ${who}, but in the file it is ${quoted(timestamp?.authority ?? 'nobody')}.`,
+      { stored: timestamp?.authority, recorded: stampedBy },
     );
   return found;
 }
@@ -112,9 +123,16 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   if (signature.kind !== 'signer' && signature.kind !== 'foreign') return [];
   const row = recipients.find(({ pdf_field: field }) => field === signature.field);
   if (row && entries.some(({ type, actor }) => type === 'document.signed' && actor.id === row.id)) return [];
-  const who = quoted(signature.signerEmail ?? signature.certificate?.subject ?? 'somebody');
+  const subject = signature.signerEmail ?? signature.certificate?.subject ?? null;
+  const who = quoted(subject ?? 'somebody');
   const message = `The file contains a signature of ${who} (revision ${signature.revision ?? '?'} of ${report.revisions.length}), but no entry in the audit trail records it.`;
-  return [finding('signature-unrecorded', message, row ? { recipient: row.id } : {})];
+  return [
+    finding('signature-unrecorded', message, {
+      subject,
+      ...(row && { recipient: row.id }),
+      ...(signature.revision !== null && { revision: signature.revision }),
+    }),
+  ];
 }
 
 /** Checks the organization's certification, whose certificate was recorded when the document was sent. */
@@ -131,12 +149,12 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
         isRecorded
           ? `Entry ${sent.n} says that the organization certified the document, but the file contains no such seal.`
           : `The file contains an organization's seal, but entry ${sent.n} says that it was sent without one.`,
-        { entry: sent },
+        { entry: sent, stored: seal?.certificate?.serial, recorded: serial },
       ),
     ];
   if (serial === undefined || !seal?.certificate || seal.certificate.serial === serial) return [];
   const message = `The seal in the file was made with certificate ${seal.certificate.serial}, but entry ${sent.n} says ${serial}.`;
-  return [finding('seal-certificate', message, { entry: sent })];
+  return [finding('seal-certificate', message, { entry: sent, stored: seal.certificate.serial, recorded: serial })];
 }
 
 /** Checks document time-stamps. Expects one for the seal, and one for each renewal. */
@@ -148,12 +166,13 @@ function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict
       finding(
         'timestamp-count',
         `The file contains ${stamps.length} time-stamps over the whole document, but the audit trail recorded ${stamped.length}.`,
+        { stored: stamps.length, recorded: stamped.length },
       ),
     ];
   return stamped.flatMap((entry, index) => {
     const time = stamps[index]?.signedAt;
     if (!time || Math.abs(Date.parse(time) - Date.parse(entry.at)) <= APART_MS) return [];
     const message = `The time-stamp over the whole document has the time ${time}, but entry ${entry.n} (${entry.type}) says ${entry.at}.`;
-    return [finding('signature-time', message, { entry })];
+    return [finding('signature-time', message, { entry, stored: time, recorded: entry.at })];
   });
 }

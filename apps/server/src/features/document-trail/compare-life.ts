@@ -1,4 +1,5 @@
 /** Compares the document's row with the values derived from its entries: status, times, title and reason. */
+import { madeAt } from '../../platform/crypto/ids.ts';
 import {
   type Evidence,
   type Finding,
@@ -10,6 +11,7 @@ import {
   quoted,
   type Said,
   textOf,
+  timeOf,
   uploadOf,
 } from './evidence.ts';
 import type { KeptDocument } from './store.ts';
@@ -47,12 +49,19 @@ function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
         finding(
           'life-order',
           `Entry ${entry.n} (${entry.type}) is not possible at its position, where the document was ${life.isDeleted ? 'in the trash' : (life.status ?? 'not created yet')}.`,
-          { entry },
+          { entry, subject: entry.type, detail: life.isDeleted ? 'trash' : (life.status ?? 'not created yet') },
         ),
       );
     if (!isDatedAsMade(entry)) {
       const message = `Entry ${entry.n} (${entry.type}) is dated ${entry.at}, but its id was created at another time.`;
-      findings.push(finding('entry-time', message, { entry }));
+      findings.push(
+        finding('entry-time', message, {
+          entry,
+          subject: entry.type,
+          stored: new Date(madeAt(entry.id)).toISOString(),
+          recorded: entry.at,
+        }),
+      );
     }
     step(life, entry);
   }
@@ -140,6 +149,7 @@ function statusFindings(life: Life, document: KeptDocument): Finding[] {
           finding(
             'document-status',
             `The ${what} of the document is “${kept ?? 'none'}”, but according to the audit trail it is “${said ?? 'none'}”.`,
+            { stored: kept, recorded: said, detail: what },
           ),
         ],
   );
@@ -164,6 +174,9 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     return [
       finding('document-time', `The document ${what} at ${moment(kept)} according to its record, but ${said}.`, {
         entry,
+        stored: timeOf(kept),
+        recorded: entry?.at,
+        detail: what,
       }),
     ];
   });
@@ -175,7 +188,15 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     (document.expires_at === null || Date.parse(until) !== Date.parse(document.expires_at));
   if (!isOther) return found;
   const message = `The document can be signed until ${moment(document.expires_at)}, but entry ${given?.n ?? '?'} says until ${until}.`;
-  return [...found, finding('document-time', message, { entry: given })];
+  return [
+    ...found,
+    finding('document-time', message, {
+      entry: given,
+      stored: timeOf(document.expires_at),
+      recorded: until,
+      detail: 'can be signed until',
+    }),
+  ];
 }
 
 function textFindings(entries: readonly Said[], document: KeptDocument): Finding[] {
@@ -205,9 +226,7 @@ function textFindings(entries: readonly Said[], document: KeptDocument): Finding
           finding(
             code,
             `The ${what} of the document is ${quoted(kept ?? '')}, but entry ${entry?.n ?? '?'} says ${quoted(said)}.`,
-            {
-              entry,
-            },
+            { entry, stored: kept, recorded: said, detail: what },
           ),
         ],
   );

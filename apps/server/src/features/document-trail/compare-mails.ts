@@ -3,7 +3,7 @@
  * entries.
  */
 import { addressKey } from '@countersign/contract';
-import { type Evidence, type Finding, finding, isTimeOf, moment, ofType, quoted, textOf } from './evidence.ts';
+import { type Evidence, type Finding, finding, isTimeOf, moment, ofType, quoted, textOf, timeOf } from './evidence.ts';
 import type { KeptMail, KeptRecipient } from './store.ts';
 
 export function compareMails(evidence: Evidence): Finding[] {
@@ -24,17 +24,17 @@ function mailFindings(
   const row = recipients.find((one) => one.id === recipient);
   // E-mails to the sender are not evidence about a recipient.
   if (!row) return [];
-  const about = { recipient };
+  const about = { recipient, subject: to };
   const entry = ofType(entries, 'mail.sent').find(
     (one) => one.target.id === recipient && textOf(one, 'mail') === kind && isTimeOf(at, one),
   );
   if (!entry) {
     const message = `An e-mail of kind “${kind}” to ${quoted(to)} from ${moment(at)} is stored, but no entry in the audit trail records it.`;
-    return [finding('mail', message, about)];
+    return [finding('mail', message, { ...about, stored: timeOf(at), detail: kind })];
   }
   if (Number(generation) !== row.link_generation || addressKey(to) === addressKey(row.email)) return [];
   const message = `The stored e-mail of entry ${entry.n} was sent to ${quoted(to)}, but the recipient's address is ${quoted(row.email)}.`;
-  return [finding('mail', message, { ...about, entry })];
+  return [finding('mail', message, { ...about, entry, stored: row.email, recorded: to })];
 }
 
 /**
@@ -48,7 +48,14 @@ function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): F
   if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
   if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
   const message = `According to the document, ${quoted(row.email)} was invited at ${moment(at)}, but no entry from that time records the invitation.`;
-  return [finding('recipient-time', message, { recipient: row.id })];
+  return [
+    finding('recipient-time', message, {
+      recipient: row.id,
+      subject: row.email,
+      stored: timeOf(at),
+      detail: 'was invited',
+    }),
+  ];
 }
 
 const INVITING: ReadonlySet<string> = new Set([

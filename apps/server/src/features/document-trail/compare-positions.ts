@@ -19,13 +19,22 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
     if (trailPosition === null) continue;
     const message = positionFault(hashes, trailPosition, recordOf(evidence, signature));
     const entry = evidence.entries.find(({ n }) => n === trailPosition.sequence);
-    if (message !== undefined) found.push(finding('signature-trail', `${what} ${message}`, { entry }));
+    if (message !== undefined)
+      found.push(
+        finding('signature-trail', `${what} ${message}`, {
+          entry,
+          subject: signature.signerEmail,
+          stored: trailPosition.hash,
+          recorded: hashes[trailPosition.sequence],
+          detail: message,
+        }),
+      );
     if (trailPosition.sequence < before)
       found.push(
         finding(
           'signature-trail',
           `${what} was made after entry ${trailPosition.sequence}, but an earlier signature was made after entry ${before}.`,
-          { entry },
+          { entry, subject: signature.signerEmail, stored: trailPosition.sequence, recorded: before },
         ),
       );
     before = Math.max(before, trailPosition.sequence);

@@ -12,6 +12,7 @@ import {
   quoted,
   type Said,
   textOf,
+  timeOf,
 } from './evidence.ts';
 import type { KeptRecipient } from './store.ts';
 
@@ -53,7 +54,9 @@ function listFindings(
   if (!sent) {
     if (recipients.length === 0) return [];
     return [
-      finding('recipient-list', 'The document has recipients, but no entry in the audit trail says that it was sent.'),
+      finding('recipient-list', 'The document has recipients, but no entry in the audit trail says that it was sent.', {
+        stored: recipients.length,
+      }),
     ];
   }
   const count = numberOf(sent, 'signers');
@@ -65,7 +68,7 @@ function listFindings(
           finding(
             'recipient-list',
             `Entry ${sent.n} says that the document was sent to ${count ?? '?'} recipients, and ${removed.size} were removed later, but it has ${recipients.length} recipients.`,
-            about,
+            { ...about, stored: recipients.length, recorded: count === undefined ? null : count - removed.size },
           ),
         ];
   const named = namedIn(sent);
@@ -81,6 +84,8 @@ function listFindings(
         {
           ...about,
           recipient: id,
+          subject: email,
+          recorded: email,
         },
       ),
     ),
@@ -88,6 +93,8 @@ function listFindings(
       finding('recipient-list', `${quoted(email)} is among the recipients, but entry ${sent.n} does not list them.`, {
         ...about,
         recipient: id,
+        subject: email,
+        stored: email,
       }),
     ),
   ];
@@ -104,7 +111,7 @@ function strangers(
     const who = actor.kind === 'signer' ? actor.id : target.kind === 'signer' ? target.id : undefined;
     if (who === undefined || former.has(who) || recipients.some(({ id }) => id === who)) return [];
     const message = `Entry ${n} (${type}) is about ${who}, who is not among the recipients of the document.`;
-    return [finding('recipient-list', message, { entry, recipient: who })];
+    return [finding('recipient-list', message, { entry, recipient: who, subject: who, detail: type })];
   });
 }
 
@@ -137,7 +144,16 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
   return compared.flatMap(([what, said, kept]) => {
     if (said === undefined || said === kept) return [];
     const message = `The ${what} of a recipient is stored as ${quoted(kept)}, but entry ${last?.n ?? '?'} says ${quoted(said)}.`;
-    return [finding('recipient-identity', message, { entry: last, recipient: row.id })];
+    return [
+      finding('recipient-identity', message, {
+        entry: last,
+        recipient: row.id,
+        subject: row.email,
+        stored: kept,
+        recorded: said,
+        detail: what,
+      }),
+    ];
   });
 }
 
@@ -164,7 +180,7 @@ function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
           finding(
             'recipient-reason',
             `${quoted(row.email)} declined for a different reason according to entry ${declined?.n ?? '?'} than according to the document.`,
-            { entry: declined, recipient: row.id },
+            { entry: declined, recipient: row.id, subject: row.email, stored: row.decline_reason, recorded: reason },
           ),
         ]),
   ];
@@ -181,12 +197,28 @@ function statusFindings(
     const message = entry
       ? `Entry ${entry.n} says that ${quoted(email)} ${deed}, but their status in the document is “${status}”.`
       : `${quoted(email)} is recorded as having ${deed}, but no entry in the audit trail says so.`;
-    return [finding('recipient-status', message, { entry, recipient: id })];
+    return [
+      finding('recipient-status', message, {
+        entry,
+        recipient: id,
+        subject: email,
+        stored: status,
+        recorded: entry && deed,
+        detail: deed,
+      }),
+    ];
   });
 }
 
 function timeFindings(row: KeptRecipient, deed: string, kept: string | null, entry: Said | undefined): Finding[] {
-  const about = { entry, recipient: row.id };
+  const about = {
+    entry,
+    recipient: row.id,
+    subject: row.email,
+    stored: timeOf(kept),
+    recorded: entry?.at,
+    detail: deed,
+  };
   const who = quoted(row.email);
   if (entry && kept !== null && isTimeOf(kept, entry)) return [];
   if (!entry && kept === null) return [];
@@ -208,7 +240,7 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
 function signingFindings(row: KeptRecipient, { entries, certificates, attachments }: Evidence): Finding[] {
   const entry = entries.find(({ type, actor }) => type === 'document.signed' && actor.id === row.id);
   if (!entry) return [];
-  const about = { entry, recipient: row.id };
+  const about = { entry, recipient: row.id, subject: row.email };
   const serial = textOf(entry, 'certificate');
   const found: Finding[] = [];
   if (!certificates.some((one) => one.serial === serial && one.signer_id === row.id))
@@ -216,7 +248,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
       finding(
         'certificate-row',
         `Entry ${entry.n} says that ${quoted(row.email)} signed with certificate ${serial ?? '?'}, which was not issued to them for this document.`,
-        about,
+        { ...about, recorded: serial },
       ),
     );
   const said = (textOf(entry, 'attachments') ?? '').split(' ').filter((hash) => hash !== '');
@@ -226,7 +258,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
       finding(
         'attachment',
         `The files that ${quoted(row.email)} attached do not match the SHA-256 that entry ${entry.n} recorded.`,
-        about,
+        { ...about, stored: kept.join(', '), recorded: said.join(', ') },
       ),
     );
   // The names are stored outside the entry, so that they can be erased.
@@ -266,13 +298,14 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
       finding(
         'revocation',
         `Certificate ${key.split(' ')[0] ?? ''} is stored as revoked, but no entry in the audit trail says so.`,
+        { subject: key.split(' ')[0] ?? null },
       ),
     ),
     ...missing.map(({ entry }) =>
       finding(
         'revocation',
         `Entry ${entry.n} says that certificate ${textOf(entry, 'serial') ?? '?'} was revoked, but no such revocation is stored.`,
-        { entry },
+        { entry, subject: textOf(entry, 'serial') ?? null, recorded: textOf(entry, 'revoked_at') },
       ),
     ),
   ];

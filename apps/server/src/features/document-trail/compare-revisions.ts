@@ -15,6 +15,7 @@ import {
   numberOf,
   type Said,
   textOf,
+  timeOf,
   uploadOf,
 } from './evidence.ts';
 import type { KeptRevision } from './store.ts';
@@ -43,7 +44,13 @@ export function compareRevisions({ entries, revisions, document, completion, ren
       const n = numberOf(entry, 'revision');
       if (revisions.some((row) => row.n === n)) return [];
       const message = `Entry ${entry.n} (${entry.type}) recorded revision ${n ?? '?'} of the file, but the stored document has no such revision.`;
-      return [finding('entry-without-revision', message, { entry, ...(n !== undefined && { revision: n }) })];
+      return [
+        finding('entry-without-revision', message, {
+          entry,
+          detail: entry.type,
+          ...(n !== undefined && { revision: n }),
+        }),
+      ];
     }),
     ...(document === null ? [] : uploadFindings(entries, document)),
     ...certificateFindings(entries, completion, renewals),
@@ -60,14 +67,14 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
           finding(
             'revision-number',
             `Revision ${n} is in the position of revision ${index + 1}, so a revision is missing.`,
-            about,
+            { ...about, stored: n, recorded: index + 1 },
           ),
         ];
   const own = makers.filter((entry) => numberOf(entry, 'revision') === n);
   const entry = own.find(({ type }) => KINDS[type] === kind);
   if (!entry) {
     const message = `The document contains ${NAMES[kind]} (revision ${n}), but no entry in the audit trail records it.`;
-    return [...numbered, finding('revision-without-entry', message, about)];
+    return [...numbered, finding('revision-without-entry', message, { ...about, detail: kind })];
   }
   const both = { ...about, entry };
   const found = [...numbered];
@@ -80,7 +87,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
       finding(
         'revision-hash',
         `Entry ${entry.n} (${entry.type}) recorded a different SHA-256 of revision ${n} than the stored one.`,
-        both,
+        { ...both, stored: sha256, recorded: textOf(entry, 'sha256') },
       ),
     );
   if (kind === 'signature' && entry.actor.id !== signer)
@@ -88,7 +95,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
       finding(
         'revision-maker',
         `Entry ${entry.n} says that ${entry.actor.id} made the signature of revision ${n}, but the revision itself says ${signer ?? 'nobody'}.`,
-        both,
+        { ...both, stored: signer, recorded: entry.actor.id },
       ),
     );
   if (!isTimeOf(createdAt, entry))
@@ -96,7 +103,7 @@ function revisionFindings(row: KeptRevision, index: number, makers: readonly Sai
       finding(
         'revision-time',
         `Revision ${n} was stored at ${moment(createdAt)}, but entry ${entry.n}, which recorded it, says ${entry.at}.`,
-        both,
+        { ...both, stored: timeOf(createdAt), recorded: entry.at },
       ),
     );
   return found;
@@ -107,7 +114,7 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   if (!entry) return [];
   if (textOf(entry, 'sha256') === document.sha256 && numberOf(entry, 'size_bytes') === document.size_bytes) return [];
   const message = `Entry ${entry.n} recorded a different uploaded file (SHA-256 or size) than the stored one.`;
-  return [finding('upload-hash', message, { entry })];
+  return [finding('upload-hash', message, { entry, stored: document.sha256, recorded: textOf(entry, 'sha256') })];
 }
 
 /** The maximum size of a certificate of completion in bytes. */
@@ -134,6 +141,8 @@ function certificateFindings(
     found.push(
       finding(code, `The stored certificate of completion does not match the SHA-256 that entry ${entry.n} recorded.`, {
         entry,
+        stored: completion.sha256,
+        recorded: textOf(entry, 'certificate_sha256'),
       }),
     );
   if (numberOf(entry, 'entries') !== completion.audit_n + 1)
@@ -141,9 +150,7 @@ function certificateFindings(
       finding(
         code,
         `Entry ${entry.n} names the last entry that the certificate of completion covers, but the database row of the certificate names a different one.`,
-        {
-          entry,
-        },
+        { entry, stored: completion.audit_n, recorded: (numberOf(entry, 'entries') ?? 0) - 1 },
       ),
     );
   const renewed = entries.filter(({ type }) => type === 'document.certificate-renewed');
@@ -153,9 +160,7 @@ function certificateFindings(
       finding(
         code,
         'The archive time-stamps on the certificate of completion differ from those that the trail recorded.',
-        {
-          entry: renewed.at(-1) ?? entry,
-        },
+        { entry: renewed.at(-1) ?? entry, stored: renewals.length, recorded: renewed.length },
       ),
     );
   return found;

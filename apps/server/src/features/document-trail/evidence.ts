@@ -18,12 +18,36 @@ export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & {
 };
 export type Finding = TrailFinding;
 
-/** The object that a finding is about, in addition to the finding's message. */
-type About = { entry?: Said | undefined; revision?: number; recipient?: string };
+/** The object that a finding is about, and the values in its message. */
+type About = {
+  entry?: Said | undefined;
+  revision?: number;
+  recipient?: string;
+  subject?: string | null;
+  stored?: Value;
+  recorded?: Value;
+  detail?: string;
+};
+type Value = string | number | null | undefined;
 
-export function finding(code: Finding['code'], message: string, { entry, revision, recipient }: About = {}): Finding {
-  return { code, message, entry: entry?.n ?? null, revision: revision ?? null, recipient: recipient ?? null };
+export function finding(code: Finding['code'], message: string, about: About = {}): Finding {
+  const { entry, revision, recipient, subject, stored, recorded, detail } = about;
+  return {
+    code,
+    message,
+    entry: entry?.n ?? null,
+    revision: revision ?? null,
+    recipient: recipient ?? null,
+    values: {
+      subject: subject ?? null,
+      stored: textOfValue(stored),
+      recorded: textOfValue(recorded),
+      detail: detail ?? null,
+    },
+  };
 }
+
+const textOfValue = (value: Value): string | null => (value === null || value === undefined ? null : String(value));
 
 export const ofType = (entries: readonly Said[], ...types: string[]): Said[] =>
   entries.filter(({ type }) => types.includes(type));
@@ -81,8 +105,11 @@ export function isDatedAsMade({ at, before, id }: Said): boolean {
   return said === made || (made < said && at === before);
 }
 
-/** Formats a time for sentences, in milliseconds as in entries. */
-export const moment = (time: string | null): string => (time === null ? 'no time' : new Date(time).toISOString());
+/** Returns a stored time in the format of entries, in milliseconds. */
+export const timeOf = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** Formats a stored time for sentences. */
+export const moment = (time: string | null): string => timeOf(time) ?? 'no time';
 
 /** Quotes a text for use in a sentence, without line breaks. */
 export function quoted(text: string): string {

@@ -51,7 +51,10 @@ export function openAll(
       opened.personal.erased += 1;
       opened.erased.push(said);
     } else if (typeof state === 'object') opened.personal.checked += 1;
-    else if (state !== 'none') opened.findings.push(finding('personal-data', sentence(entry, state), { entry: said }));
+    else if (state !== 'none')
+      opened.findings.push(
+        finding('personal-data', sentence(entry, state), { entry: said, subject: entry.type, detail: state }),
+      );
   }
   return opened;
 }
@@ -64,7 +67,7 @@ export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Fi
   const [first] = erased;
   if (!first || !isDocumentThere) return [];
   const message = `The personal data of ${erased.length} entries (first: entry ${first.n}, ${first.type}) is missing, but no erasure of it was recorded.`;
-  return [finding('personal-erased', message, { entry: first })];
+  return [finding('personal-erased', message, { entry: first, subject: first.type, recorded: erased.length })];
 }
 
 type Wrong = 'unreadable' | 'differs' | 'uncommitted' | 'missing';

@@ -18,7 +18,7 @@ import { compareLife } from './compare-life.ts';
 import { compareMails } from './compare-mails.ts';
 import { compareRecipients } from './compare-recipients.ts';
 import { compareRevisions } from './compare-revisions.ts';
-import { type Evidence, type Finding, finding } from './evidence.ts';
+import { type Evidence, type Finding, finding, type Said, timeOf } from './evidence.ts';
 import { erasedFindings, openAll } from './personal.ts';
 import { type KeptEntry, selectRevoked, selectTrail, type TrailRow } from './store.ts';
 
@@ -90,7 +90,7 @@ async function readOnce(
   const evidence: Evidence = { ...rest, entries: opened.entries, revocations };
   const findings = [
     ...opened.findings,
-    ...headFindings(row),
+    ...headFindings(row, opened.entries),
     ...erasedFindings(opened, isThere),
     ...compareLife(evidence),
     ...compareRevisions(evidence),
@@ -107,8 +107,10 @@ function chainFinding(tenantId: string, stream: string, { entries, head }: Trail
     entries.map(({ bytes }) => Buffer.from(bytes, 'base64')),
     { tenant: tenantId, stream, ...(head && { head: head.hash }) },
   );
-  if (!result.valid) return finding('trail-broken', `The audit trail is not valid: ${result.message}`);
-  return entries.length === 0 ? finding('trail-broken', 'The audit trail is not valid: it has no entries.') : undefined;
+  if (!result.valid)
+    return finding('trail-broken', `The audit trail is not valid: ${result.message}`, { detail: result.message });
+  if (entries.length > 0) return undefined;
+  return finding('trail-broken', 'The audit trail is not valid: it has no entries.', { detail: 'It has no entries.' });
 }
 
 /** Compares the columns with the bytes. Look-ups use the columns next to the bytes, so their values must match. */
@@ -122,15 +124,16 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
   );
   if (!other) return undefined;
   const message = `The audit trail is not valid: entry ${other.kept.n} is stored with a wrong number, id, time or hash.`;
-  return finding('trail-broken', message);
+  const detail = 'The entry is stored with a wrong number, id, time or hash.';
+  return { ...finding('trail-broken', message, { detail }), entry: other.kept.n };
 }
 
 /** Compares the head with the entries, because new entries are dated relative to the head. */
-function headFindings({ entries, head }: TrailRow): Finding[] {
+function headFindings({ head }: TrailRow, entries: readonly Said[]): Finding[] {
   const last = entries.at(-1);
   if (!head || !last || Date.parse(head.at) === Date.parse(last.at)) return [];
   const message = `The head of the audit trail is stored with a different time than its last entry, ${last.n}.`;
-  return [{ ...finding('entry-time', message), entry: last.n }];
+  return [finding('entry-time', message, { entry: last, stored: timeOf(head.at), recorded: last.at })];
 }
 
 function viewOf({ id, hash, bytes }: KeptEntry, entry: Entry, language: Language): AuditEntry {
