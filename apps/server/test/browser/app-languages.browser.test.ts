@@ -90,6 +90,20 @@ test('states the verdict about a document in German', async () => {
   expect(await verification.textContent()).not.toMatch(/sealed by|Nobody/);
 });
 
+test('states a contradiction of the audit trail in German, with its values', async () => {
+  const { id } = await app.sent();
+  await app.sql('update documents set title = $2 where id = $1', [id, 'Another title']);
+  const page = await browser.visit({ asOwner: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  const verification = page.getByRole('dialog', { name: 'Prüfung' });
+  await verification.getByText('Der gespeicherte Titel oder Dateiname des Dokuments widerspricht').waitFor();
+  await verification.getByText(/Gefunden: .Another title. · Erwartet: /).waitFor();
+  expect(await verification.textContent()).not.toContain('The title of the document');
+  await judge(page, 'a contradiction in German');
+});
+
 test('explains a wrong password in German', async () => {
   const page = await browser.visit({ expected: /^401 \/api\/auth\// });
   await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });

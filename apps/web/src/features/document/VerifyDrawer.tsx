@@ -1,20 +1,30 @@
 import { Accordion, Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
+import { findingIn, type FindingWords } from '@countersign/words/findings';
 import { documentVerdictIn } from '@countersign/words/verdict';
 import type { VerifyWords } from '@countersign/words/verify';
 import { explain } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from './queries.ts';
 import { exactTime } from '../../ui/time.ts';
+import { type Reason, Reasons } from './Reasons.tsx';
 import { SignatureItem } from './SignatureItem.tsx';
-import { EnglishSentences } from '../../ui/English.tsx';
 import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './Document.module.css';
 
-type Shown = { verification: Verification; words: VerifyWords };
+/** `findingWords` is null in English, which uses the service's own sentences. */
+type Shown = { verification: Verification; words: VerifyWords; findingWords: FindingWords | null };
 
-function Verdict({ verification, words }: Shown) {
+/** Returns a reason in the reader's language if it is the sentence of a finding. */
+function reasonIn(reason: string, { verification, findingWords }: Shown): Reason {
+  const finding = verification.auditTrail.findings.find(({ message }) => message === reason);
+  if (finding === undefined || findingWords === null) return reason;
+  return findingIn(finding, findingWords) ?? reason;
+}
+
+function Verdict(shown: Shown) {
+  const { verification, words } = shown;
   const { isValid, summary } = verification;
   const verdict = documentVerdictIn(verification, words);
   // If a document has no signatures or its data contradicts its trail, the English verdict contains these reasons.
@@ -27,17 +37,18 @@ function Verdict({ verification, words }: Shown) {
       <Icon size={26} className={classes['verdictIcon']} aria-hidden="true" />
       <div>
         <p>{verdict}</p>
-        <EnglishSentences all={reasons} className={classes['reasons']} />
+        <Reasons all={reasons.map((reason) => reasonIn(reason, shown))} className={classes['reasons']} />
       </div>
     </div>
   );
 }
 
-function Findings({ verification, words, again }: Shown & { again: () => void }) {
+function Findings({ again, ...shown }: Shown & { again: () => void }) {
+  const { verification, words } = shown;
   const { signatures, seal, auditTrail } = verification;
   return (
     <Stack gap="lg">
-      <Verdict verification={verification} words={words} />
+      <Verdict {...shown} />
       {signatures.length > 0 && (
         <section>
           <Title order={3} mb="xs">

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
+import { FINDING_WORDS } from '@countersign/words/findings';
 import { VERIFY_WORDS } from '@countersign/words/verify';
 import { call } from '../../api/client.ts';
 import { shownLanguage } from '../../api/language.ts';
@@ -49,11 +50,13 @@ export const verificationQuery = (id: string, open: boolean) =>
   queryOptions({
     queryKey: ['documents', 'verification', id],
     queryFn: async ({ signal }) => {
-      const [verification, { verify: words }] = await Promise.all([
+      const language = shownLanguage();
+      const [verification, { verify: words }, findings] = await Promise.all([
         call(api.verifyDocument, { params: { id } }, signal),
-        VERIFY_WORDS[shownLanguage()](),
+        VERIFY_WORDS[language](),
+        language === 'en' ? null : FINDING_WORDS[language](),
       ]);
-      return { verification, words };
+      return { verification, words, findingWords: findings?.findings ?? null };
     },
     enabled: open,
     staleTime: 0,

@@ -1,0 +1,46 @@
+/**
+ * Why a document or a signature is not valid: sentences in the reader's language with the values that they are about, or
+ * the service's own sentences in English.
+ */
+import { Text } from '@mantine/core';
+import { Fragment } from 'react';
+import type { FindingSaid } from '@countersign/words/findings';
+import { English } from '../../ui/English.tsx';
+
+/** A text is one of the service's own sentences. */
+export type Reason = FindingSaid | string;
+
+export function Reasons({ all, className }: { all: readonly Reason[]; className: string | undefined }) {
+  if (all.length === 0) return null;
+  return (
+    <ul className={className}>
+      {all.map((reason, index) => (
+        <li key={index}>{typeof reason === 'string' ? <English>{reason}</English> : <Said {...reason} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Said({ text, facts, detail }: FindingSaid) {
+  return (
+    <>
+      {text}
+      {detail !== null && (
+        <>
+          {' '}
+          (<English>{detail}</English>)
+        </>
+      )}
+      {facts.length > 0 && (
+        <Text span display="block" fz="xs" c="dimmed">
+          {facts.map((fact, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </Text>
+      )}
+    </>
+  );
+}
