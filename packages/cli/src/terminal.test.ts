@@ -33,6 +33,7 @@ const SIGNATURE: SignatureVerdict = {
   changesAfterSigning: [`form field ${EVIL} filled`],
   trailPosition: null,
   reasons: [`After signing: form field ${EVIL} filled.`],
+  reasonFacts: [],
   indication: 'TOTAL-FAILED',
   subIndication: 'FORMAT_FAILURE',
 };
@@ -54,6 +55,7 @@ const REPORT: VerifyReport = {
   unconfirmed: [],
   verdict: 'The signature is not valid.',
   reasons: SIGNATURE.reasons,
+  reasonFacts: [],
   signatures: [SIGNATURE],
   certification: null,
   revisions: [],

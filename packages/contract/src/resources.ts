@@ -8,6 +8,7 @@ export * from './fields.ts';
 export * from './limits.ts';
 export * from './signing-resources.ts';
 export * from './values.ts';
+export * from './verification-facts.ts';
 export * from './verification-resources.ts';
 
 export const apiKeyScope = z.enum(['documents:read', 'documents:write', 'templates', 'webhooks', 'admin']);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';
+import { fileRevisions, reasonFacts } from './verification-facts.ts';
 
 export const signatureVerification = z.object({
   signerEmail: z.string().nullable(),
@@ -55,6 +56,7 @@ export const signatureVerification = z.object({
   subIndication: z.string().nullable().meta({ description: 'Sub-indication according to EN 319 102-1.' }),
   notes: z.array(z.string()).meta({ description: 'Additional information that does not affect the result.' }),
   reasons: z.array(z.string()),
+  revision: z.int().nullable().meta({ description: 'Number of the revision that was signed.' }),
 });
 
 /** The reasons for revocation in RFC 5280 §5.3.1 that can apply to a signer's certificate. */
@@ -277,5 +279,7 @@ export const verificationObject = z.object({
     ...trailCheck,
   }),
   reasons: z.array(z.string()),
+  revisions: fileRevisions,
+  reasonFacts,
 });
 export type Verification = z.infer<typeof verificationObject>;

@@ -6,7 +6,7 @@ import type { PathValidation, TimestampVerification } from '@countersign/pki';
 import type { ContainerCheck } from './container.ts';
 import type { CandidateJudgement, Trust } from './judgement.ts';
 import { revocationOfSigner } from './notes.ts';
-import { containerJudgement, pathReason, stampReason, WEAK_REASON } from './reasons.ts';
+import { containerJudgement, distinct, pathReason, stampReason, WEAK_REASON } from './reasons.ts';
 import type { Judgement } from './reasons.ts';
 import type { FileProof, ProofDigest, SignatureProof, TimestampProof } from './report.ts';
 
@@ -90,7 +90,7 @@ function timestampProof(
   const reasons = [
     ...stamp.problems.map(stampReason),
     ...(stamp.weak ? [WEAK_REASON] : []),
-    ...(stampPath?.problems ?? []).map(({ code }) => pathReason(code, "time-stamping authority's")),
+    ...(stampPath?.problems ?? []).map(({ code }) => pathReason(code, 'authority')),
   ];
   return {
     token: token?.toString('base64') ?? '',
@@ -99,7 +99,7 @@ function timestampProof(
     policy: stamp.info?.policy ?? null,
     ...pathProof(stampPath),
     ...stampJudgement(stamp, stampPath, isStampValid),
-    reasons: [...new Set(reasons)],
+    reasons: distinct(reasons).map(({ message }) => message),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ChangeFacts } from '@countersign/pdf-sign';
 import type { CmsProblem, PathProblem, TimestampProblem } from '@countersign/pki';
 
 /** Indications and sub-indications of EN 319 102-1 §5.1.3. */
@@ -27,8 +28,54 @@ export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
     'Old format: the signature has no signed attributes, so it was checked directly against the bytes of the file.',
 };
 
+type Kebab<Text extends string> = Text extends `${infer Head}_${infer Rest}` ? `${Head}-${Kebab<Rest>}` : Text;
+
+/**
+ * What a reason says. The codes `authority-…` are about the certificate of a time-stamping authority, and `certificate-…`
+ * about the signer's.
+ */
+export type ReasonCode =
+  | Kebab<ContainerProblem>
+  | `timestamp-${Kebab<keyof typeof STAMP_REASONS>}`
+  | `${'certificate' | 'authority'}-${Kebab<PathProblem>}`
+  | 'weak'
+  | 'timestamp-order'
+  | 'timestamp-in-future'
+  | 'time-not-proved'
+  | 'structure'
+  | 'file-structure'
+  | 'changed'
+  | 'more-changes';
+
+/** A reason in a form that can be translated. */
+export interface ReasonFacts {
+  readonly code: ReasonCode;
+  /** The sentence in `reasons`. */
+  readonly message: string;
+  /** A technical explanation in English. For `more-changes`, the number of changes that are not listed. */
+  readonly detail: string | null;
+  /** The change after signing, for `changed`. */
+  readonly change: ChangeFacts | null;
+}
+
+/** Returns a reason. Never throws. */
+export const reason = (
+  code: ReasonCode,
+  message: string,
+  { detail = null, change = null }: Partial<Pick<ReasonFacts, 'detail' | 'change'>> = {},
+): ReasonFacts => ({ code, message, detail, change });
+
+const kebab = <Text extends string>(text: Text): Kebab<Text> => text.replaceAll('_', '-') as Kebab<Text>;
+
+/** Returns each reason once, by its sentence. */
+export function distinct(reasons: readonly ReasonFacts[]): ReasonFacts[] {
+  const found = new Map<string, ReasonFacts>();
+  for (const one of reasons) if (!found.has(one.message)) found.set(one.message, one);
+  return [...found.values()];
+}
+
 /** A sentence for each problem of a signature container. */
-export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
+const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   malformed: 'The signature cannot be read.',
   signer_count: 'The signature does not have exactly one signer.',
   unsupported_digest: 'The signature uses a digest that is not supported.',
@@ -57,7 +104,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
 };
 
 /** Alternative sentences for problems of a time-stamp. */
-const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
+const STAMP_REASONS = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',
   content_missing: 'The file contains data that is marked as a time-stamp but is not one.',
@@ -66,12 +113,19 @@ const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   signing_certificate_missing: 'The time-stamp does not identify its certificate.',
   signing_certificate_mismatch: 'The time-stamp identifies a different certificate.',
   signature_invalid: "The time-stamp does not match its authority's certificate.",
-};
+} satisfies Partial<Record<ContainerProblem, string>>;
 
-export const stampReason = (problem: ContainerProblem): string => STAMP_REASONS[problem] ?? CONTAINER_REASONS[problem];
+const isOfStamp = (problem: ContainerProblem): problem is keyof typeof STAMP_REASONS => problem in STAMP_REASONS;
 
-/** Returns a sentence for a problem in a certificate's path. `whose` is "signer's" or similar. */
-export function pathReason(code: PathProblem, whose: string): string {
+export const containerReason = (problem: ContainerProblem): ReasonFacts =>
+  reason(kebab(problem), CONTAINER_REASONS[problem]);
+
+export const stampReason = (problem: ContainerProblem): ReasonFacts =>
+  isOfStamp(problem) ? reason(`timestamp-${kebab(problem)}`, STAMP_REASONS[problem]) : containerReason(problem);
+
+/** Returns the reason for a problem in a certificate's path. */
+export function pathReason(code: PathProblem, of: 'certificate' | 'authority'): ReasonFacts {
+  const whose = of === 'authority' ? "time-stamping authority's" : "signer's";
   const sentences: Readonly<Record<PathProblem, string>> = {
     no_path: `The ${whose} certificate was not issued by an authority that is trusted here.`,
     not_yet_valid: `The ${whose} certificate was not yet valid.`,
@@ -87,14 +141,21 @@ export function pathReason(code: PathProblem, whose: string): string {
     ca_revoked: `A certificate in the ${whose} chain had been revoked.`,
     revocation_unknown: `It is not known whether the ${whose} certificate had been revoked.`,
   };
-  return sentences[code];
+  return reason(`${of}-${kebab(code)}`, sentences[code]);
 }
 
-export const WEAK_REASON = 'The signature relies on SHA-1 or on a key that is too short.';
-export const ORDER_REASON = 'Its time-stamp shows a later time than a time-stamp that was added after it.';
-export const FUTURE_REASON = 'Its time-stamp shows a time in the future.';
-export const TIME_REASON = 'No trusted time-stamp proves when this signature was made.';
-export const STRUCTURE_REASON = 'The signature does not cover the document correctly.';
+export const WEAK_REASON = reason('weak', 'The signature relies on SHA-1 or on a key that is too short.');
+export const ORDER_REASON = reason(
+  'timestamp-order',
+  'Its time-stamp shows a later time than a time-stamp that was added after it.',
+);
+export const FUTURE_REASON = reason('timestamp-in-future', 'Its time-stamp shows a time in the future.');
+export const TIME_REASON = reason('time-not-proved', 'No trusted time-stamp proves when this signature was made.');
+export const STRUCTURE_REASON = reason('structure', 'The signature does not cover the document correctly.');
+
+/** Returns the reason for a signature that does not cover the document correctly, with the problem. */
+export const structureReason = (problem: string): ReasonFacts =>
+  reason('structure', `${STRUCTURE_REASON.message.slice(0, -1)}: ${problem}.`, { detail: problem });
 
 const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerProblem, string>([
   ['signer_certificate_missing', 'NO_SIGNING_CERTIFICATE_FOUND'],

@@ -1,7 +1,7 @@
 import type { ChangeFacts, FilledFormField, RevisionKind } from '@countersign/pdf-sign';
 import type { DigestAlgorithm, RevocationReason, SignatureAlgorithm } from '@countersign/pki';
 
-import type { Judgement } from './reasons.ts';
+import type { Judgement, ReasonFacts } from './reasons.ts';
 import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 
 /** A certificate that a third party trusts for certain purposes and times, as listed in a trusted list. */
@@ -181,6 +181,8 @@ export interface SignatureVerdict extends Judgement {
   readonly notes: readonly string[];
   /** Sentences that explain why the signature is invalid. Empty if it is valid. */
   readonly reasons: readonly string[];
+  /** The reasons in a form that can be translated. */
+  readonly reasonFacts: readonly ReasonFacts[];
 }
 
 /** The changes in one saved revision of the file. */
@@ -216,6 +218,8 @@ export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnch
   /** The verdict in a form that can be translated. */
   readonly summary: VerdictSummary;
   readonly reasons: readonly string[];
+  /** All reasons in this report and its signatures, in a form that can be translated. */
+  readonly reasonFacts: readonly ReasonFacts[];
   /** The signatures in the order of signing. */
   readonly signatures: readonly SignatureVerdict[];
   /** The DocMDP level of the certification signature. */

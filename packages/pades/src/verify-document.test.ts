@@ -119,6 +119,12 @@ test('detects one changed byte in the signed content, and reports the reason', a
     'Do not rely on this document: 2 of 2 signatures, the seal and the time-stamp are not valid.',
   );
   expect(report.reasons).toContain('The document was changed after it was signed.');
+  expect(report.reasonFacts.find(({ code }) => code === 'message-digest-mismatch')).toEqual({
+    code: 'message-digest-mismatch',
+    message: 'The document was changed after it was signed.',
+    detail: null,
+    change: null,
+  });
   expect(outcomeOf(report)).toBe('invalid');
 });
 
@@ -128,6 +134,10 @@ test('detects an update appended after sealing that changes a page', async () =>
   const report = await verify(appendUpdate(finished, { 4: page.replace(/>>$/, '/MediaBox[0 0 300 300]>>') }));
   expect(report.isValid).toBe(false);
   expect(report.reasons.join(' ')).toMatch(/page 1/i);
+  expect(report.reasonFacts.map(({ code, change }) => [code, change?.code, change?.page])).toEqual([
+    ['changed', 'page', 1],
+    ['changed', 'annotation', 1],
+  ]);
   expect(outcomeOf(report)).toBe('invalid');
 });
 

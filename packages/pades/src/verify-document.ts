@@ -10,17 +10,20 @@ import type { CandidateJudgement, Trust } from './judgement.ts';
 import { notesOf, revocationOfSigner } from './notes.ts';
 import { proofOf } from './proof.ts';
 import {
-  CONTAINER_REASONS,
   containerJudgement,
+  containerReason,
+  distinct,
   FUTURE_REASON,
   pathReason,
   stampReason,
   ORDER_REASON,
+  reason,
   STRUCTURE_REASON,
+  structureReason,
   TIME_REASON,
   WEAK_REASON,
 } from './reasons.ts';
-import type { ContainerProblem, Judgement } from './reasons.ts';
+import type { ContainerProblem, Judgement, ReasonFacts } from './reasons.ts';
 import type { RevisionVerdict, SignatureVerdict, Unconfirmed, VerifyInput, VerifyReport } from './report.ts';
 import { qualificationOf, Services } from './trusted-services.ts';
 import { excusedOf, isGood, summaryOf, verdictOf } from './verdict.ts';
@@ -66,6 +69,7 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
   const summary = summaryOf(facts);
   const excused = excusedOf(signatures);
   const counted = signatures.filter((signature) => !excused.includes(signature));
+  const faults = pdf.problems.map(asReason);
   return {
     isValid: isGood(summary),
     verdict: verdictOf(summary),
@@ -74,7 +78,8 @@ export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Pro
     isUnchanged: facts.isUnchanged,
     seal: facts.seal,
     isFileSound: facts.isFileSound,
-    reasons: [...new Set([...pdf.problems.map(asSentence), ...counted.flatMap(({ reasons }) => reasons)])],
+    reasons: [...new Set([...faults.map(({ message }) => message), ...counted.flatMap(({ reasons }) => reasons)])],
+    reasonFacts: distinct([...faults, ...signatures.flatMap(({ reasonFacts }) => reasonFacts)]),
     signatures,
     certification: pdf.certification,
     revisions: pdf.revisions.map(({ length, sha256, kind }, index) => ({
@@ -98,8 +103,8 @@ function signatureVerdict(
   const { check } = signature;
   const isStamp = signature.kind === 'timestamp';
   const origin = isAnchored(judgement, isStamp, trust) ? 'own' : 'other';
-  const reasons = reasonsOf(signature, judgement, origin);
-  const isValid = reasons.length === 0;
+  const reasonFacts = reasonsOf(signature, judgement, origin);
+  const isValid = reasonFacts.length === 0;
   const problems = check === null ? [] : problemsOf(check, origin === 'own');
   const stampTime = check?.stamp?.time;
   const signedAt =
@@ -140,7 +145,8 @@ function signatureVerdict(
     changesAfterSigning: bounded(signature.changesAfterSigning.map((change) => change.text)),
     trailPosition: origin === 'own' ? (check?.trailPosition ?? null) : null,
     notes: notesOf(signature, judgement, qualification, problems),
-    reasons,
+    reasons: reasonFacts.map(({ message }) => message),
+    reasonFacts,
   };
 }
 
@@ -167,9 +173,21 @@ function bounded(texts: readonly string[]): string[] {
 }
 
 /** The errors in the file around its signatures. */
-function asSentence(problem: string): string {
-  if (problem.startsWith('/')) return `Different programs may show different content: ${problem}.`;
-  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+function asReason(problem: string): ReasonFacts {
+  const message = problem.startsWith('/')
+    ? `Different programs may show different content: ${problem}.`
+    : `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+  return reason('file-structure', message, { detail: problem });
+}
+
+/** The forbidden changes after a signature, at most MAX_TOLD. */
+function changeReasons(violations: SignatureReport<ContainerCheck>['violations']): ReasonFacts[] {
+  const all = [...new Map(violations.map((change) => [change.text, change])).values()];
+  const listed = all
+    .slice(0, MAX_TOLD)
+    .map((change) => reason('changed', `After signing: ${change.text}.`, { change: factsOfChange(change) }));
+  const more = all.length - listed.length;
+  return more === 0 ? listed : [...listed, reason('more-changes', `and ${more} more`, { detail: String(more) })];
 }
 
 /** Whether the path ends at one of the caller's own anchors. */
@@ -241,29 +259,26 @@ function reasonsOf(
   signature: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
   origin: SignatureVerdict['origin'],
-): string[] {
+): ReasonFacts[] {
   const { check } = signature;
-  const reasons = [
-    ...signature.problems.map((problem) => `${STRUCTURE_REASON.slice(0, -1)}: ${problem}.`),
-    ...bounded(signature.violations.map((change) => `After signing: ${change.text}.`)),
-  ];
+  const reasons = [...signature.problems.map(structureReason), ...changeReasons(signature.violations)];
   if (!signature.intact && reasons.length === 0) reasons.push(STRUCTURE_REASON);
   if (check === null) return reasons.length === 0 ? [STRUCTURE_REASON] : reasons;
   const isStamp = signature.kind === 'timestamp';
   const problems = problemsOf(check, origin === 'own');
-  reasons.push(...problems.map((problem) => (isStamp ? stampReason(problem) : CONTAINER_REASONS[problem])));
+  reasons.push(...problems.map(isStamp ? stampReason : containerReason));
   if (check.weak) reasons.push(WEAK_REASON);
   if (judgement.isOutOfOrder) reasons.push(ORDER_REASON);
   if (judgement.isInFuture) reasons.push(FUTURE_REASON);
-  const whose = isStamp ? "time-stamping authority's" : "signer's";
-  reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
+  const of = isStamp ? 'authority' : 'certificate';
+  reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, of)));
   // A time-stamp from an unknown authority proves no time, but is not an error. A time-stamp that belongs to another
   // signature is a forgery.
   if (signature.kind === 'signature') {
     reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
     if (origin === 'own' && mustBeStamped(check) && !judgement.isTimeProved) reasons.push(TIME_REASON);
   }
-  return [...new Set(reasons)];
+  return distinct(reasons);
 }
 
 /** Every signature and seal of this product has a time-stamp. If it is missing, it was removed. */

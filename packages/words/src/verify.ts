@@ -1,8 +1,8 @@
 /**
- * The text of the verify page. If a language lacks an entry or has an unknown entry, compilation fails. Other sentences
- * about a file (reasons, notes) come from the server in English and are marked as English.
+ * The text of the verify page. If a language lacks an entry or has an unknown entry, compilation fails. Notes
+ * and rare reasons come from the server in English and are marked as English.
  */
-import type { FileVerification } from '@countersign/contract';
+import type { FileVerification, ReasonFacts } from '@countersign/contract';
 import type { Language } from '@countersign/contract/languages';
 
 type Signature = FileVerification['signatures'][number];
@@ -66,6 +66,57 @@ export type ChangeWords = {
   more: string;
 };
 
+/**
+ * A sentence for each common reason why a file or signature is not valid. Other reasons are shown in English.
+ * Technical details follow in brackets, in English.
+ */
+export type ReasonWords = {
+  /** `recorded-signature-missing` contains `{detail}`, the recipient's e-mail address. */
+  sentences: Record<
+    Extract<
+      ReasonFacts['code'],
+      | 'structure'
+      | 'file-structure'
+      | 'message-digest-mismatch'
+      | 'signature-invalid'
+      | 'malformed'
+      | 'signer-certificate-missing'
+      | 'unsupported-digest'
+      | 'unsupported-signature-algorithm'
+      | 'unsupported-kind'
+      | 'timestamp-malformed'
+      | 'imprint-mismatch'
+      | 'timestamp-message-digest-mismatch'
+      | 'timestamp-signature-invalid'
+      | 'not-a-timestamp'
+      | 'trailing-octets'
+      | 'content-inside'
+      | 'old-format'
+      | 'weak'
+      | 'timestamp-order'
+      | 'timestamp-in-future'
+      | 'time-not-proved'
+      | 'certificate-no-path'
+      | 'certificate-not-yet-valid'
+      | 'certificate-expired'
+      | 'certificate-key-usage'
+      | 'certificate-weak-algorithm'
+      | 'certificate-revoked'
+      | 'certificate-ca-revoked'
+      | 'certificate-revocation-unknown'
+      | 'stored-file-changed'
+      | 'stored-file-unreadable'
+      | 'recorded-signature-missing'
+      | 'not-the-recorded-file'
+    >,
+    string
+  >;
+  /** A forbidden change. The text contains `{change}`, which is a sentence of `ChangeWords` without a full stop. */
+  changed: string;
+  /** A reason about a time-stamping authority. The text contains `{reason}`, which is a sentence about a certificate. */
+  authority: string;
+};
+
 export type VerifyWords = {
   locale: Language;
   direction: 'ltr' | 'rtl';
@@ -99,6 +150,8 @@ export type VerifyWords = {
   history: string;
   /** Null in English, which uses the service's own sentences. */
   changes: ChangeWords | null;
+  /** Null in English, which uses the service's own sentences. */
+  reasons: ReasonWords | null;
   version: (number: number) => string;
   revisions: Record<Revision['kind'], string>;
   details: string;

@@ -104,6 +104,8 @@ test('states first that the file was altered, and then shows the changes, on a p
   await judge(page, 'altered');
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
   await page.locator('.timeline .is-update').filter({ hasText: 'Seite 1 wurde geändert: ' }).waitFor();
+  expect(await page.locator('.panel').textContent()).toMatch(/Nach der Unterschrift: Seite 1 wurde geändert/);
+  expect(await page.locator('article').textContent()).not.toContain('After signing');
   await page.getByLabel('Sprache').selectOption({ label: 'English' });
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);

@@ -463,12 +463,14 @@ describe('tampering that is detected and described in a sentence', () => {
   test.each(kinds)('detects that %s, and reports the finding %s', async (_, finds, change) => {
     try {
       await make(change);
-      const { isValid, auditTrail, reasons, verdict } = await verified();
+      const { isValid, auditTrail, reasons, verdict, reasonFacts } = await verified();
       expect(auditTrail.findings.map(({ code }) => code)).toContain(finds);
       expect(auditTrail.findings.map(({ code }) => code)).not.toContain('trail-broken');
       expect(isValid).toBe(false);
       expect(reasons[0]).toMatch(/^[“A-Z][^\n]*\.$/);
       expect(auditTrail.findings.flatMap(unlistedValues)).toEqual([]);
+      const told = new Set([...auditTrail.findings, ...reasonFacts].map(({ message }) => message));
+      expect(reasons.filter((reason) => !told.has(reason))).toEqual([]);
       expect(verdict).toMatch(/^This document is not valid\. [^\n]*\.$|^The file cannot be read/);
     } finally {
       await restore();

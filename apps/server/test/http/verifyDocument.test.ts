@@ -46,6 +46,7 @@ describe('200', () => {
       indication: 'TOTAL-PASSED',
       subIndication: null,
       notes: [],
+      revision: expect.any(Number),
     };
     expect(body).toEqual({
       documentId: done.id,
@@ -54,6 +55,8 @@ describe('200', () => {
       verdict: 'All 2 signatures are valid. The document has not been changed since.',
       summary: expect.objectContaining({ outcome: 'unchanged' }),
       reasons: [],
+      reasonFacts: [],
+      revisions: expect.any(Array),
       signatures: done.signers.map(({ email }, index) => ({
         ...common,
         fieldTitle: `Signature of recipient ${index + 1}`,
@@ -143,7 +146,7 @@ describe('200', () => {
       const alone = (
         await app.anyone.send<'verifyFile'>('POST', '/api/verify', { headers: MULTIPART, body: pdfUpload(file) })
       ).body;
-      for (const member of ['isValid', 'verdict', 'summary', 'groups', 'unconfirmed', 'reasons'] as const)
+      for (const member of ['isValid', 'verdict', 'summary', 'groups', 'unconfirmed', 'reasons', 'revisions'] as const)
         expect(alone[member], member).toEqual(body[member]);
     },
   );

@@ -175,6 +175,7 @@ describe('200', () => {
       verdict: 'No signature could be read from this file.',
       signatures: [],
       reasons: [expect.stringMatching(reason)],
+      reasonFacts: [{ code: 'file-structure', message: expect.stringMatching(reason), change: null }],
     });
   });
 

@@ -9,9 +9,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Downloads } from './downloads.tsx';
-import { changesAfter, changesIn, type Sentence } from './changes.ts';
 import type { CheckedProof } from './proof-verdict.ts';
 import { isPersons, signerOf } from './outcome.ts';
+import { changesAfter, changesIn, type Sentence } from '@countersign/words/file-changes';
+import { reasonIn } from '@countersign/words/reasons';
 import { stateOf, verdictIn } from '@countersign/words/verdict';
 import type { Summary, VerifyWords } from '@countersign/words/verify';
 
@@ -60,20 +61,15 @@ export function Report({ report, file: checked, proof, words, onAnother }: Props
           <section class={`panel ${tone === 'wait' ? 'wait' : 'bad'}`}>
             <div>
               <h2>{words.problems}</h2>
-              <Sentences all={report.reasons} />
+              <Reasons all={report.reasons} report={report} words={words} />
             </div>
           </section>
         )}
-        <Cards
-          heading={words.signatures}
-          signatures={signatures.filter(isPersons)}
-          revisions={revisions}
-          words={words}
-        />
+        <Cards heading={words.signatures} signatures={signatures.filter(isPersons)} report={report} words={words} />
         <Cards
           heading={words.seals}
           signatures={signatures.filter((one) => !isPersons(one))}
-          revisions={revisions}
+          report={report}
           words={words}
         />
         {proof === undefined ? null : <AuditLog checked={proof} report={report} words={words} />}
@@ -107,25 +103,25 @@ export function Report({ report, file: checked, proof, words, onAnother }: Props
 }
 
 type Revisions = FileVerification['revisions'];
-type CardsProps = { heading: string; signatures: readonly Signature[]; revisions: Revisions; words: VerifyWords };
+type CardsProps = { heading: string; signatures: readonly Signature[]; report: FileVerification; words: VerifyWords };
 
-function Cards({ heading, signatures, revisions, words }: CardsProps) {
+function Cards({ heading, signatures, report, words }: CardsProps) {
   if (signatures.length === 0) return null;
   return (
     <section class="verify-part">
       <h2>{heading}</h2>
       <ol class="verify-list">
         {signatures.map((signature, index) => (
-          <SignatureCard key={index} signature={signature} revisions={revisions} words={words} />
+          <SignatureCard key={index} signature={signature} report={report} words={words} />
         ))}
       </ol>
     </section>
   );
 }
 
-type CardProps = { signature: Signature; revisions: Revisions; words: VerifyWords };
+type CardProps = { signature: Signature; report: FileVerification; words: VerifyWords };
 
-function SignatureCard({ signature, revisions, words }: CardProps) {
+function SignatureCard({ signature, report, words }: CardProps) {
   const state = stateOf(signature);
   const { kind, signedAt, isTimeProved, signerName, reasons, trustedBy } = signature;
   const signer = signerOf(signature);
@@ -152,9 +148,9 @@ function SignatureCard({ signature, revisions, words }: CardProps) {
           {words.trustedBy} <span lang="en">{trustedBy}</span>
         </p>
       )}
-      <Sentences all={reasons} />
+      <Reasons all={reasons} report={report} words={words} />
       <Answers signature={signature} words={words} />
-      <Details signature={signature} revisions={revisions} words={words} />
+      <Details signature={signature} report={report} words={words} />
     </li>
   );
 }
@@ -173,7 +169,7 @@ function Answers({ signature, words }: Pick<CardProps, 'signature' | 'words'>) {
   );
 }
 
-function Details({ signature, revisions, words }: CardProps) {
+function Details({ signature, report, words }: CardProps) {
   const { certificate, timestamp, level, revocation, fieldTitle, changesAfterSigning, notes, trailPosition } =
     signature;
   return (
@@ -211,7 +207,7 @@ function Details({ signature, revisions, words }: CardProps) {
         )}
         {changesAfterSigning.length === 0 ? null : (
           <Fact name={words.changesSince}>
-            <Changes all={changesAfter(signature, revisions, words)} />
+            <Changes all={changesAfter(signature, report.revisions, words)} />
           </Fact>
         )}
         {notes.length === 0 ? null : (
@@ -243,24 +239,52 @@ function History({ revisions, words }: { revisions: Revisions; words: VerifyWord
   );
 }
 
+type ReasonsProps = { all: readonly string[]; report: FileVerification; words: VerifyWords };
+
+/** Shows reasons in the language of the page, or the service's own sentence for a reason without words. */
+function Reasons({ all, report, words }: ReasonsProps) {
+  if (all.length === 0) return null;
+  return (
+    <ul class="sentences">
+      {all.map((message) => {
+        const reason = reasonIn(message, report.reasonFacts, words);
+        return (
+          <li key={message}>
+            {reason === undefined ? (
+              <span lang="en" dir="ltr">
+                {message}
+              </span>
+            ) : (
+              <Said {...reason} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Said({ text, detail }: Sentence) {
+  if (detail === null) return <>{text}</>;
+  return (
+    <>
+      {text} (
+      <span lang="en" dir="ltr">
+        {detail}
+      </span>
+      )
+    </>
+  );
+}
+
 /** Shows sentences in the language of the page, followed by technical details in English. */
 function Changes({ all }: { all: readonly Sentence[] }) {
   if (all.length === 0) return null;
   return (
     <ul class="sentences">
-      {all.map(({ text, detail }) => (
-        <li key={`${text} ${detail}`}>
-          {text}
-          {detail === null ? null : (
-            <>
-              {' '}
-              (
-              <span lang="en" dir="ltr">
-                {detail}
-              </span>
-              )
-            </>
-          )}
+      {all.map((sentence) => (
+        <li key={`${sentence.text} ${sentence.detail}`}>
+          <Said {...sentence} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { opaque } from '../field-class.ts';
 import { defineOperation, json } from '../operation.ts';
 import { fileVerdict, signatureVerification, timestamp, verdictSummary } from '../resources.ts';
+import { fileRevisions, reasonFacts } from '../verification-facts.ts';
 import { validationReport } from '../validation-report.ts';
 
 const signature = signatureVerification.extend({
@@ -10,68 +11,6 @@ const signature = signatureVerification.extend({
   isTimeProved: z.boolean().meta({
     description: 'True if a time-stamp proves `signedAt`. False if the signer claims `signedAt` without proof.',
   }),
-  revision: z.int().nullable().meta({ description: 'Number of the revision that was signed.' }),
-});
-
-/** A change in a form that can be translated. It is created by packages/pdf-sign. */
-const changeFacts = z.object({
-  code: z.enum([
-    'signature',
-    'timestamp',
-    'validation-data',
-    'field-filled',
-    'field-emptied',
-    'field-filled-again',
-    'field-filled-alike',
-    'signature-field-added',
-    'signature-field-unusual',
-    'field-added',
-    'form-changed',
-    'value-replaced',
-    'field-moved',
-    'appearance-replaced',
-    'action-added',
-    'lock-changed',
-    'field-changed',
-    'annotation',
-    'nothing-seen',
-    'metadata',
-    'page',
-    'pages',
-    'catalog',
-    'hidden',
-    'structure',
-    'signature-replaced',
-    'annotation-replaced',
-    'part-replaced',
-  ]),
-  field: z.string().nullable().meta({ description: 'Display name of the field.' }),
-  page: z.int().nullable(),
-  signer: z.string().nullable().meta({ description: 'Name of the signer, as stated in the signature.' }),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  parts: z
-    .array(
-      z.enum([
-        'Contents',
-        'Resources',
-        'MediaBox',
-        'CropBox',
-        'Rotate',
-        'UserUnit',
-        'AA',
-        'Pages',
-        'Names',
-        'OpenAction',
-        'OCProperties',
-        'AcroForm',
-        'Outlines',
-        'Perms',
-        'other',
-      ]),
-    )
-    .meta({ description: 'PDF names of the changed parts of the page or the document.' }),
-  detail: z.string().meta({ description: 'Technical explanation in English.' }),
 });
 
 export const fileVerification = z.object({
@@ -94,24 +33,8 @@ export const fileVerification = z.object({
   signatures: z.array(signature).meta({
     description: 'All signatures in the order of signing, including certification signatures and time-stamps.',
   }),
-  revisions: z
-    .array(
-      z.object({
-        number: z.int(),
-        kind: z.enum(['original', 'certification', 'signature', 'timestamp', 'validation-data', 'update']),
-        sizeBytes: z.int().meta({ description: 'Size of the file up to this revision.' }),
-        changes: z
-          .array(z.string())
-          .meta({ description: 'Changes in this revision, as sentences. Empty before the first signature.' }),
-        changeFacts: z
-          .array(changeFacts)
-          .meta({ description: 'The same changes as data, for display in other languages.' }),
-        changesOmitted: z
-          .int()
-          .meta({ description: 'Number of changes that are not listed. At most 50 changes are listed.' }),
-      }),
-    )
-    .meta({ description: 'The saved states of the file, oldest first.' }),
+  revisions: fileRevisions,
+  reasonFacts,
   verifiedAt: timestamp,
 });
 export type FileVerification = z.infer<typeof fileVerification>;

@@ -34,6 +34,7 @@ export const verify: VerifyWords = {
   trustedBy: 'Trust anchor',
   history: 'History of the file',
   changes: null,
+  reasons: null,
   version: (number) => `Version ${number}`,
   revisions: {
     original: 'Original document',

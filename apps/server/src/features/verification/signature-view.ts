@@ -1,6 +1,6 @@
 /** The verdict on a signature in the format of the API. */
 import type { Verification } from '@countersign/contract';
-import type { SignatureVerdict } from '../../platform/pdf/index.ts';
+import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
 
 type Signature = Verification['signatures'][number];
 
@@ -29,6 +29,7 @@ export function signatureView(verdict: SignatureVerdict): Signature {
     subIndication,
     notes,
     reasons,
+    revision,
   } = verdict;
   return {
     signerEmail,
@@ -54,8 +55,20 @@ export function signatureView(verdict: SignatureVerdict): Signature {
     subIndication,
     notes: [...notes],
     reasons: [...reasons],
+    revision,
   };
 }
+
+/** The saved states of the file, with the changes in each. */
+export const revisionsView = (revisions: VerifyReport['revisions']): Verification['revisions'] =>
+  revisions.map(({ bytes, kind, changes, facts, omitted }, index) => ({
+    number: index + 1,
+    kind,
+    sizeBytes: bytes,
+    changes: [...changes],
+    changeFacts: [...facts],
+    changesOmitted: omitted,
+  }));
 
 type Groups = Verification['groups'];
 

@@ -2,7 +2,7 @@
  * Verifies a document of this installation: every signature in the file (in the PDF worker, with our trust anchor), a
  * valid signature for everyone recorded as having signed, and the audit trail with its hashes.
  */
-import { addressKey, type Id, type Verification } from '@countersign/contract';
+import { addressKey, type Id, type ReasonFacts, type Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import {
   type PdfPool,
@@ -30,7 +30,7 @@ import {
 import { type AuditTrail, readAuditTrail, type TrailDependencies } from '../document-trail/index.ts';
 import { compareCertificate } from '../completion-certificate/index.ts';
 import type { TrustStore } from '../trust/index.ts';
-import { groupsOf, signatureView } from './signature-view.ts';
+import { groupsOf, revisionsView, signatureView } from './signature-view.ts';
 
 export type VerifyDependencies = TrailDependencies & {
   blobs: CheckedBlobs;
@@ -71,13 +71,16 @@ export async function verifyDocument(
       seal: null,
       auditTrail,
       reasons: trail.findings.map(({ message }) => message),
+      revisions: [],
+      reasonFacts: [],
     };
   }
   const views = report.signatures.map((verdict) => asTyped(signatureView(verdict), signers));
   const signatures = views.filter(({ kind }) => kind === 'signer' || kind === 'foreign');
   const rest = views.filter((view) => !signatures.includes(view));
   const own = rest.filter(({ origin }) => origin === 'own');
-  const against = [...missingSignatures(signers, signatures), ...trailReasons(trail, report)];
+  const stored = [...missingSignatures(signers, signatures), ...fileReasons(trail, report)];
+  const against = [...stored, ...trail.findings].map(({ message }) => message);
   const reasons = [...report.reasons, ...against];
   const signed = signatures.some(isOurs);
   const isValid = report.isValid && against.length === 0 && signed && trail.isValid;
@@ -101,6 +104,8 @@ export async function verifyDocument(
     seal,
     auditTrail,
     reasons,
+    revisions: revisionsView(report.revisions),
+    reasonFacts: [...report.reasonFacts, ...report.faults, ...stored],
   };
 }
 
@@ -127,7 +132,15 @@ export async function compareStored(
   return (await readBoth(dependencies, tenantId, document)).trail.findings;
 }
 
-type FileReport = VerifyReport & { sha256: string; revision: number };
+/** `faults` are the reasons that only the server can know. */
+type FileReport = VerifyReport & { sha256: string; revision: number; faults: ReasonFacts[] };
+
+const reason = (code: ReasonFacts['code'], message: string, detail: string | null = null): ReasonFacts => ({
+  code,
+  message,
+  detail,
+  change: null,
+});
 
 const TRIES = 3;
 
@@ -181,35 +194,42 @@ async function verifyFile(
   const judge = (source: PdfSource) => judgeFile(dependencies, owner, document, source);
   try {
     const report = await pdfSource(blobs, file)
-      .then(judge)
+      .then(async (source) => ({ ...(await judge(source)), faults: [] as ReasonFacts[] }))
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
         // Other operations refuse a damaged file. Verification checks its signatures as they are.
         const { reasons, ...rest } = await judge(await storedSource(blobs, file));
+        const changed = reason('stored-file-changed', 'The stored file differs from the uploaded one.');
         return {
           ...rest,
           isValid: false,
           isFileSound: false,
-          reasons: [...reasons, 'The stored file differs from the uploaded one.'],
+          reasons: [...reasons, changed.message],
+          faults: [changed],
         };
       });
     return { ...report, sha256: file.sha256, revision: file.revision };
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
     const unreadable = { ...NOTHING, isFileSound: false };
-    if (error.code === 'rejected')
+    if (error.code === 'rejected') {
+      const { message: detail } = error;
+      const unread = reason('stored-file-unreadable', `The stored file cannot be read: ${detail}`, detail);
       return {
         isValid: false,
         unconfirmed: [],
         ...inWords(summaryOf(unreadable)),
         ...unreadable,
-        reasons: [`The stored file cannot be read: ${error.message}`],
+        reasons: [unread.message],
+        reasonFacts: [],
+        faults: [unread],
         certification: null,
         revisions: [],
         verifiedAt: uow.now().toISOString(),
         sha256: file.sha256,
         revision: file.revision,
       };
+    }
     throw new AppError('SERVICE_UNAVAILABLE', { documentId: document.id }, { cause: error, retryAfter: 5 });
   }
 }
@@ -252,23 +272,30 @@ function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature
  * Reports recipients who are marked as signed in the database but have no signature in the file, because a row in the
  * database proves nothing.
  */
-function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {
+function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): ReasonFacts[] {
   return signers
     .filter(
       ({ status, pdf_field: field }) =>
         status === 'signed' &&
         !signatures.some((signature) => isOurs(signature) && signature.isValid && signature.field === field),
     )
-    .map(({ email }) => `${email} is recorded as having signed, but the file contains no valid signature of theirs.`);
+    .map(({ email }) =>
+      reason(
+        'recorded-signature-missing',
+        `${email} is recorded as having signed, but the file contains no valid signature of theirs.`,
+        email,
+      ),
+    );
 }
 
-function trailReasons(trail: AuditTrail, report: { sha256: string }): string[] {
-  if (!trail.isValid) return trail.findings.map(({ message }) => message);
+/** Returns whether the file is the last recorded one, unless the trail has findings, which say more. */
+function fileReasons(trail: AuditTrail, report: { sha256: string }): ReasonFacts[] {
+  if (!trail.isValid) return [];
   const recorded = trail.entries.findLast(
     (entry) => typeof entry.context['sha256'] === 'string' && entry.action !== 'document.downloaded',
   );
   if (recorded?.context['sha256'] === report.sha256) return [];
-  return ['The file is not the last one recorded in the audit trail.'];
+  return [reason('not-the-recorded-file', 'The file is not the last one recorded in the audit trail.')];
 }
 
 function levelOf(signatures: readonly Signature[]): string | null {

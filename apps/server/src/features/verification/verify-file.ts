@@ -10,7 +10,7 @@ import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blob
 import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
-import { groupsOf, signatureView } from './signature-view.ts';
+import { groupsOf, revisionsView, signatureView } from './signature-view.ts';
 import type { TransparencyLog } from '../transparency-log/index.ts';
 import type { TrustStore } from '../trust/index.ts';
 import type { VerificationQueue } from './verification-queue.ts';
@@ -136,17 +136,11 @@ function view(report: VerifyReport, file: FileVerification['file']): FileVerific
     file,
     certification,
     signatures: signatures.map((signature) => {
-      const { signerName, isTimeProved, revision } = signature;
-      return { ...signatureView(signature), signerName, isTimeProved, revision };
+      const { signerName, isTimeProved } = signature;
+      return { ...signatureView(signature), signerName, isTimeProved };
     }),
-    revisions: revisions.map(({ bytes, kind, changes, facts, omitted }, index) => ({
-      number: index + 1,
-      kind,
-      sizeBytes: bytes,
-      changes: [...changes],
-      changeFacts: [...facts],
-      changesOmitted: omitted,
-    })),
+    revisions: revisionsView(revisions),
+    reasonFacts: [...report.reasonFacts],
     verifiedAt,
   };
 }

@@ -5,17 +5,20 @@
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import type { FindingSaid } from '@countersign/words/findings';
+import type { Sentence } from '@countersign/words/file-changes';
 import { English } from '../../ui/English.tsx';
 
 /** A text is one of the service's own sentences. */
-export type Reason = FindingSaid | string;
+export type Reason = FindingSaid | Sentence | string;
 
 export function Reasons({ all, className }: { all: readonly Reason[]; className: string | undefined }) {
   if (all.length === 0) return null;
   return (
     <ul className={className}>
       {all.map((reason, index) => (
-        <li key={index}>{typeof reason === 'string' ? <English>{reason}</English> : <Said {...reason} />}</li>
+        <li key={index}>
+          {typeof reason === 'string' ? <English>{reason}</English> : <Said facts={[]} {...reason} />}
+        </li>
       ))}
     </ul>
   );

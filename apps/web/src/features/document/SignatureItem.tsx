@@ -1,11 +1,13 @@
 import { Accordion, Group, Text } from '@mantine/core';
 import { IconAlertCircleFilled, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { isolate } from '@countersign/words/isolate';
+import { changesAfter } from '@countersign/words/file-changes';
+import { reasonIn } from '@countersign/words/reasons';
 import { stateOf } from '@countersign/words/verdict';
 import type { VerifyWords } from '@countersign/words/verify';
 import type { Verification } from './queries.ts';
-import { EnglishSentences } from '../../ui/English.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
+import { Reasons } from './Reasons.tsx';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
@@ -77,9 +79,13 @@ function detailsOf(signature: Signature): [string, string][] {
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');
 }
 
+type Props = { signature: Signature; verification: Verification; words: VerifyWords };
+
 /** Shows a signature on one line, with technical details on request. */
-export function SignatureItem({ signature, words }: { signature: Signature; words: VerifyWords }) {
-  const { kind, signerEmail, signedAt, reasons, notes, changesAfterSigning } = signature;
+export function SignatureItem({ signature, verification, words }: Props) {
+  const { kind, signerEmail, signedAt, reasons, notes } = signature;
+  const { reasonFacts, revisions } = verification;
+  const changes = changesAfter(signature, revisions, words);
   const state = stateOf(signature);
   const { Icon, tone } = LOOKS[state];
   return (
@@ -94,7 +100,10 @@ export function SignatureItem({ signature, words }: { signature: Signature; word
         </Text>
       </Accordion.Control>
       <Accordion.Panel>
-        <EnglishSentences all={[...reasons, ...notes, ...changesAfterSigning]} className={classes['reasons']} />
+        <Reasons
+          all={[...reasons.map((reason) => reasonIn(reason, reasonFacts, words) ?? reason), ...notes, ...changes]}
+          className={classes['reasons']}
+        />
         <dl className={classes['facts']}>
           {detailsOf(signature).map(([name, value]) => (
             <Group key={name} display="contents">

@@ -2,6 +2,7 @@ import { Accordion, Anchor, Button, Drawer, Group, Loader, Stack, Text, Title } 
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { findingIn, type FindingWords } from '@countersign/words/findings';
+import { reasonIn } from '@countersign/words/reasons';
 import { documentVerdictIn } from '@countersign/words/verdict';
 import type { VerifyWords } from '@countersign/words/verify';
 import { explain } from '../../api/errors.ts';
@@ -16,11 +17,11 @@ import classes from './Document.module.css';
 /** `findingWords` is null in English, which uses the service's own sentences. */
 type Shown = { verification: Verification; words: VerifyWords; findingWords: FindingWords | null };
 
-/** Returns a reason in the reader's language if it is the sentence of a finding. */
-function reasonIn(reason: string, { verification, findingWords }: Shown): Reason {
+/** Returns a reason in the reader's language. It is the sentence of a finding, or a reason of the file. */
+function said(reason: string, { verification, words, findingWords }: Shown): Reason {
   const finding = verification.auditTrail.findings.find(({ message }) => message === reason);
-  if (finding === undefined || findingWords === null) return reason;
-  return findingIn(finding, findingWords) ?? reason;
+  const found = finding && findingWords && findingIn(finding, findingWords);
+  return found ?? reasonIn(reason, verification.reasonFacts, words) ?? reason;
 }
 
 function Verdict(shown: Shown) {
@@ -37,7 +38,7 @@ function Verdict(shown: Shown) {
       <Icon size={26} className={classes['verdictIcon']} aria-hidden="true" />
       <div>
         <p>{verdict}</p>
-        <Reasons all={reasons.map((reason) => reasonIn(reason, shown))} className={classes['reasons']} />
+        <Reasons all={reasons.map((reason) => said(reason, shown))} className={classes['reasons']} />
       </div>
     </div>
   );
@@ -56,7 +57,7 @@ function Findings({ again, ...shown }: Shown & { again: () => void }) {
           </Title>
           <Accordion variant="contained" order={4}>
             {signatures.map((signature) => (
-              <SignatureItem key={signature.field} signature={signature} words={words} />
+              <SignatureItem key={signature.field} signature={signature} verification={verification} words={words} />
             ))}
           </Accordion>
         </section>
@@ -68,7 +69,7 @@ function Findings({ again, ...shown }: Shown & { again: () => void }) {
           </Title>
           <Accordion variant="contained" order={4}>
             {seal.signatures.map((signature) => (
-              <SignatureItem key={signature.field} signature={signature} words={words} />
+              <SignatureItem key={signature.field} signature={signature} verification={verification} words={words} />
             ))}
           </Accordion>
         </section>

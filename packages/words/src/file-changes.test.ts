@@ -1,9 +1,11 @@
 import type { FileVerification } from '@countersign/contract';
-import { ALL_LANGUAGES } from '@countersign/contract/languages';
+import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 import { describe, expect, it } from 'vitest';
-import { changesAfter, changesIn } from './changes.ts';
-import { wordsFor } from './words/index.ts';
-import { fileVerification } from '../../../../packages/contract/src/operations/verification.ts';
+import { changesAfter, changesIn } from './file-changes.ts';
+import { VERIFY_WORDS, type VerifyWords } from './verify.ts';
+import { fileVerification } from '../../contract/src/operations/verification.ts';
+
+const wordsIn = async (language: Language): Promise<VerifyWords> => (await VERIFY_WORDS[language]()).verify;
 
 type Revision = FileVerification['revisions'][number];
 type Facts = Revision['changeFacts'][number];
@@ -33,12 +35,12 @@ const isAboutField = (code: string): boolean =>
   code !== 'signature-field-unusual';
 
 it("uses the server's sentences for changes in English", async () => {
-  const words = await wordsFor(['en']);
+  const words = await wordsIn('en');
   expect(changesIn(revision(facts({})), words)).toEqual([{ text: 'The service says so.', detail: null }]);
 });
 
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptions of changes in %s', (language) => {
-  const say = async (...all: Facts[]) => changesIn(revision(...all), await wordsFor([language]));
+  const say = async (...all: Facts[]) => changesIn(revision(...all), await wordsIn(language));
 
   it('has a separate sentence for every change code, regardless of names in the file', async () => {
     const all = await say(...CODES.options.map((code) => facts({ code, parts: ['other'] })));
@@ -72,12 +74,12 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptio
     expect(signed?.text).toContain('\u2068Ada\u2069');
     expect(filled?.text).toContain('\u2068900\u2069');
     expect(again?.text).toMatch(/\u2068(100|900)\u2069.*\u2068(100|900)\u2069/);
-    const [last] = changesIn({ ...revision(), changesOmitted: 12 }, await wordsFor([language]));
+    const [last] = changesIn({ ...revision(), changesOmitted: 12 }, await wordsIn(language));
     expect(last?.text).toContain('12');
   });
 
   it('lists only changes in later revisions for a signature', async () => {
-    const words = await wordsFor([language]);
+    const words = await wordsIn(language);
     const all = [2, 3].map((number) => ({ ...revision(facts({ page: number })), number }));
     const signature = { changesAfterSigning: ['x'], revision: 2 } as FileVerification['signatures'][number];
     expect(changesAfter(signature, all, words)).toEqual(changesIn(revision(facts({ page: 3 })), words));

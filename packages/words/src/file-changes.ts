@@ -3,11 +3,11 @@
  * the verdict. English uses the service's own sentences.
  */
 import type { FileVerification } from '@countersign/contract';
-import { isolate } from '@countersign/words/isolate';
-import type { ChangeWords, VerifyWords } from '@countersign/words/verify';
+import { isolate } from './isolate.ts';
+import type { ChangeWords, VerifyWords } from './verify.ts';
 
 type Revision = FileVerification['revisions'][number];
-type Facts = Revision['changeFacts'][number];
+export type Facts = Revision['changeFacts'][number];
 /** `detail` is the technical description in English. */
 export type Sentence = { text: string; detail: string | null };
 
@@ -24,7 +24,7 @@ export function changesIn(
 
 /** Returns the changes of all revisions after the signed one. */
 export function changesAfter(
-  { changesAfterSigning, revision }: FileVerification['signatures'][number],
+  { changesAfterSigning, revision }: Pick<FileVerification['signatures'][number], 'changesAfterSigning' | 'revision'>,
   revisions: readonly Revision[],
   words: Pick<VerifyWords, 'changes'>,
 ): Sentence[] {
@@ -35,7 +35,8 @@ export function changesAfter(
 const rest = (count: number, own: ChangeWords): Sentence[] =>
   count === 0 ? [] : [{ text: filled(own.more, { count: String(count) }), detail: null }];
 
-function said(facts: Facts, own: ChangeWords): Sentence {
+/** Returns the sentence for a change, without a full stop. */
+export function said(facts: Facts, own: ChangeWords): Sentence {
   const { code, detail, signer, after, parts } = facts;
   const pattern =
     code === 'catalog' || code === 'part-replaced'
@@ -76,5 +77,5 @@ function placesOf({ field, page, signer, before, after, parts }: Facts, own: Cha
 }
 
 /** Only the pattern is scanned for placeholders, so a field named "{page}" stays unchanged. */
-const filled = (pattern: string, places: Readonly<Record<string, string>>): string =>
+export const filled = (pattern: string, places: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
