@@ -85,7 +85,10 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/@tanstack\// },
             // This group also contains the code that the language files import. Otherwise, loading a language file
             // would load the app, which needs the texts first.
-            { name: 'start', test: /preload-helper|rolldown\/runtime|packages\/words\/src\/(?!verdict|verify)\w+\.ts/ },
+            {
+              name: 'start',
+              test: /preload-helper|rolldown\/runtime|packages\/words\/src\/(?!findings|reasons|verdict|verify)\w+\.ts/,
+            },
             // Code that every page needs is in one file instead of forty. The file includes the list, where most visits
             // start.
             { name: firstScreen('start', 'src/main.ts'), debugName: 'start' },
