@@ -365,4 +365,8 @@ export type FieldFault = {
   id?: string;
   label?: string | null;
   page?: number;
+  /** The limit that the value exceeds or does not reach, such as the maximum number of characters. */
+  limit?: number;
+  /** The format that the value does not have, for `wrong_format`. */
+  format?: 'email' | 'date' | 'datetime';
 };

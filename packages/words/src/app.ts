@@ -18,6 +18,7 @@ import type { documentPlaces } from './en/app/document-places.ts';
 import type { documentTags } from './en/app/document-tags.ts';
 import type { documents } from './en/app/documents.ts';
 import type { ErrorSentences } from './error-sentences.ts';
+import type { FaultSentences } from './fault-sentences.ts';
 import type { frame } from './en/app/frame.ts';
 import type { frameMenus } from './en/app/frame-menus.ts';
 import type { home } from './en/app/home.ts';
@@ -67,6 +68,7 @@ export type AppWords = {
   documentTags: typeof documentTags;
   documents: typeof documents;
   errorCodes: ErrorSentences;
+  faults: FaultSentences;
   frame: typeof frame;
   frameMenus: typeof frameMenus;
   home: typeof home;

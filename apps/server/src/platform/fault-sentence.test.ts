@@ -1,3 +1,4 @@
+import { emailAddress } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { validationError } from './invoke/validation.ts';
@@ -22,6 +23,24 @@ test('reports a missing choice as required, and an invalid choice as unknown', (
     ).faults.map(({ code }) => code);
   expect(codesOf({ shape: undefined, consent: undefined })).toEqual(['required', 'required']);
   expect(codesOf({ shape: 'Z', consent: false })).toEqual(['unknown_value', 'unknown_value']);
+});
+
+test('states the limit and the format as data, for sentences in other languages', () => {
+  const boundsOf = (change: object) => {
+    const { error } = schema.safeParse({ ...good, ...change }, { reportInput: true });
+    const [{ limit, format }] = validationError(error ?? new z.ZodError([])).faults;
+    return { limit, format };
+  };
+  const none = { limit: undefined, format: undefined };
+  expect(boundsOf({ days: 0 })).toEqual({ ...none, limit: 1 });
+  expect(boundsOf({ name: 'longer' })).toEqual({ ...none, limit: 5 });
+  expect(boundsOf({ tags: ['a', 'b', 'c'] })).toEqual({ ...none, limit: 2 });
+  expect(boundsOf({ ratio: 0 }), 'the limit itself is not allowed').toEqual(none);
+  expect(boundsOf({ day: 'today' })).toEqual({ ...none, format: 'date' });
+  expect(boundsOf({ time: 'now' })).toEqual({ ...none, format: 'datetime' });
+  expect(boundsOf({ code: 'x' }), 'a pattern').toEqual(none);
+  const address = validationError(emailAddress.safeParse('ann', { reportInput: true }).error ?? new z.ZodError([]));
+  expect(address.faults[0]).toMatchObject({ code: 'wrong_format', format: 'email' });
 });
 
 test.each([

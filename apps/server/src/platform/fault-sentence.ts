@@ -1,5 +1,5 @@
 /** Translates the validator's findings into our own sentences and reason codes. */
-import type { Reason } from '@countersign/contract';
+import type { FieldFault, Reason } from '@countersign/contract';
 import type { z } from 'zod';
 
 const KINDS: Partial<Record<string, string>> = {
@@ -100,6 +100,27 @@ function reasonOfUnion(branches: Branches): Reason {
   const first = nearestFault(branches);
   return first === undefined ? 'wrong_type' : reasonFor(first);
 }
+
+/** Returns the limit or the format that the value breaks, for sentences in other languages. */
+export function boundsOf(issue: z.core.$ZodIssue): Pick<FieldFault, 'limit' | 'format'> {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.inclusive === false ? {} : { limit: Number(issue.minimum) };
+    case 'too_big':
+      return issue.inclusive === false ? {} : { limit: Number(issue.maximum) };
+    case 'invalid_format':
+      return isNamedFormat(issue.format) ? { format: issue.format } : {};
+    case 'invalid_union': {
+      const first = nearestFault(issue.errors);
+      return first === undefined || first.path.length > 0 ? {} : boundsOf(first);
+    }
+    default:
+      return {};
+  }
+}
+
+const isNamedFormat = (format: string): format is NonNullable<FieldFault['format']> =>
+  format === 'email' || format === 'date' || format === 'datetime';
 
 function limit(origin: string, comparison: string, bound: number | bigint): string {
   if (origin === 'string')

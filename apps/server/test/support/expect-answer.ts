@@ -38,7 +38,7 @@ interface ValidationBody {
     field: string;
     status: number;
     reason?: string;
-    errors: { field: string; message: string; code: string }[];
+    errors: { field: string; message: string; code: string; limit?: number }[];
   };
 }
 

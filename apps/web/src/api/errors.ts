@@ -1,5 +1,5 @@
-import { ApiError } from '@countersign/client';
-import { errorIn } from './language.ts';
+import { ApiError, type ReceivedFault } from '@countersign/client';
+import { errorIn, faultIn } from './language.ts';
 import { m } from './texts.ts';
 
 /** Returns the first error of each field, for a form. Errors of fields that are not in `fields` are omitted. */
@@ -7,7 +7,7 @@ export function faultsByField(error: unknown, fields: readonly string[]): Record
   if (!(error instanceof ApiError)) return {};
   const found: Record<string, string> = {};
   for (const fault of error.faults) {
-    if (fields.includes(fault.field)) found[fault.field] ??= sentence(fault.message);
+    if (fields.includes(fault.field)) found[fault.field] ??= faultText(fault);
   }
   return found;
 }
@@ -17,6 +17,9 @@ export function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
+
+/** Returns the sentence of an error in an input: in the app's language, or else the server's own. */
+export const faultText = (fault: ReceivedFault): string => faultIn(fault) ?? sentence(fault.message);
 
 /** Explains an error: what happened, which data was kept, and what to do next. */
 export type Explanation = { title: string; detail: string; requestId: string | null };
@@ -60,7 +63,7 @@ function explainApi(error: ApiError): Explanation {
     case error.status === 422:
       return {
         title: m.errors.somethingNeedsCorrecting,
-        detail: sentence(error.faults[0]?.message ?? error.message),
+        detail: error.faults[0] === undefined ? sentence(error.message) : faultText(error.faults[0]),
         requestId: null,
       };
     case error.code === 'TOO_MANY_ATTEMPTS':

@@ -6,6 +6,7 @@ const GERMAN = {
   app: {
     common: { ...english, documents: 'Dokumente' },
     errorCodes: { WRONG_PASSWORD: 'Das Passwort ist falsch.' },
+    faults: { empty: 'Leer.', too_long: 'Höchstens {limit} Zeichen.', email: 'Keine E-Mail-Adresse.' },
   } as AppWords,
 };
 const stored = new Map<string, string>();
@@ -40,6 +41,20 @@ test('has a sentence for common errors in every language but English', async () 
   expect(errorIn('WRONG_PASSWORD')).toBeUndefined();
   await loadLanguage({ de: () => Promise.resolve(GERMAN) });
   expect([errorIn('WRONG_PASSWORD'), errorIn('PLAN_REQUIRED')]).toEqual(['Das Passwort ist falsch.', undefined]);
+});
+
+test('has a sentence for common errors in an input, with the limit and by the format', async () => {
+  const { faultIn, loadLanguage } = await import('./language.ts');
+  const { faultText } = await import('./errors.ts');
+  const tooLong = { field: 'name', code: 'too_long', message: 'must have at most 200 characters', limit: 200 };
+  expect([faultIn(tooLong), faultText(tooLong)]).toEqual([undefined, 'Must have at most 200 characters.']);
+  await loadLanguage({ de: () => Promise.resolve(GERMAN) });
+  expect(faultText(tooLong)).toBe('Höchstens 200 Zeichen.');
+  expect(faultText({ field: 'name', code: 'too_long', message: 'must be short' })).toBe('Must be short.');
+  const address = { field: 'email', code: 'wrong_format', message: 'must be an e-mail address' };
+  expect(faultText({ ...address, format: 'email' })).toBe('Keine E-Mail-Adresse.');
+  expect(faultText(address)).toBe('Must be an e-mail address.');
+  expect(faultIn({ code: 'empty' })).toBe('Leer.');
 });
 
 test('prefers the language of the profile to the language of the browser', async () => {

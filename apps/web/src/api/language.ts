@@ -2,6 +2,7 @@
  * The language of the app. English is part of the code. Every other language is one file that is loaded before the app,
  * so that every module has its texts when it starts.
  */
+import type { ReceivedFault } from '@countersign/client';
 import { ALL_LANGUAGES, directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { APP_WORDS, type AppWords } from '@countersign/words/app';
 
@@ -61,8 +62,14 @@ export const shownLocale = (): Language | undefined => (loaded === undefined ? u
 export const errorIn = (code: string): string | undefined =>
   (loaded?.errorCodes as Readonly<Record<string, string>> | undefined)?.[code];
 
+/** Returns the sentence of an error in an input in the loaded language. In English, the server's own is shown. */
+export function faultIn({ code, format, limit }: Pick<ReceivedFault, 'code' | 'format' | 'limit'>): string | undefined {
+  const text = (loaded?.faults as Readonly<Record<string, string>> | undefined)?.[format ?? code];
+  return limit === undefined && text?.includes('{limit}') ? undefined : text?.replace('{limit}', String(limit));
+}
+
 /** Returns the texts of an area in the loaded language. */
-export const inLanguage = <A extends Exclude<keyof AppWords, 'errorCodes'>>(
+export const inLanguage = <A extends Exclude<keyof AppWords, 'errorCodes' | 'faults'>>(
   area: A,
   english: AppWords[A],
 ): AppWords[A] => loaded?.[area] ?? english;

@@ -4,6 +4,7 @@ import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
 import { send } from './client.ts';
 import { sentence } from './errors.ts';
+import { faultIn } from './language.ts';
 import { m } from './upload-texts.ts';
 
 /** The value must equal `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
@@ -73,9 +74,11 @@ export function refusalOf(error: unknown): Refusal | null {
   const fault = error.faults[0];
   const title = [fault?.code ?? '', error.code].map((code) => TITLES[code]).find((known) => known !== undefined);
   if (title === undefined && error.status !== 422) return null;
+  // The sentences about a file have a title. The others are about another field of the upload.
+  const ownWords = fault && title !== undefined ? faultIn(fault) : undefined;
   return {
     title: title ?? m.upload.fileNotAccepted,
-    detail: m.upload.notStored(ofTheFile(fault?.message ?? error.message)),
+    detail: m.upload.notStored(ownWords ?? ofTheFile(fault?.message ?? error.message)),
   };
 }
 
@@ -83,7 +86,7 @@ export function refusalOf(error: unknown): Refusal | null {
 export function passwordNeeded(error: unknown): string | null {
   const fault = error instanceof ApiError ? error.faults[0] : undefined;
   const isLocked = fault?.code === 'encrypted_pdf' || fault?.code === 'wrong_password';
-  return isLocked ? ofTheFile(fault.message) : null;
+  return isLocked ? (faultIn(fault) ?? ofTheFile(fault.message)) : null;
 }
 
 /**

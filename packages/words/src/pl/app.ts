@@ -42,6 +42,7 @@ import { documentPlaces } from './app/document-places.ts';
 import { documentTags } from './app/document-tags.ts';
 import { documents } from './app/documents.ts';
 import { errorCodes } from './app/error-codes.ts';
+import { faults } from './app/faults.ts';
 import { frame } from './app/frame.ts';
 import { frameMenus } from './app/frame-menus.ts';
 import { home } from './app/home.ts';
@@ -88,6 +89,7 @@ export const app: AppWords = {
   documentTags,
   documents,
   errorCodes,
+  faults,
   frame,
   frameMenus,
   home,

@@ -4,7 +4,7 @@
  * they are loaded when the first password is chosen.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, ValidationError } from '../../platform/errors.ts';
 
 export const DEFAULT_MIN_LENGTH = 12;
 /**
@@ -39,7 +39,12 @@ export async function refuseWeakPassword(
   // Counts characters as people see them. An emoji counts as one character, not as two.
   const length = [...text].length;
   if (length < context.minLength)
-    throw invalid(field, `must have at least ${context.minLength} characters`, 'password_too_short');
+    throw new ValidationError({
+      field,
+      message: `must have at least ${context.minLength} characters`,
+      code: 'password_too_short',
+      limit: context.minLength,
+    });
   estimator ??= loadEstimator();
   const words = contextWords(context);
   const { guessesLog10, sequence } = (await estimator).check(text, words);

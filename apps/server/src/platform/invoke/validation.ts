@@ -2,7 +2,7 @@
 import { type FieldFault, jsonFault } from '@countersign/contract';
 import type { z } from 'zod';
 import { invalid, ValidationError } from '../errors.ts';
-import { faultSentence, reasonFor } from '../fault-sentence.ts';
+import { boundsOf, faultSentence, reasonFor } from '../fault-sentence.ts';
 
 /** The maximum number of errors that a response lists. Further errors are counted. */
 export const FAULTS_NAMED = 20;
@@ -18,7 +18,8 @@ export function validationError(error: z.ZodError, root = 'body'): ValidationErr
     if (left <= 0) continue;
     const path = fieldPath(issue.path);
     if (keys) faults.push(...keys.slice(0, left).map((key) => unknownField(path, key)));
-    else faults.push({ field: path || root, message: faultSentence(issue), code: reasonFor(issue) });
+    else
+      faults.push({ field: path || root, message: faultSentence(issue), code: reasonFor(issue), ...boundsOf(issue) });
   }
   const [first, ...more] = faults;
   const refusal = new ValidationError(

@@ -248,6 +248,15 @@ const OBJECT_ERROR = {
               id: { type: 'string', description: 'Id of the document field that is missing a value.' },
               label: { type: ['string', 'null'], description: 'Label of the document field, if it has one.' },
               page: { type: 'integer', description: 'Page of the document field.' },
+              limit: {
+                type: 'number',
+                description:
+                  'The limit that the value exceeds or does not reach, such as the maximum number of characters.',
+              },
+              format: {
+                enum: ['email', 'date', 'datetime'],
+                description: 'The format that the value does not have, for `wrong_format`.',
+              },
             },
           },
         },

@@ -7,7 +7,7 @@ import { useContext, useState } from 'react';
 import { ApiError, isCode, networkError } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { explain, faultText } from '../../api/errors.ts';
 import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
@@ -99,8 +99,9 @@ export function ReviewDialog(props: Props) {
   const [later, setLater] = useState(() => tomorrow(new Date()));
   const sendAt = sendAtOf(later);
   const send = useSend(props, accepted, sendAt);
-  const timeFault =
-    send.error instanceof ApiError ? send.error.faults.find(({ field }) => field === 'sendAt')?.message : undefined;
+  const refusal =
+    send.error instanceof ApiError ? send.error.faults.find(({ field }) => field === 'sendAt') : undefined;
+  const timeFault = refusal && faultText(refusal);
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (
     <Modal

@@ -1,6 +1,7 @@
 /** The state of a document being prepared by the sender. Every change is a pure function. */
 import type { FieldKind, SignerRole } from '@countersign/contract';
 import type { ReceivedFault, RequestOf } from '@countersign/client';
+import { faultIn } from '../../api/language.ts';
 import { isEmailAddress } from '../../ui/people.ts';
 import type { Boxes } from './arrange.ts';
 import { withCopies } from './copies.ts';
@@ -318,7 +319,9 @@ export const unfinishedFields = (draft: Draft): readonly Placed[] =>
  */
 export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
-  for (const { field, message } of faults) {
+  for (const fault of faults) {
+    const { field } = fault;
+    const message = faultIn(fault) ?? fault.message;
     const [, index, part] = /^signers\[(\d+)\]\.(name|email|secondEmail|accessCode)$/.exec(field) ?? [];
     const recipient = index === undefined ? undefined : draft.recipients[Number(index)];
     if (recipient !== undefined && part !== undefined) placed[`${recipient.key}.${part}`] ??= message;

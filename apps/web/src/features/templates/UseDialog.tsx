@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError, type RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { explain, faultText } from '../../api/errors.ts';
 import type { Template } from '@countersign/contract';
 import { organizationQuery, sessionQuery, templateQuery } from '../../api/queries.ts';
 import { DialogFooter } from '../../ui/DialogActions.tsx';
@@ -68,10 +68,11 @@ function UseForm({ template, close }: { template: Template; close: () => void })
   const faults = tried ? judgePeople(template.roles, people) : {};
   const empty = template.variables.filter((name) => (values[name] ?? '').trim() === '');
   const refused = making.error instanceof ApiError ? making.error.faults : [];
-  const faultOf = (name: string): string | undefined =>
-    tried && empty.includes(name)
-      ? m.useDialog.enterValue
-      : refused.find(({ field }) => field === `variables.${name}`)?.message;
+  const faultOf = (name: string): string | undefined => {
+    if (tried && empty.includes(name)) return m.useDialog.enterValue;
+    const refusal = refused.find(({ field }) => field === `variables.${name}`);
+    return refusal && faultText(refusal);
+  };
   const go = (send: boolean) => {
     setTried(true);
     if (Object.keys(judgePeople(template.roles, people)).length > 0 || empty.length > 0) return;

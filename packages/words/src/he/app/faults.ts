@@ -1,0 +1,31 @@
+import type { FaultSentences } from '../../fault-sentences.ts';
+
+export const faults: FaultSentences = {
+  required: 'שדה זה הוא שדה חובה.',
+  empty: 'שדה זה אינו יכול להיות ריק.',
+  too_short: 'מספר התווים המזערי: {limit}.',
+  too_long: 'מספר התווים המרבי: {limit}.',
+  too_few: 'מספר הפריטים המזערי: {limit}.',
+  too_many: 'מספר הפריטים המרבי: {limit}.',
+  below_minimum: 'הערך הקטן ביותר המותר הוא {limit}.',
+  above_maximum: 'הערך הגדול ביותר המותר הוא {limit}.',
+  email: 'יש להזין כתובת דוא״ל כגון \u2068name@example.com\u2069.',
+  date: 'יש להזין תאריך תקין.',
+  datetime: 'יש להזין תאריך ושעה תקינים.',
+  password_too_short: 'מספר התווים המזערי בסיסמה: {limit}.',
+  password_too_common: 'קל לנחש את הסיסמה, כי היא מורכבת מסיסמאות נפוצות. מומלץ להשתמש במקומה בארבע מילים לא קשורות.',
+  password_contains_context:
+    'קל לנחש את הסיסמה, כי היא מכילה את השם, את כתובת הדוא״ל, את הארגון או את שם השירות. מומלץ להשתמש במקומה בארבע מילים לא קשורות.',
+  password_required: 'יש להזין את הסיסמה, כי ההרשמה נעשתה בדפדפן אחר.',
+  code_required: 'יש להזין קוד מאפליקציית האימות או קוד שחזור.',
+  another_address: 'יש להזין את הכתובת שאליה נשלחה ההזמנה.',
+  no_such_member: 'יש לבחור חבר פעיל אחר בארגון הזה.',
+  not_an_administrator: 'רק מנהל יכול לקבל לידיו מפתחות API.',
+  invalid_url: 'יש להזין כתובת מלאה שמתחילה ב־\u2068https://\u2069.',
+  insecure_url: 'הכתובת חייבת להתחיל ב־\u2068https://\u2069.',
+  unknown_host: 'שם המארח שבכתובת לא נמצא ב־DNS.',
+  private_address: 'הכתובת חייבת להיות ציבורית, ולא ברשת מקומית.',
+  empty_file: 'הקובץ ריק.',
+  not_a_pdf: 'הקובץ אינו PDF.',
+  wrong_password: 'הקובץ אינו נפתח בסיסמה הזו.',
+};
