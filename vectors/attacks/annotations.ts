@@ -27,21 +27,21 @@ export const annotations: readonly Vector[] = [
   vector(
     'EAA',
     'eaa-p1',
-    'A note over the text of a document that was certified with P=1.',
+    'A note is placed over the text of a document certified with P=1.',
     invalid('Seal', ADDED),
     (base) => annotated(base, 1, note()),
   ),
   vector(
     'EAA',
     'eaa-p2',
-    'A note over the text of a document that was certified with P=2.',
+    'A note is placed over the text of a document certified with P=2.',
     invalid('Seal', ADDED),
     (base) => annotated(base, 2, note()),
   ),
   vector(
     'EAA',
     'eaa-p3-after-lock',
-    'A note after an approval signature whose own lock permits less (P=2) than the certification (P=3).',
+    'A document certified with P=3 gets a note after an approval signature whose lock permits less (P=2).',
     invalid('Signer_1', ADDED),
     async (base) => {
       const { file } = await sendOut(base.authority, makeUpload(), {
@@ -56,21 +56,21 @@ export const annotations: readonly Vector[] = [
   vector(
     'EAA',
     'eaa-p3-script',
-    'A note with a script, in a document certified with P=3.',
+    'A note with a script is added to a document certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, note(`/A${SCRIPT}`)),
   ),
   vector(
     'EAA',
     'eaa-p3-actions',
-    'A note with an action that runs when it becomes visible, in a document certified with P=3.',
+    'A note with an action that runs when the note becomes visible is added to a document certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, note(`/AA<</PV${SCRIPT}>>`)),
   ),
   vector(
     'EAA',
     'eaa-p3-attachment',
-    'An annotation with an attached file, in a document certified with P=3.',
+    'An annotation with an attached file is added to a document certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, '<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</Type/Filespec/F(a.exe)>>>>'),
   ),
@@ -84,14 +84,14 @@ export const annotations: readonly Vector[] = [
   vector(
     'EAA',
     'eaa-p3-shared-appearance',
-    'A note whose appearance replaces an object that the page draws, in a document certified with P=3.',
+    'A note is added to a document certified with P=3, and its appearance replaces an object that the page draws.',
     invalid('Seal', /page 1 changed/),
     (base) => annotated(base, 3, note(`/AP<</N ${ID.logo} 0 R>>`), { [ID.logo]: drawing('0 0 100 50 re f') }),
   ),
   vector(
     'EAA',
     'eaa-p3-mark-taken',
-    "A signer's signature appearance is removed from the page of a document certified with P=3.",
+    'A signature appearance is removed from the page of a document certified with P=3.',
     invalid('Seal', /annotation was removed/),
     async (base) => {
       const sent = await sendWithLevel(base.authority, 3);
@@ -102,7 +102,7 @@ export const annotations: readonly Vector[] = [
   vector(
     'benign',
     'benign-annotation-taken-p3',
-    'A note is removed from a document certified with P=3, which permits this: reported, and valid.',
+    'A note is removed from a document certified with P=3, which permits this. The report lists the change.',
     VALID,
     async (base) => ({
       file: change((await sendWithLevel(base.authority, 3)).file, ID.page, (page) =>
@@ -115,7 +115,7 @@ export const annotations: readonly Vector[] = [
   vector(
     'benign',
     'benign-annotation-p3',
-    'A note on a document certified with P=3, which permits notes: reported, and valid.',
+    'A note is added to a document certified with P=3, which permits notes. The report lists the note.',
     VALID,
     async (base) => ({
       ...(await annotated(base, 3, note())),

@@ -28,21 +28,29 @@ const benignVector = (name: string, description: string, make: Vector['make']): 
 });
 
 export const benign: readonly Vector[] = [
-  benignVector('certified', 'A sent and certified document that nobody has signed yet.', ({ sent }) => ({
+  benignVector('certified', 'A document was sent and certified, and no signer has signed it.', ({ sent }) => ({
     file: sent.file,
   })),
-  benignVector('first-signer', "One of two signers has signed and filled in the signer's fields.", ({ first }) => ({
+  benignVector('first-signer', "One of two signers has signed and filled in this signer's fields.", ({ first }) => ({
     file: first.file,
     told: ['signature', 'field-filled'],
   })),
-  benignVector('second-signer', "The second signer has signed and filled in the signer's own field.", ({ second }) => ({
-    file: second.file,
-    told: ['signature', 'field-filled'],
-  })),
-  benignVector('complete', 'Validation data and document time-stamp in one revision (B-LTA).', ({ sealed }) => ({
-    file: sealed.file,
-    told: ['timestamp', 'validation-data'],
-  })),
+  benignVector(
+    'second-signer',
+    "Both signers have signed, and the second signer has filled in this signer's field.",
+    ({ second }) => ({
+      file: second.file,
+      told: ['signature', 'field-filled'],
+    }),
+  ),
+  benignVector(
+    'complete',
+    'One revision contains validation data and a document time-stamp (B-LTA).',
+    ({ sealed }) => ({
+      file: sealed.file,
+      told: ['timestamp', 'validation-data'],
+    }),
+  ),
   benignVector('dss-alone', 'Only validation data follows the last signature (B-LT).', async (base) => ({
     file: (await withDss(base, base.second)).file,
     told: ['validation-data'],
@@ -51,33 +59,37 @@ export const benign: readonly Vector[] = [
     file: (await withStamp(base, base.second, 0.02)).file,
     told: ['timestamp'],
   })),
-  benignVector('dss-and-stamp', 'Validation data and document time-stamp in two revisions.', async (base) => ({
+  benignVector('dss-and-stamp', 'Two revisions contain validation data and a document time-stamp.', async (base) => ({
     file: (await withStamp(base, await withDss(base, base.second), 0.02)).file,
     told: ['timestamp', 'validation-data'],
   })),
   benignVector(
     'dss-again',
-    'More validation data is added to the store after the document time-stamp.',
+    'After the document time-stamp, an update adds validation data to the store.',
     async (base) => ({
       file: (await withDss(base, base.sealed)).file,
       told: ['validation-data'],
     }),
   ),
-  benignVector('dss-compacted', 'The store is rewritten under its own number, with more data.', async (base) => {
-    const { file } = await withDss(base, base.second);
-    const store = Number(/\/DSS (\d+) 0 R/.exec(sourceOf(file, ID.catalog))?.[1]);
-    const [, list = Buffer.alloc(0)] = await crls(base.authority, after(SIGNED_AT, 0.5));
-    return {
-      file: update(file, {
-        [store]: sourceOf(file, store).replace('/CRLs [', '/CRLs [900 0 R '),
-        900: stream('', list.toString('latin1')),
-      }),
-      told: ['validation-data'],
-    };
-  }),
+  benignVector(
+    'dss-compacted',
+    'The store is written again under the same object number, with more data.',
+    async (base) => {
+      const { file } = await withDss(base, base.second);
+      const store = Number(/\/DSS (\d+) 0 R/.exec(sourceOf(file, ID.catalog))?.[1]);
+      const [, list = Buffer.alloc(0)] = await crls(base.authority, after(SIGNED_AT, 0.5));
+      return {
+        file: update(file, {
+          [store]: sourceOf(file, store).replace('/CRLs [', '/CRLs [900 0 R '),
+          900: stream('', list.toString('latin1')),
+        }),
+        told: ['validation-data'],
+      };
+    },
+  ),
   benignVector(
     'archive-renewed',
-    'The archive is renewed: new validation data and another document time-stamp in a new field, from the file alone.',
+    'The archive is renewed from the file alone: new validation data and another document time-stamp in a new field.',
     async (base) => {
       const { file } = base.sealed;
       const data = { ...(await evidence(base.authority)), crls: await crls(base.authority, after(SIGNED_AT, 300)) };
@@ -88,7 +100,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'empty-update',
-    'An incremental save without any change: an update without objects. It is valid because every reader shows the signed content.',
+    'An incremental save without any objects. The file is valid because every reader shows the signed content.',
     ({ second }) => ({
       file: update(second.file, {}),
       told: ['nothing-seen'],
@@ -97,7 +109,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'same-objects',
-    'An incremental save without any change that writes some objects again unchanged.',
+    'An incremental save writes some objects again without changing them.',
     ({ second }) => ({
       file: update(
         second.file,
@@ -111,7 +123,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'metadata',
-    'An incremental save that changes only the date and producer of the file: reported, and valid.',
+    "An incremental save changes only the file's date and producer. The report lists the change.",
     ({ second }) => ({
       file: update(second.file, {
         [ID.information]: '<</Producer(Reader)/ModDate(D:20261121000000Z)>>',
@@ -123,7 +135,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'resource-added',
-    'A font and a drawing that no content uses are added to the resources that page and form share, as for a new appearance.',
+    'A font and a drawing that no content uses are added to the resources that the page and the form share, as for a new appearance.',
     async ({ authority }) => {
       const upload = makeUpload(sharedResources('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'));
       const { file } = await sendOut(authority, upload);
@@ -143,14 +155,14 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'page-tree-dated',
-    'A file uses its page tree as document information, and a save writes a title and a date there: reported, and valid.',
+    'A file uses its page tree as document information, and a save writes a title and a date there. The report lists the change.',
     ({ second }) => ({
       file: change(second.file, ID.pages, (pages) => pages.replace('/Type', '/Title(Deal)/ModDate(D:20261121)/Type')),
       told: ['metadata'],
       isChangedSince: true,
     }),
   ),
-  benignVector('trailing-line-ends', 'Line ends follow %%EOF, as mail gateways add them.', ({ second }) => ({
+  benignVector('trailing-line-ends', 'Line breaks follow %%EOF, as mail gateways add them.', ({ second }) => ({
     file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),
   })),
 ];

@@ -86,14 +86,14 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-revoked-before-stamp',
-    'The certificate had been revoked before the time-stamp.',
+    'The certificate was revoked before the time-stamp.',
     indeterminate('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, -0.001), true),
   ),
   vector(
     'certificate',
     'certificate-revoked-from-issuance',
-    'The certificate was revoked from its first moment, so the signature is provably later.',
+    "The revocation is effective from the certificate's first moment, so the signature is provably later.",
     invalid('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, -0.01), true),
   ),
@@ -114,7 +114,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-revocation-hidden',
-    'The certificate had been revoked before the time-stamp, and an update removes the revocation list from the validation data.',
+    'The certificate was revoked before the time-stamp, and an update removes the revocation list from the validation data.',
     invalid('Signer_1', /certificate had been revoked/),
     async (base) => {
       const { file } = await revokedAt(base, after(SIGNED_AT, -0.01), true);
@@ -165,7 +165,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-ca-leaf',
-    "The signer's certificate is that of an authority (CA:TRUE) with a key usage for signing.",
+    "The signer's certificate is a CA certificate (CA:TRUE) with a key usage for signing.",
     indeterminate('Signer_1', /not issued for this use|authority/),
     async (base) =>
       signedBy(
@@ -178,14 +178,14 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-issued-by-signer',
-    'A signer (not an authority) issued the certificate of another signer.',
+    "A signer, who is not an authority, issued another signer's certificate.",
     indeterminate('Signer_1', /not allowed to issue certificates/),
     async (base) => signedBy(base, await issue(base.ann, {})),
   ),
   vector(
     'certificate',
     'certificate-path-too-long',
-    'The issuing authority (path length 0) has issued a certificate for another authority.',
+    'The issuing authority (path length 0) issued a certificate for another authority.',
     indeterminate('Signer_1', /longer than allowed/),
     async (base) =>
       signedBy(
@@ -202,7 +202,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-name-constraints',
-    "The authority may only certify addresses in one domain, and the signer's address is in another.",
+    "The authority may certify only addresses in one domain. The signer's address is in another domain.",
     indeterminate('Signer_1', /name that its issuer is not allowed to certify/),
     async (base) => {
       const constrained = await issue(base.authority.root, {
@@ -243,7 +243,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-authority-imitated',
-    'An authority with the same name but other keys issued the certificate.',
+    'An authority with the same name and other keys issued the certificate.',
     indeterminate('Signer_1', UNTRUSTED),
     async (base) => {
       const imitate = async (original: Identity, issuer: Identity | null): Promise<Identity> => {

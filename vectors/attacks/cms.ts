@@ -30,14 +30,14 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-from-another-document',
-    "The signer's signature of another document.",
+    "The signer's signature was copied from another document.",
     invalid('Signer_1', HASH),
     (base) => signedWith(base, () => otherContainer(base)),
   ),
   vector(
     'CMS',
     'cms-of-another-revision',
-    "The certification signature is copied into a signer's field.",
+    "The certification signature was copied into a signer's field.",
     invalid('Signer_1', HASH),
     (base) =>
       signedWith(base, () => {
@@ -51,7 +51,7 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-wrong-key',
-    'The signature value was made with another key.',
+    'The signature value was created with another key.',
     invalid('Signer_1', NO_FIT),
     (base) => recipe(base, () => ({ sign: (data) => base.bob.key.sign(data) })),
   ),
@@ -64,14 +64,14 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-certificate-of-another',
-    "The certificate is replaced by another signer's.",
+    "Another signer's certificate replaces the certificate.",
     invalid('Signer_1', NO_FIT),
     (base) => recipe(base, () => ({ named: base.bob.certificate, tied: base.ann.certificate })),
   ),
   vector(
     'CMS',
     'cms-certificate-of-same-key',
-    'The certificate is replaced by one with the same key and another name.',
+    'A certificate with the same key and another name replaces the certificate.',
     indeterminate('Signer_1', TIED),
     (base) =>
       recipe(base, async () => ({
@@ -96,7 +96,7 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-time-stamp-token',
-    'The container is a time-stamp token over the right bytes, with a certificate that may not sign documents.',
+    'The container is a time-stamp token over the right bytes. Its certificate may not sign documents.',
     invalid('Signer_1', /its own content/),
     (base) => signedWith(base, (digest) => stamp(base.authority, digest, SIGNED_AT)),
   ),

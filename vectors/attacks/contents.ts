@@ -34,21 +34,21 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-foreign-digits',
-    '/Contents has letters among its digits that lenient readers skip.',
+    '/Contents has letters between its digits, and lenient readers skip them.',
     invalid('Signer_1', /not written in hexadecimal/),
     (base) => digits(base, (hex, used) => `${hex.slice(0, 20)}zz${hex.slice(20, used)}${hex.slice(used + 2)}`),
   ),
   vector(
     'contents',
     'contents-odd-digits',
-    '/Contents has an odd number of digits, and readers must guess the last one.',
+    '/Contents has an odd number of digits, so readers must guess the last digit.',
     invalid('Signer_1', /not written in hexadecimal|odd/),
     oddDigits,
   ),
   vector(
     'contents',
     'contents-literal-string',
-    '/Contents is a literal string instead of a hexadecimal one.',
+    '/Contents is a literal string instead of a hexadecimal string.',
     invalid('Signer_1', GAP),
     literal,
   ),
@@ -86,7 +86,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-ber-with-hidden-bytes',
-    'A BER container is followed by bytes after its end marker.',
+    'Bytes follow the end marker of a BER container.',
     invalid('Signer_1', /bytes follow the signature container/),
     (base) =>
       signedWith(base, async (digest) =>
@@ -96,7 +96,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-two-signer-infos',
-    'The container has two signers, and validators check one or the other.',
+    'The container has two signers, and each validator checks only one of them.',
     invalid('Signer_1', /exactly one signer/),
     (base) => recipe(base, () => ({ signerInfos: 2 })),
   ),
@@ -110,7 +110,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-attached-content',
-    'The container contains its own content, which was signed instead of the file.',
+    'The container has its own content, which was signed instead of the file.',
     invalid('Signer_1', /its own content/),
     (base) =>
       recipe(base, () => {
@@ -121,21 +121,21 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-attached-copy',
-    'The container contains a copy of the signed bytes, which is correct but not a detached signature.',
+    'The container has a correct copy of the signed bytes, so the signature is not detached.',
     invalid('Signer_1', /its own content|no container/),
     (base) => recipe(base, (_, digest) => ({ content: digest })),
   ),
   vector(
     'contents',
     'contents-no-certificates',
-    "The container contains no certificate, and the file does not contain the signer's certificate.",
+    "Neither the container nor the file contains the signer's certificate.",
     indeterminate('Signer_1', /certificate is not in the file/),
     (base) => recipe(base, () => ({ embedded: [] })),
   ),
   vector(
     'contents',
     'contents-no-signed-attributes',
-    'The container has no signed attributes, so that the digest itself is signed.',
+    'The container has no signed attributes, so the digest itself is signed.',
     invalid('Signer_1', /lacks its signed attributes/),
     (base) => recipe(base, (_, __, covered) => ({ withoutAttributes: true, sign: () => base.ann.key.sign(covered) })),
   ),
@@ -152,7 +152,7 @@ export const contents: readonly Vector[] = [
   vector(
     'benign',
     'benign-ber',
-    'The container is BER with indefinite lengths, as streaming signers write it, with nothing after it.',
+    'The container is BER with indefinite lengths, as streaming signers write it, and nothing follows it.',
     VALID,
     (base) =>
       signedWith(base, async (digest) =>

@@ -53,28 +53,28 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-shown-otherwise',
-    'A radio group shows a choice other than its value, before its signer signs.',
+    'Before signing, a radio group shows a choice other than its value.',
     invalid('Seal', /Way_2\b.* shows another choice than its value/),
     ({ first }) => ({ file: change(first.file, buttonObject(first.file, 'Way_2', 1), shows('1')) }),
   ),
   vector(
     'field lock',
     'choice-said-otherwise',
-    'A check box has the value checked and appears unchecked.',
+    "A check box's value is checked, but it appears unchecked.",
     invalid('Seal', /Agree_2\b.* shows another choice than its value/),
     ({ first }) => ({ file: changeField(first.file, 'Agree_2', says('Yes')) }),
   ),
   vector(
     'field lock',
     'choice-of-two-shown',
-    'A radio group shows two choices.',
+    'A radio group shows two selected choices.',
     invalid('Signer_2', /Way_2\b/),
     ({ second }) => ({ file: change(second.file, buttonObject(second.file, 'Way_2', 0), shows('0')) }),
   ),
   vector(
     'field lock',
     'choice-relabelled',
-    'The meanings of radio buttons are swapped before the choice.',
+    'The meanings of two radio buttons are swapped before a choice is made.',
     invalid('Seal', /Way_2\b.* changed \(Opt\)/),
     ({ first }) => ({
       file: changeField(first.file, 'Way_2', (field) => field.replace('(Post) (Pick-up)', '(Pick-up) (Post)')),
@@ -83,21 +83,21 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-relabelled-dropdown',
-    'An option is relabeled.',
+    'A dropdown option gets another label.',
     invalid('Seal', /Town_2\b.* changed \(Opt\)/),
     ({ first }) => ({ file: changeField(first.file, 'Town_2', (field) => field.replace('(Rome)', '(Paris)')) }),
   ),
   vector(
     'field lock',
     'choice-of-nothing-offered',
-    'A dropdown field is filled in with a value that is not one of its options.',
+    'A dropdown field is filled in with a value that is not among its options.',
     invalid('Seal', /Town_2\b.* has a value that is none of its options/),
     ({ first }) => ({ file: changeField(first.file, 'Town_2', (field) => field.replace('/FT', '/V(Paris)/FT')) }),
   ),
   vector(
     'field lock',
     'choice-looks-swapped',
-    'The two appearances of a check box are swapped, so that it appears checked when it is not.',
+    "A check box's two appearances are swapped, so it appears checked when it is not.",
     invalid('Seal', /Agree_2\b.* changed \(AP\)/),
     ({ first }) => ({
       file: changeField(first.file, 'Agree_2', (field) => field.replace(LOOKS, '/$1 $3/Off $2')),
@@ -106,7 +106,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-look-redrawn',
-    'The off appearance of a radio button is redrawn in place.',
+    "A radio button's off appearance is overwritten under the same object number.",
     invalid('Seal', /object \d+ was replaced|page 1 changed/),
     ({ first }) => {
       const look = LOOKS.exec(sourceOf(first.file, buttonObject(first.file, 'Way_2')))?.[3] ?? '';
@@ -116,7 +116,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-button-moved',
-    'A radio button is moved to where another choice is printed.',
+    'A radio button is moved to the place where another choice is printed.',
     invalid('Seal', /Way_2\b.* changed \(Rect\)/),
     ({ first }) => ({
       file: change(first.file, buttonObject(first.file, 'Way_2'), (button) =>
@@ -143,7 +143,7 @@ export const fields: readonly Vector[] = [
   vector(
     'benign',
     'benign-chosen-before-signing',
-    'A radio button is chosen before its signer signs, with matching value and appearance: permitted, and reported.',
+    'A radio button is selected before its signer signs, with matching value and appearance. The report lists the change.',
     VALID,
     ({ first }) => ({
       file: changeBoth(first.file, 'Way_2', 1, says('1'), shows('1')),
@@ -154,7 +154,7 @@ export const fields: readonly Vector[] = [
   vector(
     'benign',
     'benign-option-before-signing',
-    'An option is chosen before its signer signs: permitted, and reported.',
+    'An option is selected before its signer signs. The report lists the change.',
     VALID,
     ({ first }) => ({
       file: changeField(first.file, 'Town_2', (field) => field.replace('/FT', '/V(Oslo)/FT')),

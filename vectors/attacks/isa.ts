@@ -59,7 +59,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-tree-titled-and-cropped',
-    'The page tree gets a title and a date, like the document information, and a crop box for all pages.',
+    'An update adds a title, a date and a crop box for all pages to the page tree.',
     /what all pages share/,
     (file) =>
       change(file, ID.pages, (pages) =>
@@ -68,7 +68,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-tree-information-exchanged',
-    'The page tree gets a title in a separate object, which another update can replace.',
+    'An update adds a title to the page tree. The title is a separate object, which another update can replace.',
     /what all pages share/,
     (file) =>
       change(file, ID.pages, (pages) => pages.replace('/Count', `/Title ${NEW} 0 R/Count`), { [NEW]: '<</A 1>>' }),
@@ -111,7 +111,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'annotation-over-text',
-    'An annotation is put over the text.',
+    'An annotation is placed over the text.',
     /annotation was added to page 1/,
     (file) => annotate(file, note()),
   ],
@@ -132,7 +132,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'form-fields-emptied',
-    'The form loses some fields.',
+    'Some fields are removed from the form.',
     /was removed or renamed/,
     (file) => change(file, ID.form, (form) => form.replace(`${ID.total} 0 R `, '')),
   ],
@@ -147,13 +147,13 @@ const attacks: readonly Attack[] = [
   ],
   [
     'form-redrawn',
-    'The form asks readers to redraw its fields.',
+    'The form gets the setting that makes readers redraw its fields.',
     /form's NeedAppearances changed/,
     (file) => change(file, ID.form, (form) => form.replace('/Fields', '/NeedAppearances true/Fields')),
   ],
   [
     'form-xfa',
-    'The form gets an XFA template, which readers show instead.',
+    'The form gets an XFA template, which some readers show instead of the form.',
     /form's XFA changed/,
     (file) =>
       change(file, ID.form, (form) => form.replace('/Fields', `/XFA ${NEW} 0 R/Fields`), {
@@ -162,7 +162,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'form-calculates',
-    'The form gets an order of calculation, whose scripts change values.',
+    'The form gets a calculation order, whose scripts change values.',
     /form's CO changed/,
     (file) => change(file, ID.form, (form) => form.replace('/Fields', `/CO[${ID.total} 0 R]/Fields`)),
   ],
@@ -220,25 +220,25 @@ const attacks: readonly Attack[] = [
   ],
   [
     'optional-content',
-    'Layers that readers may hide are added.',
+    'Layers are added, which readers may hide.',
     /catalog's OCProperties changed/,
     (file) => change(file, ID.catalog, (catalog) => catalog.replace('/Pages', '/OCProperties<</OCGs[]/D<<>>>>/Pages')),
   ],
   [
     'font-replaced',
-    'The font of the page is replaced.',
+    "The page's font is replaced.",
     /page 1 changed/,
     (file) => update(file, { [ID.font]: '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>' }),
   ],
   [
     'xobject-replaced',
-    'A form XObject of the page is replaced.',
+    "One of the page's form XObjects is replaced.",
     /page 1 changed/,
     (file) => update(file, { [ID.logo]: drawing('0 0 100 50 re f') }),
   ],
   [
     'field-removed',
-    "A signer's field is removed from form and page.",
+    "A signer's field is removed from the form and the page.",
     /form field "Signer_1".* was removed or renamed/,
     (file) => {
       const field = `${fieldObject(file, 'Signer_1')} 0 R`;
@@ -250,25 +250,25 @@ const attacks: readonly Attack[] = [
   ],
   [
     'field-script',
-    'A signed text field gets a script that calculates it.',
+    'A signed text field gets a script that calculates its value.',
     /form field Date_1 changed \(AA\)/,
     (file) => changeField(file, 'Date_1', (field) => field.replace('/FT', `/AA<</C${SCRIPT}>>/FT`)),
   ],
   [
     'object-of-no-known-part',
-    'The appearance of an annotation is replaced in place.',
+    "An annotation's appearance stream is overwritten under the same object number.",
     /object 8 was replaced/,
     (file) => update(file, { [ID.stampLook]: drawing('0 0 100 50 re f') }),
   ],
   [
     'no-xref',
-    'New versions of objects follow %%EOF without any cross-reference.',
+    'New versions of objects follow %%EOF without a cross-reference.',
     /bytes follow the last revision/,
     (file) => append(file, `${ID.content} 0 obj\n${PAID}\nendobj\n`),
   ],
   [
     'no-xref-old-startxref',
-    'New versions of objects, and a startxref that points to the old cross-reference.',
+    'New versions of objects follow %%EOF, with a startxref that points to the old cross-reference.',
     /bytes follow the last revision/,
     (file) => append(file, `${ID.content} 0 obj\n${PAID}\nendobj\nstartxref\n${startxrefOf(file)}\n%%EOF\n`),
   ],
@@ -280,19 +280,19 @@ const attacks: readonly Attack[] = [
   ],
   [
     'comment-only',
-    'Only a comment follows %%EOF: unsigned bytes that are part of no revision.',
+    'A comment follows %%EOF. No revision contains these bytes, and no signature covers them.',
     /bytes follow the last revision/,
     (file) => append(file, '% approved\n'),
   ],
   [
     'hidden-after-eof',
-    'An update follows a second %%EOF, and its objects are hidden from the cross-reference.',
+    'An update follows a second %%EOF, and the cross-reference does not list its objects.',
     /hidden from the cross-reference/,
     (file) => update(file, {}, { before: `${ID.content} 0 obj\n${PAID}\nendobj\n` }),
   ],
   [
     'hidden-in-comment',
-    'An update contains an object in a comment, where only repairing readers find it.',
+    'A comment in an update contains an object that only repairing readers find.',
     /comment/,
     (file) =>
       update(file, {}, { before: `%\r${ID.content} 0 obj ${PAID.replaceAll('\n', ' ')} endobj\n`.replace('%\r', '%') }),

@@ -14,7 +14,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-value-changed',
-    "The value of a signer's field is changed after the signature.",
+    "A signer's field value is changed after signing.",
     invalid('Signer_1', LOCKED),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) => field.replace('2026-11-20', '2020-01-01')),
@@ -23,7 +23,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-value-changed-and-signed',
-    "The second signer's revision also changes the first signer's value: only the second signature stays valid.",
+    "The second signer's revision also changes the first signer's value. Only the second signature stays valid.",
     invalid('Signer_1', LOCKED),
     async (base) => {
       const changed = changeField(base.first.file, 'Date_1', (field) => field.replace('2026-11-20', '2020-01-01'));
@@ -36,7 +36,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-appearance-changed',
-    "The appearance of a signer's value is replaced, and the value stays.",
+    "A signed field's appearance is replaced, and its value stays.",
     invalid('Signer_1', LOCKED),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) =>
@@ -47,7 +47,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-appearance-redrawn',
-    "The appearance of a signer's value is redrawn in place.",
+    "A signed field's appearance is overwritten under the same object number.",
     invalid('Signer_1', /object \d+ was replaced|Date_1".* filled in/),
     ({ first }) => ({
       file: update(first.file, { [objectWith(first.file, '(2026-11-20) Tj')]: drawing('') }),
@@ -69,7 +69,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-loosened-before-signing',
-    "The second signer's lock is loosened before the signature.",
+    "The lock of the second signer's field is loosened before signing.",
     invalid('Seal', /Signer_2 changed \(Lock\)|object \d+ was replaced/),
     ({ first }) => ({
       file: changeField(first.file, 'Signer_2', (field) =>
@@ -80,7 +80,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-sender-field',
-    "A field of the uploaded form that the certification's FieldMDP locks is filled in.",
+    "A field of the uploaded form is filled in, although the certification's FieldMDP locks it.",
     invalid('Seal', /form field "Total".* filled in/),
     ({ sent }) => ({
       file: change(sent.file, ID.total, (total) => total.replace('(100)', '(900)')),
@@ -98,7 +98,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-renamed',
-    'A signed field is renamed, so that its lock does not name it.',
+    'A signed field is renamed, so its lock does not name it.',
     invalid('Signer_1', /Date_1".* was removed or renamed/),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) => field.replace('(Date_1)', '(Date_9)')),
@@ -131,7 +131,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-hidden',
-    'A signed field is hidden by its flags.',
+    "A signed field's flags are changed to hide it.",
     invalid('Signer_1', /Date_1 changed \(F\)/),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) => field.replace(/\/F \d+/, '/F 2')),
@@ -151,7 +151,7 @@ export const locks: readonly Vector[] = [
   vector(
     'benign',
     'benign-filled-before-signing',
-    'A field is filled in before its signer signs: permitted, and reported.',
+    'A field is filled in before its signer signs. The report lists the change.',
     VALID,
     ({ first }) => ({
       file: filled(first.file, 'City_2'),

@@ -62,7 +62,7 @@ const hybrids: readonly Vector[] = [
   vector(
     'structure',
     'structure-hybrid-hidden-object',
-    'A hybrid update: readers that use tables see the old page content, and readers that use streams see new content.',
+    'In a hybrid update, readers that use tables see the old page content, and readers that use streams see new content.',
     invalid('Document_Timestamp', /hides objects from some readers/),
     ({ sealed }) => {
       const { file } = sealed;
@@ -78,7 +78,7 @@ const hybrids: readonly Vector[] = [
   vector(
     'structure',
     'structure-hybrid-unreadable',
-    'A hybrid update whose hidden part is outside the file.',
+    'The hidden part of a hybrid update is outside the file.',
     invalid('file', /cannot be read/),
     ({ sealed }) => ({
       file: update(sealed.file, {}, { trailer: '/XRefStm 99999999' }),
@@ -101,7 +101,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-unlisted',
-    'An object stream contains a new version of the page that the cross-reference does not list.',
+    'An object stream contains a new version of the page. The cross-reference does not list this version.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -119,7 +119,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-twice',
-    'An object stream contains two versions of the page, the right one last.',
+    'An object stream contains two versions of the page. The right version is last.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -137,7 +137,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-index',
-    'The cross-reference gives an object the index of another in its stream.',
+    "The cross-reference gives an object another object's index in the stream.",
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -155,7 +155,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-extends',
-    'An object stream extends another, which some readers also search.',
+    'An object stream extends another object stream, which some readers also search.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -171,7 +171,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-earlier',
-    'The cross-reference locates the page in an object stream of the signed bytes.',
+    'The cross-reference locates the page in an object stream within the signed bytes.',
     invalid('Document_Timestamp', /object|stream/),
     ({ sealed }) => ({
       file: streamUpdate(sealed.file, {}, [{ number: ID.page, kind: 2, second: ID.metadata, third: 0 }]),
@@ -197,7 +197,7 @@ const benign: readonly Vector[] = [
   vector(
     'benign',
     'benign-object-stream',
-    'An update with an object stream that changes nothing.',
+    'An update adds an object stream that changes nothing.',
     VALID,
     ({ second }) => ({
       file: streamUpdate(

@@ -38,7 +38,7 @@ const geometries: readonly Geometry[] = [
   ],
   [
     'gap-within-brackets',
-    'The gap excludes the digits but not the angle brackets.',
+    'The gap contains the digits of /Contents but not its angle brackets.',
     GAP,
     ([, b = 0, c = 0, d = 0]) => [0, b + 1, c - 1, d + 1],
   ],
@@ -50,18 +50,28 @@ const geometries: readonly Geometry[] = [
   ],
   [
     'starts-late',
-    'The range excludes the first byte of the file.',
+    "The range excludes the file's first byte.",
     NOT_COVERING,
     ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d],
   ],
   [
     'starts-behind-header',
-    'The range excludes the header.',
+    "The range excludes the file's header.",
     NOT_COVERING,
     ([, b = 0, c = 0, d = 0]) => [15, b - 15, c, d],
   ],
-  ['parts-overlap', 'The second part starts inside the first.', NOT_COVERING, ([, b = 0, , d = 0]) => [0, b, b - 5, d]],
-  ['parts-swapped', 'The parts come in reverse order.', NOT_COVERING, ([, b = 0, c = 0, d = 0]) => [c, d, 0, b]],
+  [
+    'parts-overlap',
+    'The second part of the range starts inside the first part.',
+    NOT_COVERING,
+    ([, b = 0, , d = 0]) => [0, b, b - 5, d],
+  ],
+  [
+    'parts-swapped',
+    'The parts of the range are in reverse order.',
+    NOT_COVERING,
+    ([, b = 0, c = 0, d = 0]) => [c, d, 0, b],
+  ],
   [
     'beyond-end',
     'The range ends after the end of the file.',
@@ -71,18 +81,18 @@ const geometries: readonly Geometry[] = [
   ['huge', 'The range has an impossible length.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 9007199254740991]],
   [
     'without-trailing-bytes',
-    'The range excludes the last bytes of its revision.',
+    "The range excludes its revision's last bytes.",
     ENDS,
     ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 20],
   ],
   [
     'without-cross-reference',
-    'The range ends where the cross-reference starts, so that the cross-reference can be replaced.',
+    'The range ends before the cross-reference, so the cross-reference can be replaced.',
     ENDS,
     ([, b = 0, c = 0]) => [0, b, c, 10],
   ],
-  ['second-part-empty', 'The second part is empty.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 0]],
-  ['two-numbers', 'The range has one part.', NOT_FOUR, ([, b = 0]) => [0, b]],
+  ['second-part-empty', 'The second part of the range is empty.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 0]],
+  ['two-numbers', 'The range has only one part.', NOT_FOUR, ([, b = 0]) => [0, b]],
   [
     'six-numbers',
     'The range has a third part.',
@@ -161,7 +171,7 @@ export const ranges: readonly Vector[] = [
     name: 'swa-wrapped',
     class: 'SWA',
     description:
-      'The second signed part is moved to the end; a second cross-reference in the gap points to another page content and to a copy of the signature dictionary with a matching byte range.',
+      'The second signed part is moved to the end of the file. A second cross-reference in the gap points to other page content and to a copy of the signature dictionary with a matching byte range.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({ file: wrapped(second.file, withRange) }),
   },
@@ -169,7 +179,7 @@ export const ranges: readonly Vector[] = [
     name: 'swa-wrapped-old-range',
     class: 'SWA',
     description:
-      'The second signed part is moved to the end, with a copy of the signature dictionary that keeps the old byte range.',
+      'The second signed part is moved to the end of the file. A copy of the signature dictionary keeps the old byte range.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({ file: wrapped(second.file, (source) => source) }),
   },
@@ -177,7 +187,7 @@ export const ranges: readonly Vector[] = [
     name: 'swa-wrapped-without-contents',
     class: 'SWA',
     description:
-      'The second signed part is moved to the end, with a copy of the signature dictionary whose container is in another object.',
+      "The second signed part is moved to the end of the file. The container of the signature dictionary's copy is in another object.",
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({
       file: wrapped(second.file, (source, range) =>
@@ -203,7 +213,7 @@ export const ranges: readonly Vector[] = [
     name: 'range-of-an-earlier-revision',
     class: 'byte range',
     description:
-      "A later signature has the byte range of the certification's revision, so it does not cover its own revision.",
+      'A later signature has the byte range of the certified revision, so the signature does not cover its own revision.',
     expected: invalid('Signer_1', GAP),
     make: async (base) => {
       const earlier = lastRange(base.sent.file).numbers;
@@ -220,7 +230,7 @@ export const ranges: readonly Vector[] = [
   {
     name: 'range-same-twice',
     class: 'byte range',
-    description: "A second signature dictionary repeats the first one's byte range and container.",
+    description: "A second signature dictionary repeats the first dictionary's byte range and container.",
     expected: invalid('Signer_2', GAP),
     make: copied,
   },

@@ -49,21 +49,21 @@ const withDrawing = (file: Buffer) =>
 const attacks: readonly Attack[] = [
   [
     'resource-awaited',
-    'A drawing that the page already uses is added to the resources that page and form share.',
+    'A drawing that the page already refers to is added to the resources that the page and the form share.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Cover Do'),
     withDrawing,
   ],
   [
     'resource-awaited-escaped',
-    'A drawing that the page already uses under a differently spelled name is added to the shared resources.',
+    'A drawing that the page already refers to, under a name that is spelled differently, is added to the shared resources.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /C#6fver Do'),
     withDrawing,
   ],
   [
     'resource-awaited-in-parts',
-    "A drawing that the page already uses is added to the shared resources. Its name starts in one part of the page's content and ends in the next.",
+    "A drawing that the page already refers to is added to the shared resources. Its name starts in one part of the page's content and ends in the next part.",
     /page 1 changed/,
     shared('', {
       [ID.page]: sharedPage(`[${ID.content} 0 R 22 0 R]`),
@@ -74,14 +74,14 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-awaited-by-drawing',
-    'A drawing is added to the shared resources. Another drawing without its own resources already uses it and inherits those of the page.',
+    "A drawing is added to the shared resources. Another drawing already refers to the added drawing, because it has no resources of its own and inherits the page's resources.",
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do', { [ID.logo]: drawing('/Cover Do') }),
     withDrawing,
   ],
   [
     'resource-exchanged',
-    'A drawing in the resources that page and form share is replaced by another.',
+    'A drawing in the resources that the page and the form share is replaced.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'),
     (file) =>
@@ -91,7 +91,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-for-all-colours',
-    "A default color space that overrides another is added to the page's resources, although no content refers to it directly.",
+    "A default color space, which overrides another color space, is added to the page's resources. No content refers to it directly.",
     /page 1 changed/,
     shared('1 0 0 rg BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET'),
     (file) =>
@@ -101,21 +101,21 @@ const attacks: readonly Attack[] = [
   ],
   [
     'hide-cover-emptied',
-    'Hide: the drawing that covers text becomes empty.',
+    'Hide: a drawing that covers text becomes empty.',
     /page 1 changed/,
     COVER,
     (file) => update(file, { [ID.logo]: drawing('') }),
   ],
   [
     'hide-cover-freed',
-    'Hide: the drawing that covers text is marked as free.',
+    'Hide: a drawing that covers text is marked as free.',
     /page 1 changed/,
     COVER,
     (file) => update(file, {}, { free: [ID.logo] }),
   ],
   [
     'hide-cover-retyped',
-    'Hide: the drawing that covers text becomes an object that readers do not draw.',
+    'Hide: a drawing that covers text becomes an object that readers do not draw.',
     /page 1 changed/,
     COVER,
     (file) => update(file, { [ID.logo]: stream('/Type/XObject/Subtype/Image/Width 1/Height 1', '') }),
@@ -133,7 +133,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'replace-font',
-    'Replace: the font is replaced by a font that shows different letters.',
+    'Replace: a font that shows different letters replaces the font.',
     /page 1 changed/,
     {},
     (file) =>
@@ -141,14 +141,14 @@ const attacks: readonly Attack[] = [
   ],
   [
     'replace-field-value',
-    "Replace: the value of a field of the uploader's own form is replaced.",
+    "Replace: a field value in the uploader's own form is replaced.",
     /form field "Total".* filled in/,
     {},
     (file) => change(file, ID.total, (total) => total.replace('(100)', '(900)')),
   ],
   [
     'replace-field-appearance',
-    "Replace: the appearance of a field of the uploader's own form is replaced.",
+    "Replace: a field appearance in the uploader's own form is replaced.",
     /form field "Total".* filled in/,
     {},
     (file) => {
@@ -188,7 +188,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'awaited-object',
-    'The page draws an object that does not exist until an update adds it.',
+    'The page draws an object that does not exist before an update adds it.',
     /an object that was missing was added/,
     {
       [ID.page]: `<</Type/Page/Parent ${ID.pages} 0 R/Contents[${ID.content} 0 R 800 0 R]/Resources<</Font<</F ${ID.font} 0 R>>/XObject<</Logo ${ID.logo} 0 R>>>>/Annots[${ID.total} 0 R]>>`,
@@ -207,7 +207,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'layer-switched',
-    'The default state of a layer is switched.',
+    "A layer's default state is switched.",
     /catalog's OCProperties changed/,
     {
       [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D<</ON[20 0 R]>>>>>>`,
@@ -217,7 +217,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'layer-switched-indirect',
-    'The default state of a layer, a separate object, is switched.',
+    "A layer's default state, which is a separate object, is switched.",
     /object 21 was replaced/,
     {
       [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D 21 0 R>>>>`,
@@ -228,7 +228,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'signer-look-redrawn',
-    "The appearance of a signer's signature is redrawn in place.",
+    'A signature appearance is overwritten under the same object number.',
     /object \d+ was replaced/,
     {},
     (file) => update(file, { [objectWith(file, '(Signer_1) Tj')]: drawing('') }),
@@ -266,7 +266,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'copy-of-catalog',
-    "The catalog is rewritten with the page tree's number unchanged but a version that readers refuse.",
+    'The catalog is written again with the same page tree, but with a version that readers refuse.',
     /catalog's Type changed/,
     {},
     (file) => update(file, { [ID.catalog]: sourceOf(file, ID.catalog).replace('/Catalog', '/Katalog') }),

@@ -45,14 +45,14 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-p1',
-    'A signer signs a document that was certified with P=1.',
+    'A signer signs a document certified with P=1.',
     invalid('Seal', /a signature .*was added in field "Signer_1"/),
     async (base) => signAs(await sendWithLevel(base.authority, 1), 'Signer_1', honest(base.ann, base.authority)),
   ),
   vector(
     'SSA',
     'ssa-p1-filled',
-    'A field is filled in on a document that was certified with P=1.',
+    'A field is filled in on a document certified with P=1.',
     invalid('Seal', /City_2".* filled in/),
     async (base) => ({
       file: changeField((await sendWithLevel(base.authority, 1)).file, 'City_2', (field) =>
@@ -63,14 +63,14 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-p2-new-field',
-    'A new signature field with a signature, shown over the text of a document certified with P=2.',
+    'A new signature field with a signature is placed over the text of a document certified with P=2.',
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 2),
   ),
   vector(
     'SSA',
     'ssa-p3-new-field',
-    'A new signature field with a signature, shown over the text of a document certified with P=3.',
+    'A new signature field with a signature is placed over the text of a document certified with P=3.',
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 3),
   ),
@@ -84,7 +84,7 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-by-stranger',
-    "A person with a certificate of an unknown authority signs in the second signer's field.",
+    "A person with a certificate from an unknown authority signs in the second signer's field.",
     indeterminate('Signer_2', /not issued by an authority that is trusted/),
     (base) => signAs(base.first, 'Signer_2', honest(base.eve, base.stranger)),
   ),
@@ -111,7 +111,7 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-stamp-changed-afterwards',
-    "The document time-stamp's field is made visible afterwards.",
+    "The document time-stamp's field becomes visible after time-stamping.",
     invalid('Document_Timestamp', /Document_Timestamp changed \(Rect\)/),
     ({ sealed }) => ({
       file: changeField(sealed.file, 'Document_Timestamp', (field) =>
@@ -122,35 +122,35 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-stamp-visible',
-    'A document time-stamp in a new field that is shown over the text.',
+    'A document time-stamp is in a new field that is visible over the text.',
     invalid('Document_Timestamp', FIELD_ADDED),
     (base) => stamped(base, stampField(`/AP<</N ${NEW + 2} 0 R>>`, '[50 690 300 730]')),
   ),
   vector(
     'SSA',
     'ssa-stamp-with-script',
-    'A document time-stamp in a new, invisible field that runs a script.',
+    'A document time-stamp is in a new, invisible field that runs a script.',
     invalid('Document_Timestamp', /Late/),
     (base) => stamped(base, stampField(`/AA<</PV${SCRIPT}>>`)),
   ),
   vector(
     'SSA',
     'ssa-stamp-with-note',
-    'A document time-stamp in a new field whose widget is also a note.',
+    'A document time-stamp is in a new field whose widget is also a note.',
     invalid('Document_Timestamp', /Late/),
     (base) => stamped(base, stampField('').replace('/Subtype/Widget', '/Subtype/FreeText/Contents(Pay 900 EUR)')),
   ),
   vector(
     'SSA',
     'ssa-stamp-with-popup',
-    'A document time-stamp in a new field that opens a pop-up.',
+    'A document time-stamp is in a new field that opens a pop-up window.',
     invalid('Document_Timestamp', /Late/),
     (base) => stamped(base, stampField(`/Popup ${NEW + 2} 0 R`)),
   ),
   vector(
     'benign',
     'benign-stamp-in-new-field',
-    'A document time-stamp in a new, invisible field, as archives add them.',
+    'A document time-stamp is in a new, invisible field, as archives add it.',
     VALID,
     async (base) => ({ ...(await stamped(base, stampField(''))), told: ['timestamp'] }),
   ),

@@ -26,7 +26,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-of-another-signature',
-    'The time-stamp token of another signature.',
+    'The time-stamp token belongs to another signature.',
     indeterminate('Signer_1', MISSTAMPED),
     (base) => withStamp(base, () => tokenBy(base.authority)(Buffer.from('another signature'))),
   ),
@@ -40,7 +40,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-imprint-wrong',
-    'The imprint of the time-stamp token is a constant.',
+    "The time-stamp token's message imprint is a constant.",
     indeterminate('Signer_1', MISSTAMPED),
     (base) => withStamp(base, () => stamp(base.authority, Buffer.alloc(32), SIGNED_AT)),
   ),
@@ -59,7 +59,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-by-a-signer',
-    'The signer issued the time-stamp, with a certificate of the same authority.',
+    'The signer issued the time-stamp with a certificate from the same authority.',
     indeterminate('Signer_1', /not issued for time-stamping/),
     (base) => withStamp(base, stampBy(base, base.ann)),
   ),
@@ -107,7 +107,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-archive-untrusted',
-    'The document time-stamp is from an untrusted authority, and is not counted.',
+    'The document time-stamp is from an untrusted authority, and the verifier ignores it.',
     VALID,
     async (base) => ({
       file: (await sealUp(base.authority, base.second, (digest) => stamp(base.stranger, digest, SIGNED_AT))).file,
@@ -116,7 +116,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-stripped-under-archive',
-    'The signature time-stamp is removed from the container under a document time-stamp.',
+    'The signature time-stamp is removed from a container that a document time-stamp covers.',
     invalid('Document_Timestamp', /changed after it was signed|issued for other data/),
     (base) => {
       const { file } = base.sealed;
@@ -137,14 +137,14 @@ export const stamps: readonly Vector[] = [
   vector(
     'benign',
     'benign-stamp-of-stranger',
-    'The signature time-stamp is from an unknown authority: it proves no time, and the signature is verified without it.',
+    'The signature time-stamp is from an unknown authority. It proves no time, and the verifier ignores it.',
     VALID,
     (base) => withStamp(base, tokenBy(base.stranger)),
   ),
   vector(
     'benign',
     'benign-stamp-stripped',
-    'The last signature has lost its time-stamp: all signed data is intact, but the level is lower.',
+    'The last signature has lost its time-stamp. All signed data is intact, but the signature level is lower.',
     VALID,
     (base) =>
       signedWith(base, async (digest, covered) =>

@@ -57,7 +57,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-generation-raised',
-    'The page content is written again with another generation that nothing refers to.',
+    'The page content is written again with another generation, and nothing refers to that generation.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
       file: update(second.file, { [ID.content]: sourceOf(second.file, ID.content) }, { generation: 1 }),
@@ -66,7 +66,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-generation-of-object',
-    'Object and cross-reference name different generations.',
+    'The object and the cross-reference name different generations.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
       file: update(
@@ -91,7 +91,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-row-to-another-object',
-    'The cross-reference gives one object the position of another.',
+    "The cross-reference gives an object another object's position.",
     invalid('file', /is not at the position in the cross-reference|maps object|cannot be/),
     ({ second }) => ({
       file: update(second.file, { [NEW]: PAID }, { rows: { [ID.content]: second.file.length } }),
@@ -100,7 +100,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-two-sections',
-    'One update has two cross-reference sections of different content.',
+    'An update has two cross-reference sections with different content.',
     invalid('Signer_2', /several cross-reference sections|hidden|bytes/),
     ({ second }) => {
       const inner = update(second.file, { [ID.content]: PAID });
@@ -180,7 +180,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-encrypted',
-    'An update declares the file encrypted.',
+    'An update declares that the file is encrypted.',
     invalid('file', /encrypted/),
     ({ second }) => ({
       file: update(second.file, {}, { trailer: `/Encrypt ${ID.font} 0 R` }),
@@ -223,7 +223,7 @@ const duplicates: readonly Vector[] = [
   vector(
     'structure',
     'structure-duplicate-escaped',
-    '/Contents appears twice, once with an escaped letter.',
+    '/Contents appears twice, and one of the names contains an escaped letter.',
     invalid('Signer_1', /appears twice/),
     async (base) => ({
       file: (

@@ -34,7 +34,7 @@ const inPlace: readonly Edit[] = [
   ['byterange-nulls', '/ByteRange contains nulls.', NOT_FOUR, (file) => overwriteRange(file, '[null null null null]')],
   [
     'byterange-reference',
-    '/ByteRange is a reference, whose target can be replaced.',
+    '/ByteRange is a reference, so an update can replace its target.',
     NOT_FOUR,
     (file) => overwriteRange(file, '5 0 R'),
   ],
@@ -100,7 +100,7 @@ export const usf: readonly Vector[] = [
     name: 'usf-dictionary-replaced',
     class: 'USF',
     description:
-      'An update replaces the signature dictionary with one without /Contents and /ByteRange. This is reported for the earlier signature.',
+      'An update replaces the signature dictionary with one that has no /Contents and no /ByteRange. The verifier reports this for the earlier signature.',
     expected: invalid('Signer_1', REPLACED),
     make: ({ second }) => ({
       file: changeSignature(second.file, 'Signer_2', () => '<</Type/Sig/Filter/Adobe.PPKLite>>'),
@@ -109,7 +109,7 @@ export const usf: readonly Vector[] = [
   {
     name: 'usf-value-null',
     class: 'USF',
-    description: 'An update removes the value of a signed field, so that it looks unsigned.',
+    description: 'An update removes the value of a signed field, so the field looks unsigned.',
     expected: invalid('Signer_1', /form field Signer_2 changed \(V\)/),
     make: ({ second }) => ({
       file: changeField(second.file, 'Signer_2', (source) => source.replace(/\/V \d+ 0 R/, '/V null')),
@@ -127,7 +127,7 @@ export const usf: readonly Vector[] = [
   {
     name: 'usf-all-values-null',
     class: 'USF',
-    description: 'Updates remove the value of every signed field. A file without signatures is not valid.',
+    description: 'Updates remove the values of all signed fields. A file without signatures is not valid.',
     expected: invalid('file', /certification signature does not belong to a field/),
     make: ({ second }) => ({
       file: ['Signer_2', 'Signer_1', 'Seal'].reduce(

@@ -26,7 +26,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-sha1',
-    'Message digest and signature are made with SHA-1.',
+    'The message digest and the signature use SHA-1.',
     indeterminate('Signer_1', WEAK),
     (base) =>
       recipe(base, (_, __, covered) => ({
@@ -59,7 +59,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-adbe-pkcs7-sha1',
-    'The outdated kind adbe.pkcs7.sha1, whose container contains the SHA-1 of the signed bytes.',
+    'The container has the outdated format adbe.pkcs7.sha1 and contains the SHA-1 of the signed bytes.',
     indeterminate('Signer_1', WEAK),
     async (base) => {
       const make: MakeContainer = (_, covered) => {
@@ -73,7 +73,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-adbe-pkcs7-sha1-of-another',
-    'The outdated kind adbe.pkcs7.sha1, whose container contains the SHA-1 of other bytes.',
+    'The container has the outdated format adbe.pkcs7.sha1 and contains the SHA-1 of other bytes.',
     invalid('Signer_1', HASH),
     async (base) => {
       const content = Buffer.alloc(20, 3);
@@ -85,7 +85,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-md5',
-    'The message digest is MD5.',
+    'The message digest uses MD5.',
     indeterminate('Signer_1', /digest that is not supported/),
     (base) => recipe(base, () => ({ digest: Buffer.alloc(16), digestOid: '1.2.840.113549.2.5' })),
   ),
@@ -96,7 +96,7 @@ export const weak: readonly Vector[] = [
     indeterminate('Signer_1', /too (short|weak)/),
     (base) => recipe(base, () => smallRsa(base)),
   ),
-  vector('benign', 'benign-p384', 'Signed with P-384 and SHA-384.', VALID, async (base) => {
+  vector('benign', 'benign-p384', 'The signature uses P-384 and SHA-384.', VALID, async (base) => {
     const signer = await makeSigner(base.authority, 'ann@example.org', 'p384');
     return signedWith(base, (_, covered) => honest(signer, base.authority)(digestOf('sha384', covered), covered));
   }),

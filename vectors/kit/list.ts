@@ -1,8 +1,26 @@
 import { CLASSES } from './vector.ts';
-import type { Expected, Vector } from './vector.ts';
+import type { Expected, Vector, VectorClass } from './vector.ts';
 
 const BEGIN = '<!-- vectors: begin -->';
 const END = '<!-- vectors: end -->';
+
+const TITLES: Record<VectorClass, string> = {
+  USF: 'Universal signature forgery (USF)',
+  ISA: 'Incremental saving attacks (ISA)',
+  SWA: 'Signature wrapping attacks (SWA)',
+  shadow: 'Shadow attacks',
+  EAA: 'Evil annotation attacks (EAA)',
+  SSA: 'Sneaky signature attacks (SSA)',
+  'byte range': 'Byte ranges',
+  contents: 'Signature containers',
+  CMS: 'CMS signatures',
+  'time-stamp': 'Time-stamps',
+  'weak digest': 'Weak algorithms',
+  certificate: 'Certificates',
+  'field lock': 'Field locks and choices',
+  structure: 'File structure',
+  benign: 'Legitimate files',
+};
 
 /** Returns a README with the list of these vectors between its two markers. */
 export function withList(readme: string, vectors: readonly Vector[]): string {
@@ -16,9 +34,13 @@ function list(vectors: readonly Vector[]): string {
   return CLASSES.map((name) => {
     const own = vectors.filter((vector) => vector.class === name);
     const rows = own.map((vector) => `| ${vector.name} | ${vector.description} | ${verdict(vector.expected)} |`);
-    return [`### ${name} (${own.length})`, '', '| Vector | What it is | Expected |', '|---|---|---|', ...rows].join(
-      '\n',
-    );
+    const head = [
+      `### ${TITLES[name]}: ${own.length} vectors`,
+      '',
+      '| Vector | Description | Expected |',
+      '|---|---|---|',
+    ];
+    return [...head, ...rows].join('\n');
   }).join('\n\n');
 }
 
