@@ -115,7 +115,7 @@ export function coveragePage(provoked: readonly Provoked[]): string {
   const tags = [...new Set(all().map(({ tag }) => tag))].toSorted();
   return `# Test coverage of the API
 
-This page lists the statuses that tests received from each operation, with the names of up to three tests. \`npm test -- --write-coverage\` writes it. It includes tests in the operation's own files and tests that are named after the operation. \`npm test\` fails if no test calls an operation, or if no test gets a documented status, unless that status is listed under [Documented statuses without a test](#documented-statuses-without-a-test). ${OUTAGE} is not required, because any operation returns it while the server is overloaded or a service is unavailable.
+This page lists the statuses that tests received from each operation, with the names of up to three tests. \`npm test -- --write-coverage\` writes the page. It includes tests in the operation's own files, and tests that are named after the operation. \`npm test\` fails if no test calls an operation. It also fails if no test receives a documented status, unless the status is listed under [Documented statuses without a test](#documented-statuses-without-a-test). No test has to receive ${OUTAGE}, because any operation returns it while the server is overloaded or a service is unavailable.
 
 ## Required endpoints
 

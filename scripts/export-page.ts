@@ -7,7 +7,7 @@ const AT = new Date('2026-11-23T00:00:00Z');
 
 /** Returns the page as `npm run docs` writes it. */
 export function exportPage(): string {
-  const readme = (text: string) => `${text.trim().replaceAll(/^#/gm, '##').replaceAll('begun on', 'as if begun on')}`;
+  const readme = (text: string) => text.trim().replaceAll(/^#/gm, '##');
   const named = new Map(
     Object.values(EXPORT_SCHEMAS).flatMap((described) =>
       Object.entries(described).map(([name, { schema }]) => [name, schema] as const),
@@ -22,14 +22,14 @@ This page describes how people and organizations can export their data. \`npm ru
 
 | Call | Result |
 |---|---|
-| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports the data of the caller. The scope \`organization\` is for owners. While an export is running, the response contains that export. |
-| \`GET /api/legal/exports/ID\` | Returns the progress. |
+| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports your own data. The scope \`organization\` exports the organization's data and requires the \`owner\` role. While an export is running, the call returns that export. |
+| \`GET /api/legal/exports/ID\` | Returns the export's progress. |
 | \`GET /api/legal/exports/ID/download\` | Returns the ZIP file for seven days. Range requests are supported. |
 | \`DELETE /api/legal/exports/ID\` | Stops or deletes the export. |
 
-The server sends an e-mail when the export is ready. All calls require a session of the person who requested the export. Requesting and downloading an export also require a recent confirmation of the password or second factor (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how exports are written.
+The server sends an e-mail when the export is ready. All calls require the session of the person who requested the export. To request or download an export, this person must also have confirmed a password or second factor recently (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how the server writes exports.
 
-The following sections contain the README.md of each kind of export, and the schemas that every export includes in \`schema/\`.
+The sections below contain the README.md of each export scope, and the schemas that every export includes in \`schema/\`.
 
 ${readme(organizationReadme(AT))}
 

@@ -7,22 +7,22 @@ import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/g
 export function graphqlPage(): string {
   return `# GraphQL
 
-This page explains how GraphQL relates to the REST API. \`npm run docs\` generates it from [field-table.ts](../../apps/server/src/transport/graphql/field-table.ts). The schema is in [schema.graphql](schema.graphql), and the decisions are in [ADR 58](../adr/0058-generate-graphql-from-the-contract.md).
+This page explains how GraphQL relates to the REST API. \`npm run docs\` generates it from [field-table.ts](../../apps/server/src/transport/graphql/field-table.ts). [schema.graphql](schema.graphql) contains the schema, and [ADR 58](../adr/0058-generate-graphql-from-the-contract.md) explains the design.
 
-Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"query": "{ documents { id title status } }"}\`, with a session or an API key. The address of the sandbox is \`/sandbox/api/v1/graphql\`.
+Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"query": "{ documents { id title status } }"}\`, with a session or an API key. In the sandbox, send them to \`/sandbox/api/v1/graphql\`.
 
-\`GET\` with a \`query\` executes it. A mutation over \`GET\` is rejected with 405. Without a query, \`GET\` opens a playground. Each field has the scopes, roles, limits, names, ids and errors of its REST operation. Statuses and roles are strings as in REST. The fields \`statusEnum\` and \`roleEnum\` return them as enums.
+\`GET\` with the parameter \`query\` executes a query, and rejects a mutation with 405. Without this parameter, \`GET\` opens a playground. Each field has the same scopes, roles, limits, names, IDs and errors as its REST operation. Statuses and roles are strings, as in REST. The fields \`statusEnum\` and \`roleEnum\` return them as enums.
 
-- **Errors.** The \`extensions\` of an error contain the \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\` of REST. For invalid input they also contain \`path\` (such as \`signers[0].email\`) and all \`errors\`. Top-level fields can be null, so a rejected field does not affect the others. The HTTP status is 200 if at least one field was executed, and 400 otherwise. It is 429 or 403 if the rate limit or the firewall rejected every field.
-- **Rate limits.** Each top-level field counts as one request. A document that is rejected before its execution counts against the IP address.
-- **Lists.** Fields such as \`documents\` return plain lists and take the parameters of REST. Fields that end in \`Page\` return a page of REST with its \`pagination\`. \`documentsConnection\` follows the Relay specification.
-- **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three additional statements for any number of documents.
-- **Idempotency.** Each mutation of a request has its own key, which is derived from the \`Idempotency-Key\` header and the alias of the field.
-- **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For example, for the mutation \`uploadDocument\` with the variable \`file\`, \`map\` is \`{"0":["variables.file"]}\` and the file is the part \`0\`.
+- **Errors.** An error's \`extensions\` contain the same \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\` as the REST error. For invalid input, they also contain \`path\` (such as \`signers[0].email\`) and all \`errors\`. Top-level fields can be null, so a rejected field does not affect other fields. The HTTP status is 200 if the server executed at least one field. If the rate limit or the firewall rejected every field, the status is 429 or 403. Otherwise, the status is 400.
+- **Rate limits.** Each top-level field counts as one request. If the server rejects a GraphQL document before its execution, the request counts against the IP address.
+- **Lists.** Fields such as \`documents\` return plain lists and take the same parameters as REST. Fields that end in \`Page\` return the REST response with its \`pagination\`. \`documentsConnection\` follows the Relay specification.
+- **Details.** For a list of documents, the server reads \`fields\`, \`planned\`, \`pages\` and \`warnings\` with three additional SQL statements, regardless of the number of documents.
+- **Idempotency.** Each mutation in a request has its own key. The server derives this key from the \`Idempotency-Key\` header and the field's alias.
+- **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For the mutation \`uploadDocument\` with the variable \`file\`, for example, \`map\` is \`{"0":["variables.file"]}\` and the part \`0\` contains the file.
 - **Subscriptions.** Send \`Accept: text/event-stream\` with POST, or with GET for \`EventSource\` (distinct connections mode of GraphQL over Server-Sent Events). The stream ends when the credential expires.
 - **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query. If the response is \`PERSISTED_QUERY_NOT_FOUND\`, send the request again with the query.
-- **Introspection** is off in production, that is, if \`PUBLIC_URL\` begins with https. It is always on in the sandbox.
-- **Limits.** A request can take 30 seconds, not counting uploads. After that, reads end with \`GRAPHQL_TIMEOUT\`, and no further mutation starts. The outcome of a mutation that has already started is unknown (\`OUTCOME_UNKNOWN\`). A document has at most ${limits()}. Batching several operations in one request is not supported.
+- **Introspection.** Introspection is off in production, which means that \`PUBLIC_URL\` begins with https. It is always on in the sandbox.
+- **Limits.** A request can take 30 seconds, not counting uploads. After that, queries end with \`GRAPHQL_TIMEOUT\`, and no further mutation starts. A mutation that has already started returns \`OUTCOME_UNKNOWN\`. A GraphQL document can have at most ${limits()}. Batching several operations in one request is not supported.
 
 | operation | field |
 |---|---|

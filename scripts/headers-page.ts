@@ -11,10 +11,10 @@ const table = (headers: typeof REQUEST_HEADERS): string =>
 export function headersPage(): string {
   return [
     '# Headers',
-    'This page lists the headers that the API reads from requests and the headers of its responses. [Events](events.md) lists the headers of webhook deliveries. `npm run docs` generates this page from the contract.',
+    'This page lists the headers that the API reads from requests, and the headers that it sends with responses. [Events](events.md) lists the headers of webhook deliveries. `npm run docs` generates this page from the contract.',
     '## Requests',
     table(REQUEST_HEADERS),
-    '## Answers',
+    '## Responses',
     table(RESPONSE_HEADERS),
   ]
     .join('\n\n')

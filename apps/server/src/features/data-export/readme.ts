@@ -15,18 +15,18 @@ const table = (scope: 'own' | 'organization'): string =>
   ].join('\n');
 
 const SHARED = `A \`.json\` file contains one JSON value. A \`.jsonl\` file contains one JSON value per line. The files in \`schema/\`
-describe them (JSON Schema, draft 2020-12). Times are in ISO 8601. Exports do not include the sandbox.
+describe them (JSON Schema, draft 2020-12). Times use the ISO 8601 format. Exports do not include the sandbox.
 
 If a file was damaged in storage or deleted during the export, a file with the same name and the ending \`.missing.json\`
 gives the reason.`;
 
-const CHECK = `## How to check it
+const CHECK = `## How to check an export
 
 The signatures are inside the PDFs. To verify them, use a PDF reader that shows signatures, or \`countersign verify FILE\`.
 
-An audit trail is a hash chain. Each line of \`audit.jsonl\` is one entry. Its hash is the SHA-256 of a zero byte and the bytes
-of the line without its line feed. The \`prev\` of each entry is the hash of the entry before it. The \`prev\` of entry 0 is 64 zeros.
-A chain can begin with a later entry if the retention period of the earlier ones has ended. This script prints "complete" for a chain
+An audit trail is a hash chain. Each line of \`audit.jsonl\` is one entry. The entry's hash is the SHA-256 of a zero byte and the
+line's bytes without the line feed. The \`prev\` of each entry is the previous entry's hash. The \`prev\` of entry 0 is 64 zeros.
+A chain can begin with a later entry if the retention period of the earlier entries has ended. This script prints "complete" for a chain
 that was not changed:
 
     python3 - documents/ID/audit.jsonl <<'END'
@@ -43,22 +43,23 @@ that was not changed:
     print('complete, ends with', prev)
     END
 
-The files \`audit/organization-00001.jsonl\` and so on form one chain. Pass all of them in order. Then compare the last hash with
-the one in the certificate of completion, or with one that you recorded elsewhere. This comparison is necessary, because a chain
-that was rewritten from beginning to end is also consistent.`;
+The files \`audit/organization-00001.jsonl\`, \`audit/organization-00002.jsonl\` and so on form one chain. Pass all files in order. Then compare the
+last hash with the hash in the certificate of completion, or with a hash that you recorded elsewhere. This comparison is
+necessary, because a chain that was rewritten from beginning to end is also consistent.`;
 
 export function organizationReadme(at: Date): string {
   return `# Export of an organization
 
-All data of the organization in Countersign. The export started on ${at.toISOString()}.
+This export contains all of the organization's data in Countersign. The export started on ${at.toISOString()}.
 
-- \`documents/ID/\`: \`document.json\`; \`document.pdf\`, the current file with all signatures; \`certificate.pdf\`, the certificate
-  of completion; \`attachments/\`; \`audit.jsonl\`, the audit trail. For a deleted document: \`erased.json\` and the audit trail.
-- \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`
-- \`audit/\`: the audit trail of the organization itself
-- \`audit-log/\`: all audit entries in one log, with its checkpoints, their time-stamps, the keys, the personal data of the
-  entries and the erasures. \`countersign audit verify audit-log\` checks it offline
-- \`export.json\`: details of this export, and the documents that were deleted while it ran
+- \`documents/ID/\`: one folder for each document. It contains \`document.json\`, the current file with all signatures (\`document.pdf\`),
+  the certificate of completion (\`certificate.pdf\`), \`attachments/\` and the audit trail (\`audit.jsonl\`). A deleted document's folder
+  contains only \`erased.json\` and the audit trail
+- \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`: the organization's other data
+- \`audit/\`: the organization's own audit trail
+- \`audit-log/\`: the audit log with all audit entries, checkpoints, time-stamps, keys, personal data and erasures.
+  \`countersign audit verify audit-log\` checks the log offline
+- \`export.json\`: details about this export, and the documents that were deleted while the export ran
 
 The export does not contain keys, passwords or signing secrets.
 
@@ -73,17 +74,19 @@ ${CHECK}
 export function personReadme(at: Date): string {
   return `# Export of your data
 
-All data about you in Countersign. The export started on ${at.toISOString()}.
+This export contains all data about you in Countersign. The export started on ${at.toISOString()}.
 
 - \`account.json\`: your account, your memberships, sessions, devices, passkeys and API keys (by name)
-- \`documents/ID/\`: documents that you sent or signed: \`document.json\`; \`document.pdf\` (documents from others only after
-  completion); \`attachments/\`, files that you attached; \`my-actions.jsonl\`, your actions as a recipient and your consent texts
-- \`audit/\`: your actions in each organization from its audit log
+- \`documents/ID/\`: one folder for each document that you sent or signed. It contains \`document.json\`, the file (\`document.pdf\`; for
+  another person's document only after completion), the files that you attached (\`attachments/\`), and your actions as a recipient
+  with your consent texts (\`my-actions.jsonl\`)
+- \`audit/\`: your actions in each organization, from the organization's audit log
 - \`mails.json\`: e-mails to you that Countersign stores
-- \`export.json\`: details of this export
+- \`export.json\`: details about this export
 
-Data about other people is included only if it is printed in these documents. The export does not contain their names, addresses
-or answers. It also does not contain the certificate of completion and the complete audit trail, which contain data of all recipients.
+The export contains data about other people only where it is printed in these documents. It does not otherwise contain their names,
+addresses or answers. It does not contain the certificate of completion or the complete audit trail, because both contain data about all
+recipients.
 
 ${SHARED}
 

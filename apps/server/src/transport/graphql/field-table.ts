@@ -5,13 +5,13 @@
 import type { OperationId } from '@countersign/contract';
 
 export const REASONS = {
-  anybody: 'The operation requires no credential: it is public or called before sign-in.',
-  recipient: 'The operation is for recipients, who have a signing link and no session or API key.',
-  platform: 'The operation is for scheduled jobs, which have their own secret.',
-  address: 'The URL contains the credential and is opened by a browser.',
+  anybody: 'The operation needs no credential, because it is public or part of the sign-in.',
+  recipient: 'The operation is for recipients, who use a signing link instead of a session or an API key.',
+  platform: 'The operation is for scheduled jobs, which use their own secret.',
+  address: 'Browsers open the URL, which contains the credential.',
   download: 'The operation streams a file of unlimited size.',
   either:
-    'The input has two forms, which would need two types in GraphQL. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
+    'The operation accepts two input formats, which would need two GraphQL types. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
   twin: 'The same operation exists with another HTTP method.',
 } as const;
 
