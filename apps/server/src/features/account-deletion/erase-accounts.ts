@@ -70,8 +70,8 @@ async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Pr
 
 type Open = { user: UserRow; deletion: DeletionRow };
 /**
- * Opens a deletion in the role `auth`, with the legal holds and the account locked. Returns undefined if the deletion
- * was canceled or finished, or if a legal hold exists.
+ * Reads a deletion in the role `auth` and locks its legal holds and the account. Returns undefined if the deletion was
+ * canceled or finished, or if a legal hold exists.
  */
 async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   const [user] = await tx.query(selectUser(userId));

@@ -79,7 +79,7 @@ export const selectSettingsOf = statement<{ settings: Partial<OrganizationSettin
   `select o.settings from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
    join organizations o on o.tenant_id = m.tenant_id where m.user_id = $1`,
 );
-/** Selects a legal hold on a person. Runs in a tenant's role. */
+/** Runs in a tenant's role. */
 export const selectPersonHold = statement<{ id: Id<'legalHold'> }, [tenant: string, key: string]>(
   'account-deletion-hold',
   `select id from legal_holds where tenant_id = $1 and kind = 'person' and target = $2 and released_at is null limit 1`,
@@ -127,7 +127,6 @@ const OWN = [
 const deleteOwn = OWN.map((table) =>
   statement<unknown, [user: string]>(`account-deletion-${table}`, `delete from ${table} where user_id = $1`),
 );
-/** Deletes every credential that the person could sign in with. */
 export const deleteWaysIn = (user: string) => deleteOwn.map((made) => made(user));
 export const updateClosed = statement<unknown, [user: string, now: Date]>(
   'account-deletion-close',

@@ -2,7 +2,7 @@ import type { AccountMailKind } from '../mail/index.ts';
 import { MAIL_RETRIES } from '../notifications/index.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
-/** The kind of e-mail: a template, or a request whose e-mail depends on whether the address has an account. */
+/** A template, or a request whose template depends on whether the address has an account. */
 export type AccountMailRequest =
   | Exclude<AccountMailKind, 'confirm-registration' | 'account-exists' | 'sign-in-by-sso'>
   | 'registration'
@@ -26,7 +26,7 @@ export type AccountMail = {
   by: string | null;
   /** The detail that the e-mail reports, such as the new role, the device or the new address. */
   detail: string | null;
-  /** True if the job was already delayed to its send time, so the e-mail is sent now. */
+  /** True if the job was already delayed until its send time. The e-mail is then sent now. */
   isPlaced?: boolean;
 };
 

@@ -28,7 +28,7 @@ const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
-/** A success resets a bucket. If `shared`, a success only refunds its own attempt. */
+/** A success resets a bucket. If `shared` is true, a success refunds only its own attempt. */
 export type Bucket = { key: Buffer; free: number; shared: boolean };
 const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
   key: sha256(Buffer.from(name)),
@@ -38,7 +38,7 @@ const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
 export const accountBucket = (emailKey: string) => bucket(`account ${emailKey}`, 'account');
 export const deviceBucket = (userId: string, device: Buffer) =>
   bucket(`device ${userId} ${device.toString('hex')}`, 'account');
-/** The bucket of a signed-in person who proves their identity again. */
+/** For a signed-in person who proves their identity again. */
 export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 /**
  * The bucket for second factors. Only a person who knows the password can use up its attempts. `device` is set for a
@@ -63,7 +63,6 @@ const inviterBucket = (userId: string, email: string) => bucket(`invite ${userId
 
 export type AttemptDecision = { allowed: boolean; failures: number; blockedUntil: Date | null };
 
-/** Returns how an attempt at `now` changes its bucket. A pure function. */
 export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now: Date): AttemptDecision {
   if (row.blocked_until && row.blocked_until > now)
     return { allowed: false, failures: row.failures, blockedUntil: row.blocked_until };
@@ -113,7 +112,6 @@ export async function takeMail(uow: UnitOfWork, userId: string, email: string): 
   throw new AppError('TOO_MANY_MAILS', { email, retryAfterSeconds: retryAfter }, { retryAfter });
 }
 
-/** Checks whether an attempt is allowed, without counting one. */
 export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): Promise<boolean> {
   return (await uow.runAuth((tx) => count(tx, buckets))) === undefined;
 }

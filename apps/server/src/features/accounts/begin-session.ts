@@ -4,7 +4,6 @@ import type { Effects } from '../../platform/invoke/operations.ts';
 import type { LoginOutcome } from './login-steps.ts';
 import type { NewSession } from './session-start.ts';
 
-/** Sets the session and device cookies and returns the session. The browser's previous session has ended. */
 export function beginSession({ token, device, view }: NewSession, { setSession, setDevice }: Effects) {
   setSession(token);
   setDevice(device);
@@ -12,8 +11,8 @@ export function beginSession({ token, device, view }: NewSession, { setSession, 
 }
 
 /**
- * Sets the session and device cookies, or sets the second-step cookie and asks for the second factor. Throws
- * SECOND_STEP_REQUIRED.
+ * Sets the cookies of the session. If the person still has to prove a second factor, sets the second-step cookie
+ * instead and throws SECOND_STEP_REQUIRED.
  */
 export function beginSessionOrAsk(outcome: LoginOutcome, effects: Effects) {
   if (outcome.kind === 'session') return beginSession(outcome.session, effects);

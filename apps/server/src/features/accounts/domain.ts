@@ -3,7 +3,8 @@ import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 import { STEP_UP_MINUTES } from '../../platform/step-up.ts';
 
 /**
- * Describes the browser in words that its owner recognizes, such as "Firefox on Windows". The user agent is not proof.
+ * Describes the browser for its owner, for example "Firefox on Windows". The user agent can be forged, so it proves
+ * nothing.
  */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];
@@ -33,7 +34,6 @@ const SYSTEMS = [
 
 const DEFAULT_IDLE_MINUTES = 30;
 
-/** Returns when a session ends: at its absolute end, or after the organization's idle limit. */
 export function endOfSession(session: { last_seen_at: Date; expires_at: Date }, idleMinutes: number | null): Date {
   const idleUntil = session.last_seen_at.getTime() + (idleMinutes ?? DEFAULT_IDLE_MINUTES) * 60_000;
   return new Date(Math.min(session.expires_at.getTime(), idleUntil));
@@ -47,7 +47,6 @@ export function isSessionOver(
   return endOfSession(session, idleMinutes) <= now;
 }
 
-/** Returns when a proof of identity becomes too old for sensitive operations. */
 export const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + STEP_UP_MINUTES * 60_000);
 
 export function isProofRecent(provedAt: Date | null, now: Date): boolean {

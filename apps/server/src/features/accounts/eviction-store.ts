@@ -15,7 +15,6 @@ export const suspendPasskeysSince = statement<{ id: Id<'passkey'> }, OfPersonNow
   `with moved as (delete from passkeys where user_id = $1 and created_at >= $2 returning ${PASSKEY})
    insert into suspended_passkeys (${PASSKEY}, suspended_at) select ${PASSKEY}, $3 from moved returning id`,
 );
-/** Suspends TOTP factors and deletes unfinished enrollments. */
 export const suspendTotpSince = statement<{ id: Id<'user'> }, OfPersonNow>(
   'evict-totp',
   `with moved as (delete from totp_factors where user_id = $1 and (created_at >= $2 or confirmed_at >= $2) returning *)
@@ -38,7 +37,6 @@ export const endTwoFactor = statement<unknown, [user: string]>(
   'evict-two-factor-end',
   'update users set two_factor_since = null where id = $1',
 );
-/** Deletes recovery codes that are useless because the account has no other factor. */
 export const deleteUselessCodes = statement<unknown, [user: string]>(
   'evict-useless-codes',
   `delete from recovery_codes where user_id = $1

@@ -32,7 +32,7 @@ import { endEmailTokens } from './proof-store.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { deleteSessionsOf, selectAccounts, selectTenants } from './store.ts';
 
-/** A random password that nobody ever sees. It is hashed before the transaction, because argon2id is slow. */
+/** A random password that nobody knows. It is hashed before the transaction starts, because argon2id is slow. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomToken());
 
 export type Eviction = {

@@ -37,7 +37,6 @@ export const selectHistory = statement<
    order by e.n desc limit $4`,
 );
 
-/** Selects members who accepted an invitation from the account. */
 export const selectInvited = statement<
   { id: Id<'user'> },
   [tenant: string, inviter: string, since: Date, also: readonly string[]]
@@ -48,7 +47,7 @@ export const selectInvited = statement<
    where m.tenant_id = $1 and i.accepted_at is not null and m.created_at >= i.created_at and m.user_id <> $2
      and ((i.invited_by = $2 and i.created_at >= $3) or i.id = any($4))`,
 );
-/** Suspends members. An administrator can reactivate them. */
+/** An administrator can reactivate suspended members. */
 export const suspendMembers = statement<{ id: Id<'user'> }, [tenant: string, users: readonly string[], now: Date]>(
   'evict-members',
   `update memberships set deactivated_at = $3 where tenant_id = $1 and user_id = any($2) and deactivated_at is null

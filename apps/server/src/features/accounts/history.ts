@@ -16,12 +16,9 @@ import { selectAccounts, selectTenants } from './store.ts';
 export const HISTORY_DAYS = 90;
 const MOST_ENTRIES = 2_000;
 
-/**
- * The history shows actions on factors, passwords, addresses, sessions, keys, webhooks, members, invitations and single
- * sign-on.
- */
+/** Actions that the history shows. */
 const SHOWN = /^(?:user|api-key|webhook|member|invitation|sso|domain)\.|^organization\.changed$/;
-/** The history omits actions that do not affect who can sign in. */
+/** Actions that match `SHOWN` but do not affect who can sign in. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'user.profile-changed',
   'user.switched-organization',
@@ -40,7 +37,7 @@ export type HistoryEntry = {
 
 export const historyBegins = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
 
-/** Returns the history, newest first. Runs in the role `auth` and leaves the transaction there. */
+/** Newest first. Runs in the role `auth` and leaves the transaction there. */
 export async function readHistory(tx: Tx, vault: Vault, userId: string): Promise<HistoryEntry[]> {
   const since = historyBegins(tx.now);
   const found: HistoryEntry[] = [];
@@ -114,7 +111,7 @@ export function historyView(one: HistoryEntry, language: Language) {
   };
 }
 
-/** Returns the roles that members had before the account changed them. Uses the oldest change of each member. */
+/** If a member's role was changed several times, the role before the first change counts. */
 export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, since: Date): Map<string, Role> {
   const roles = new Map<string, Role>();
   for (const { entry, at, tenantId: its } of history)
@@ -125,7 +122,6 @@ export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, 
 
 const isRole = (value: unknown): value is Role => value === 'owner' || value === 'admin' || value === 'member';
 
-/** Returns the targets of one kind of action since a given time. */
 export function targetsOf(
   history: readonly HistoryEntry[],
   { tenantId, since, action }: { tenantId: string; since: Date; action: string },

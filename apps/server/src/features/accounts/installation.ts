@@ -15,12 +15,9 @@ import {
 export type Installation = { linkKey: SecretKey; origin: string };
 
 const AUTH = { role: 'auth' } as const;
-/** The purpose for which the master key seals the installation's link key. */
 export const LINK_KEY = 'link key';
 
-/**
- * Creates missing secrets and opens existing secrets. Throws SealError if they were sealed with a different master key.
- */
+/** Creates missing secrets. Throws SealError if existing secrets were sealed with a different master key. */
 export async function openInstallation(
   database: Database,
   clock: Clock,
@@ -46,7 +43,7 @@ export async function openInstallation(
   return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 
-/** Returns whether the server has started before. From the first start on, secrets are sealed with the master key. */
+/** Returns whether the server has started before. Since its first start, secrets are sealed with the master key. */
 export async function hasInstallation(database: Database): Promise<boolean> {
   return (await database.query(AUTH, selectInstallation())).length > 0;
 }

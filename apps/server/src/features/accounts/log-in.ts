@@ -31,10 +31,7 @@ export async function logIn(
   });
 }
 
-/**
- * Returns the person with this address and password. Records a refused sign-in. The caller resets the buckets after
- * success.
- */
+/** Records a refused sign-in. The caller resets the buckets after a success. */
 async function provePassword(
   dependencies: AccountDependencies,
   context: RequestContext,

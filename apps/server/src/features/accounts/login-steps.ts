@@ -15,7 +15,6 @@ import { type NewSession, startSession } from './session-start.ts';
 
 const STEP_MINUTES = 5;
 
-/** The result of a correct password: a session, or a request for the second factor. */
 export type LoginOutcome =
   | { kind: 'session'; session: NewSession }
   | { kind: 'second-step'; token: string; methods: SecondFactorMethod[]; expiresAt: Date };
@@ -67,9 +66,7 @@ export function endLoginSteps(tx: Tx, userId: string): void {
   tx.write(deleteStepsOf(userId));
 }
 
-/**
- * Returns the person who still has to prove the second factor. Returns undefined if the token is invalid or expired.
- */
+/** Returns undefined if the token is invalid or expired. */
 export async function authenticateLoginStep(
   database: Database,
   clock: Clock,

@@ -54,7 +54,7 @@ export function readInvitationLink(
   };
 }
 
-/** Reads the link for a sign-in at an identity provider that the person has not confirmed yet. */
+/** Reads the link that confirms a first sign-in at an identity provider. */
 export function readSsoLink(
   key: SecretKey,
   token: string,

@@ -8,7 +8,7 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { lockUser, selectIsOrganizations, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
 type SavedSignature = NonNullable<UserRow['signature']>;
-/** Renders a signature in the same way as signing does. Throws the same errors as signing. */
+/** Throws the same errors as signing. */
 export type CheckSignature = (signature: SavedSignature) => Promise<unknown>;
 
 export type ProfileInput = {
@@ -70,8 +70,8 @@ export async function updateProfile(
 }
 
 /**
- * Name and signature belong to the person and apply in all organizations. A session from one organization's identity
- * provider can change them only if the account has no other organization.
+ * Name and signature belong to the person and apply in all organizations. A session that one organization's identity
+ * provider started can change them only if the account has no other organization.
  */
 async function reachesProfile(tx: Tx, principal: UserPrincipal): Promise<boolean> {
   if (!isBound(principal)) return true;

@@ -92,13 +92,12 @@ export const useEmailToken = statement<EmailTokenRow, [id: string, purpose: Toke
   `update email_tokens set used_at = $3 where id = $1 and purpose = $2 and used_at is null and expires_at > $3
    returning user_id, email, created_at, covers_from`,
 );
-/** Ends older links after the password was changed. */
 export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPurpose, now: Date]>(
   'email-tokens-end',
   'update email_tokens set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
 );
 
-/** Checks whether this is one of the person's known browsers, and whether the person has any known browsers. */
+/** `found` is true for one of the person's known browsers, `any` if the person has known browsers at all. */
 export const selectDevice = statement<{ found: boolean; any: boolean }, [user: string, device: Buffer]>(
   'device-select',
   `select exists (select 1 from known_devices where user_id = $1 and device_hash = $2) as found,

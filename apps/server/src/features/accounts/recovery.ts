@@ -38,7 +38,7 @@ import { lockUser, selectMayReset, selectUser, updateEmail, updateVerified, type
 
 export type RecoveryDependencies = AccountDependencies & { vault: Vault };
 
-/** Purposes of links that are sent only to the owner's mailbox. */
+/** Only the owner's mailbox receives links with these purposes. */
 const PURPOSES = ['recover-account', 'undo-email-change', 'reset-password'] as const satisfies readonly TokenPurpose[];
 type Purpose = (typeof PURPOSES)[number];
 type Link = { id: NonNullable<ReturnType<typeof readEmailLink>>; purpose: Purpose };
@@ -136,8 +136,8 @@ export async function recoverAccount(
 }
 
 /**
- * Returns the time of the last sign-in that the owner confirms as their own. Without a confirmed sign-in, the whole
- * history may be an intruder's.
+ * Returns the time of the sign-in that the owner confirms as their own. Without one, the whole history may be an
+ * intruder's.
  */
 function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: Date): Date {
   if (id === null) return historyBegins(now);
@@ -147,7 +147,6 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   return found.at;
 }
 
-/** Returns the changes before the confirmed sign-in that the owner chose to revert. */
 function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): HistoryEntry[] {
   return ids.map((id, n) => {
     const found = history.find(({ entry }) => entry.id === id);

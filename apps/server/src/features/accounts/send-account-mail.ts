@@ -92,10 +92,7 @@ async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMa
   });
 }
 
-/**
- * Returns the operator's organization, the language of the e-mail (the reader's own, then the inviter's, then the
- * installation's) and the reader's time zone.
- */
+/** The e-mail's language is the reader's own, otherwise the inviter's, otherwise the installation's. */
 async function readerOf(
   uow: UnitOfWork,
   { to, tenantId }: AccountMail,

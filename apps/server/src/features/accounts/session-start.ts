@@ -78,7 +78,6 @@ export async function startSession(
     tx.write(deleteSession(hashToken(context.session)));
     uow.recorder.outdate(tx, 'session.replaced');
   }
-  // Expired sessions are deleted at each sign-in.
   tx.write(deleteOldSessions(tx.now));
   tx.write(
     insertSession({
@@ -121,7 +120,6 @@ export function readDevice({ device }: RequestContext): string | undefined {
   return device !== undefined && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : undefined;
 }
 
-/** Returns the hash of this browser's cookie if the person has signed in with it before. */
 export async function findKnownDevice(tx: Tx, context: RequestContext, userId: string): Promise<Buffer | undefined> {
   const device = readDevice(context);
   if (device === undefined) return undefined;

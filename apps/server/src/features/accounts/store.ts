@@ -35,7 +35,6 @@ export const selectOperatorTenant = statement<{ tenant_id: Id<'tenant'>; organiz
   `select o.tenant_id, o.name as organization, o.settings->>'locale' as locale from organizations o join tenants t on t.tenant_id = o.tenant_id
    where o.is_operator and t.environment = 'live'`,
 );
-/** Selects the organization's language, for e-mails that are sent on its behalf. */
 export const selectLocaleOfTenant = statement<{ locale: string | null }, [tenant: string]>(
   'organization-locale',
   `select settings->>'locale' as locale from organizations where tenant_id = $1`,
@@ -262,7 +261,6 @@ export const proveSession = statement<{ id: Id<'session'> }, [old: Buffer, fresh
   'session-prove',
   'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',
 );
-/** Stores the factors that this session has proved in addition to the password. */
 export const updateSecondFactor = statement<unknown, [hash: Buffer, factor: SecondFactor]>(
   'session-second-factor',
   'update sessions set second_factor = $2 where token_hash = $1',

@@ -61,7 +61,6 @@ export const approveDevice = statement<
   `update device_sign_ins set user_id = $3, approval = $4::jsonb
    where user_code_hash = $1 and expires_at > $2 and approval is null returning device`,
 );
-/** Locks the sign-in, so that concurrent calls wait for each other. */
 export const lockDevice = statement<
   { device: string; user_id: Id<'user'> | null; approval: Approval | null },
   [device: Buffer, now: Date]

@@ -8,10 +8,7 @@ import { selectApiKey, selectUsage } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Returns the usage of the last hours, including the current hour. The result has a row for every hour, even for hours
- * without requests.
- */
+/** Includes the current hour, and hours without requests. */
 export async function getKeyUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: MemberPrincipal,

@@ -36,7 +36,6 @@ type Options = { database: Database; now: () => Date; log: { warn(fields: object
 export class RequestLog {
   readonly #options: Options;
   #pending: Pending[] = [];
-  /** The number of requests of each key since the last insert. */
   #counts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #inserting: Promise<void> = Promise.resolve();
@@ -113,7 +112,6 @@ type Look = {
   pageSize: number;
 };
 
-/** Lists the logged requests of a key, newest first. */
 export async function listKeyRequests(
   { uow, requestLog }: { uow: UnitOfWork; requestLog: RequestLog },
   { tenantId }: MemberPrincipal,

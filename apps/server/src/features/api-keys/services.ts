@@ -4,7 +4,6 @@ import { RequestLog } from './request-log.ts';
 
 type Ports = { database: Database; clock: Clock; log: { warn(fields: object, message: string): void } };
 
-/** The log of the requests that API keys make. */
 export const apiKeyServices = ({ database, clock, log }: Ports): { requestLog: RequestLog } => ({
   requestLog: new RequestLog({ database, now: () => clock.now(), log }),
 });

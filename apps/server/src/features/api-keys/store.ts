@@ -37,7 +37,6 @@ export const selectApiKey = statement<ApiKeyRow, [tenant: string, id: string]>(
   'api-key-select',
   `${SHOWN} where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null`,
 );
-/** Selects the organization's plan, which limits the organization's keys. */
 export const selectPlan = statement<{ plan: string; requests_per_hour: number | null }, [tenant: string]>(
   'api-key-plan',
   'select plan, requests_per_hour from organizations where tenant_id = $1',
@@ -98,7 +97,6 @@ export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string
    where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin') and m.deactivated_at is null
    returning k.id`,
 );
-/** Returns a row if the person may create keys now. */
 export const selectKeyMaker = statement<{ found: boolean }, [tenant: string, user: string]>(
   'api-key-maker',
   `select true as found from memberships
@@ -123,7 +121,7 @@ export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, h
   `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, ${AUTHENTICATED}
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
 );
-/** Selects a key by ID, for a token that acts as the key. The key's value is not known in that case. */
+/** For a token that acts as the key. The key's value is not known in that case. */
 export const selectKeyById = statement<AuthenticatedKeyRow, [tenant: string, id: string]>(
   'api-key-by-id',
   `select ${COLUMNS}, ${LACKING}, true as is_current, ${AUTHENTICATED}
@@ -134,7 +132,7 @@ export const touchApiKey = statement<unknown, [tenant: string, id: string, now: 
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
 );
 
-/** The sums of hourly requests are far smaller than the largest integer that a double represents exactly. */
+/** Hourly sums are far smaller than the largest integer that a JavaScript number represents exactly. */
 export const selectUsage = statement<
   { hour: Date; requests: number; refused: number },
   [tenant: string, key: string, from: Date]
@@ -200,7 +198,6 @@ export const sweepRequests = statement<{ count: number }, [now: Date]>(
 );
 
 export type ConcernedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; required_at: Date | null };
-/** Selects working keys whose creators lack the required second factor. */
 export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
   'api-keys-concerned',
   `select id, name, created_by, lacking_since as required_at from (

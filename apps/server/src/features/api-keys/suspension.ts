@@ -34,7 +34,6 @@ export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Sus
     run: (job) =>
       uow.run(job.tenantId, async (tx) => {
         const keys = await tx.query(selectConcerned(job.tenantId));
-        // E-mails go to the creators of the affected keys, and to all administrators.
         const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
         if (isSame) await tell(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
         job.done(tx);
@@ -52,7 +51,6 @@ async function tell(
   const makers = [...new Set(keys.map(({ created_by: id }) => id))];
   const people = await tx.query(selectConcernedPeople(live, makers));
   for (const { id, email, name, role, organization } of people) {
-    // Administrators see all affected keys. Other members see only their own.
     const named = keys.filter((key) => role !== 'member' || key.created_by === id).map((key) => key.name);
     await queueMail(uow, tx, { ...mail, to: email, name, organization, by: named.join(', '), tenantId: live });
   }

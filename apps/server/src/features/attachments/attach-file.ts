@@ -104,7 +104,7 @@ async function keep(
       );
     });
   } catch (error) {
-    // The write was refused or rolled back, so no row refers to the file.
+    // The transaction failed, so no row refers to the file.
     if (isRolledBack(error) || error instanceof AppError || error instanceof ValidationError)
       await blobs.delete(`${tenantId}/${blobId}`);
     throw error;

@@ -26,7 +26,6 @@ const CHECK_ROWS = 1_000;
 /** The time after which a request that compares files ends. It compares at least one document. */
 const FILES_MS = 3_000;
 
-/** Verifies the chains and compares the documents that they describe. */
 export async function checkAuditLog(
   dependencies: CheckDependencies,
   tenantId: string,

@@ -75,8 +75,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * Returns the exclusive start position: the cursor or the edge of the period, whichever is further along. No entry lies
- * exactly at the edge.
+ * Starts at the cursor or at the edge of the period, whichever comes later in reading order. The position is exclusive.
+ * No entry lies exactly at the edge.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));
@@ -119,10 +119,7 @@ function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
   );
 }
 
-/**
- * Returns whether the bytes contain the requested values at all. Parsing an entry takes ten times as long as this
- * search.
- */
+/** Searches the bytes of the entry, because parsing it takes ten times as long. */
 function mayFit({ bytes }: LogRow, { actor, action, target }: Filter): boolean {
   return [actor, action, target].every(
     (wanted) => wanted === undefined || bytes.includes(JSON.stringify(wanted).slice(1, -1)),
@@ -169,7 +166,6 @@ function viewOf(
   };
 }
 
-/** Yields parts of at most `ROWS` entries. */
 async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): AsyncGenerator<Read[]> {
   let place: Place | undefined;
   for (;;) {

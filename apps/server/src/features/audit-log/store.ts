@@ -35,7 +35,6 @@ export const selectOldest = namedStatement<LogRow, Look>(
   entries('asc', ['>', '-infinity'], ['<', 'infinity']),
 );
 
-/** Selects the current names of people, keys, signers and documents in the tenant, by ID. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
   'audit-log-names',
   `with keys as materialized (select id, name from api_keys where tenant_id = $1 and id = any($2))

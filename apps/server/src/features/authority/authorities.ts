@@ -120,7 +120,6 @@ export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate)
   );
 }
 
-/** Returns whether the certificate expires within this many `days`. */
 export function endsWithin(certificate: Certificate, days: number, now: Date): boolean {
   return certificate.notAfter.getTime() - now.getTime() < days * 86_400_000;
 }

@@ -66,9 +66,7 @@ export class Authority {
   readonly #options: AuthorityOptions;
   #units: Record<Environment, TimestampUnits>;
   #probed: { at: number; result: Promise<Certificate> } | undefined;
-  /** Provides the status of certificates: CRLs, OCSP responses, and the subset that is embedded in documents. */
   readonly status: CertificateStatus;
-  /** Provides time-stamps, including those of outside authorities. */
   readonly time: Time;
 
   constructor(rows: readonly AuthorityRow[], options: AuthorityOptions) {
@@ -98,7 +96,7 @@ export class Authority {
     });
   }
 
-  /** Loads the current rows of the database after another process or an operator's command changed them. */
+  /** Called after another process or an operator's command changed the rows. */
   reload(rows: readonly AuthorityRow[], units: readonly TimestampUnitRow[]): void {
     this.#byEnvironment = this.#open(rows);
     this.#units = this.#openUnits(units);
@@ -199,7 +197,7 @@ export class Authority {
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
   }
 
-  /** Returns whether every issuing CA is our own, so that its revocations are in our database. */
+  /** Returns whether all issuing CAs are our own. Only then does our database contain all revocations. */
   tellsRevocation(environment: Environment): boolean {
     return environment === 'sandbox' || (this.#external.ca === undefined && this.#external.seal === undefined);
   }
@@ -307,7 +305,6 @@ export class Authority {
     return answer.response;
   }
 
-  /** Returns the certificate in use. */
   certificate(environment: Environment, kind: AuthorityKind): Certificate {
     const newest = kind === 'timestamp' ? this.#units[environment].newest : undefined;
     return newest ?? this.#byEnvironment[environment][kind].certificate;

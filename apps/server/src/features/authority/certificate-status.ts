@@ -19,14 +19,13 @@ const HOUR_MS = 3_600_000;
 const MAX_EMBEDDED_ENTRIES = 100;
 
 export type StatusOptions = {
-  /** Called for each use, because keys rotate while the process runs. */
+  /** A function, because keys rotate while the process runs. */
   authorities: (environment: Environment) => Authorities;
   units: (environment: Environment) => TimestampUnits;
   revocations: Revocations;
   clock: Clock;
   /** The operator's CA, whose key is stored outside the database. */
   external: ExternalIdentity | undefined;
-  /** Provides validation data for certificates that we did not issue. */
   outside: OutsideEvidence;
 };
 
@@ -54,7 +53,7 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    // Concurrent queries are sent to the database together.
+    // Promise.all sends the queries in one round trip.
     const [lists, ...answers] = await Promise.all([
       this.#embeddedCrls([root, ...cas]),
       ...cas.map(async ({ responder, certificate }) =>

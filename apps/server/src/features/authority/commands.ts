@@ -159,7 +159,6 @@ async function rotateMasterKey({
   database,
   out,
 }: Context): Promise<void> {
-  // The command's own connections would count as a running server.
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
     throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY to the new key.');

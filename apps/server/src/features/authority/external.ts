@@ -15,7 +15,7 @@ import type { PrivateKey } from '../../platform/ports/private-key.ts';
 import type { ExternalIdentity } from './authorities.ts';
 import type { ExternalSeal } from './seals.ts';
 
-/** The purpose of the key: issuing signers' certificates, or sealing documents. */
+/** `ca` issues signers' certificates, `seal` seals documents. */
 export type ExternalUse = 'ca' | 'seal';
 
 export class ExternalKeyFault extends Error {

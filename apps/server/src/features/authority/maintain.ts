@@ -162,7 +162,6 @@ async function successorOf(
   return makeIssuing(rows, environment, heldRoot(row, row.key_sealed, options.vault), options);
 }
 
-/** Returns the root if its key is in the database. */
 export function heldRoot(row: AuthorityRow, sealed: Buffer, vault: Vault): Identity {
   const key = signingKeyFromPkcs8(vault.open(sealPurpose(row.environment, 'root', row.generation), sealed));
   return { certificate: parseCertificate(row.certificate), chain: [], key };

@@ -22,8 +22,8 @@ export type Evidence = {
   crls: Buffer[];
   ocsps: Buffer[];
   /**
-   * Certificates that are revoked or whose status is not available. `later` is true if the address responded until
-   * recently, so a later request may succeed.
+   * Certificates that are revoked or whose status is not available. `later` is true if the address responded recently,
+   * so a later request may succeed.
    */
   missing: { name: string; later: boolean }[];
 };
@@ -155,7 +155,7 @@ export class OutsideEvidence {
   }
 }
 
-/** Returns only HTTP addresses. Directories (ldap:) are not queried. */
+/** Returns only HTTP addresses. LDAP directories are not queried. */
 function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
   const isHttp = (address: string): boolean => /^https?:/i.test(address);
   return { ocsp: extensions.ocspAddresses.filter(isHttp), crl: extensions.crlAddresses.filter(isHttp) };

@@ -3,7 +3,6 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 type Dated = { serial: string; revoked_at: Date; reason: RevocationReason };
 
-/** Checks whether a certificate was issued to a signer or a seal. */
 export const selectIsIssued = statement<{ found: boolean }, [serial: string]>(
   'certificate-issued',
   'select exists (select from certificates where serial = $1) or exists (select from seals where serial = $1) as found',

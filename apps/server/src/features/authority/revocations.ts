@@ -50,7 +50,7 @@ export class Revocations {
     return { status: issued?.found || unit?.found ? 'good' : 'unknown' };
   }
 
-  /** Returns the status of certificates that are known to be issued. */
+  /** Every serial number must belong to an issued certificate. */
   async statuses(serials: readonly string[]): Promise<(OcspStatus & { serial: string })[]> {
     const rows = await this.#database.query({ role: 'auth' }, selectStatuses([...serials]));
     const revoked = new Map(rows.map((row) => [row.serial, row]));

@@ -70,7 +70,6 @@ export async function rotateIssuing(
   return parseCertificate(issuing.certificate);
 }
 
-/** Creates a new time-stamping unit or OCSP responder below the current issuing CA. */
 export async function rotateUnit(
   options: KeyCommandOptions,
   environment: Environment,

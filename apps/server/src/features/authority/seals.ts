@@ -25,7 +25,7 @@ import { addressesOf } from './set-up.ts';
 import { insertSeal, selectSealedOrganization, selectSeal, type SealRow } from './store.ts';
 
 export type SealIdentity = {
-  /** Signs over the digest that suits the key best. */
+  /** Signs with the digest that fits the key's strength. */
   readonly key: SigningKey;
   readonly keyFor: (digest: StrongDigest) => SigningKey;
   readonly certificate: Certificate;
@@ -96,7 +96,7 @@ export class Seals {
     const external = organization.environment === 'live' ? this.#external : undefined;
     let identity: SealIdentity;
     if (external) {
-      // The operator's seal is stored too, because its certificate is looked up here when the document is complete.
+      // The row stores the operator's seal, because its certificate is read from there when the document is complete.
       if (!newest?.certificate.equals(external.certificate.der))
         await this.#insert(tx, tenantId, newest, external.certificate, null, external.chain);
       identity = external;

@@ -18,7 +18,7 @@ export const selectAuthorities = statement<AuthorityRow>(
   `select environment, kind, generation, certificate, key_sealed, chain, crl from authorities
    order by environment, kind, generation`,
 );
-/** A generation is inserted only once. A concurrent second insert has no effect. */
+/** Does nothing if a concurrent insert created the generation first. */
 export const insertAuthority = namedStatement<
   unknown,
   {
@@ -37,7 +37,6 @@ export const insertAuthority = namedStatement<
    on conflict (environment, kind, generation) do nothing`,
 );
 export type SealRow = { generation: number; certificate: Buffer; key_sealed: Buffer | null; chain: Buffer[] };
-/** Selects the newest seal. */
 export const selectSeal = statement<SealRow, [tenant: string]>(
   'seal-select',
   'select generation, certificate, key_sealed, chain from seals where tenant_id = $1 order by generation desc limit 1',

@@ -96,7 +96,6 @@ export class Time {
     return this.#options.order.some((one) => one !== 'built-in');
   }
 
-  /** Roots that are trusted for time-stamps only. */
   get anchors(): readonly Certificate[] {
     return this.#options.trust.anchors;
   }

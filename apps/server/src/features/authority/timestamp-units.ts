@@ -59,7 +59,7 @@ export class TimestampUnits {
     this.#units = this.#open(options.rows);
   }
 
-  /** Returns the unit that issues time-stamps now. Creates a new unit every two years. */
+  /** Creates a new unit every two years. */
   async current(): Promise<Identity> {
     if (this.#isAged())
       this.#renewing ??= this.#renew().finally(() => {
@@ -78,7 +78,6 @@ export class TimestampUnits {
     return [...before, ...this.#units.map(({ certificate }) => certificate)];
   }
 
-  /** The certificate of the unit that is in use. */
   get newest(): Certificate {
     return this.#newest().certificate;
   }

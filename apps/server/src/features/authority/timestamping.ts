@@ -19,7 +19,7 @@ class NoTimestampError extends Error {
   }
 }
 
-/** Returns the error for the caller if no time-stamp could be obtained. Returns errors with other causes unchanged. */
+/** Returns errors with other causes unchanged. */
 export function noTimestamp(cause: unknown, message: string): unknown {
   if (!(cause instanceof NoTimestampError)) return cause;
   return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter: cause.retryAfter });
@@ -30,12 +30,11 @@ export type TimestampLog = { warn(fields: object, message: string): void; info(f
 export type StampContext = {
   requestId?: string | undefined;
   documentId?: string | undefined;
-  /** The ID of the request or of the job, if it has one. */
+  /** The ID of the request or of the job. */
   telemetry?: Telemetry | undefined;
 };
 export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };
 
-/** The name of the built-in authority. */
 export const BUILT_IN = 'built-in';
 
 const FIRST_PAUSE_MS = 30_000;

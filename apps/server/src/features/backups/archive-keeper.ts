@@ -54,14 +54,14 @@ export class ArchiveKeeper {
     this.#known = { place, until: null, failing: null, newestBase: null, baseFailing: null };
   }
 
-  /** The state of the last run, held in memory so that the health check responds even if the storage does not. */
+  /** The state is held in memory, so the health check responds even if the storage does not. */
   get known(): ArchiveState {
     return this.#known;
   }
 
   /**
-   * If the storage responds in time, first archives everything written since the last run, because the server may not
-   * start again for a long time.
+   * Archives everything written since the last run if the storage responds in time, because the server may not start
+   * again for a long time.
    */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
@@ -90,7 +90,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** Creates a base backup if one is due, while archiving continues, and deletes files that are no longer needed. */
+  /** Archiving continues while a base backup is created. Deletes files that are no longer needed. */
   async baseTurn(signal: AbortSignal): Promise<void> {
     const { run } = this.#archiver;
     if (!run) return;

@@ -179,7 +179,6 @@ async function find(uow: UnitOfWork, tenantId: string, id: Id<'backup'>): Promis
   return certainRow([row]);
 }
 
-/** Returns the operator's tenant. */
 function operatorOf({ principal }: Context): string {
   if (!isOperatorAdmin(principal)) throw new AppError('FORBIDDEN');
   return principal.tenantId;

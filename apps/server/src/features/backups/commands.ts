@@ -72,7 +72,6 @@ const restoreCommand: Command<BackupConsole> = {
 
 type Place = { console: BackupConsole; target: BackupTarget };
 
-/** Opens the backup storage, runs a function with it and closes it. */
 const atPlace =
   (work: (place: Place) => Promise<number>) =>
   async (console: BackupConsole): Promise<number> => {

@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Returns the newest day whose scheduled backup time has passed. */
 export function slotAt(now: Date, { hour, minute }: Schedule): string {
   return dayOf(new Date(now.getTime() - (hour * 60 + minute) * 60_000));
 }

@@ -9,7 +9,7 @@ export const timers: readonly Timer<{ backups: BackupKeeper; archive: ArchiveKee
     needsTrustedTime: true,
     run: ({ backups }, signal) => backups.turn(signal),
   },
-  // At most one minute of data can be lost, even if one archive run takes its full time and the next fails.
+  // The schedule loses at most one minute of data, even if one archive run takes its full time and the next fails.
   {
     name: 'archive',
     everyMs: 15_000,

@@ -99,7 +99,7 @@ export class BackupKeeper {
       void this.turn(signal).catch((err: unknown) => this.options.log.warn({ err }, 'a scheduled backup task failed'));
   };
 
-  /** Does all pending work, or nothing if another process is doing the work. */
+  /** Does nothing if another process holds the lock. */
   async turn(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#turn ??= this.#work(signal).finally(() => (this.#turn = undefined));
@@ -137,7 +137,7 @@ export class BackupKeeper {
   }
 
   /**
-   * Updates the table from the backup storage. No other process is working, so a backup with the state running was
+   * Updates the table from the backup storage. No other process is working, so a backup in the state `running` was
    * interrupted.
    */
   async #putInOrder(tenantId: string): Promise<void> {
@@ -217,7 +217,6 @@ export class BackupKeeper {
     });
   }
 
-  /** Returns whether there was any work. */
   async #next(tenantId: string, signal: AbortSignal): Promise<boolean> {
     const rows = await this.options.uow.read(tenantId, selectAllBackups(tenantId));
     const queued = rows.find(({ state }) => state === 'queued');

@@ -29,7 +29,6 @@ type Settings = { backups: BackupSettings; dataDir: string };
 const WAIT_MS = 60_000;
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 
-/** Makes, verifies and deletes backups while the server runs. */
 export async function openBackups(
   config: Settings,
   { damage, ...parts }: Parts & Pick<VerifyOptions, 'sealedColumns' | 'judge'>,
@@ -49,7 +48,7 @@ export async function openBackups(
   });
 }
 
-/** Archives the log of the embedded database, if an archive is configured. Otherwise the log is not retained. */
+/** Returns undefined if the database is not embedded or if no archive is configured. */
 export async function openArchive(
   { backups, dataDir, database }: Settings & { database?: { kind: string } },
   { damage, ...parts }: Omit<Parts, 'connection'> & { owner: ConnectionOptions },

@@ -34,7 +34,7 @@ export type RestoredMoment = Reached & RestoredFiles & { base: string; pieces: n
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Parses the time to restore. Returns the latest restorable time if undefined. @throws CommandError */
+/** Returns undefined for `newest`, the latest restorable time. @throws CommandError */
 export function readMoment(text: string): Date | undefined {
   if (text === 'newest') return undefined;
   const moment = MOMENT.test(text) ? new Date(text) : new Date(Number.NaN);
@@ -45,7 +45,7 @@ export function readMoment(text: string): Date | undefined {
   return moment;
 }
 
-/** Lists the ranges of time that the archive can restore, one per line. */
+/** One range of restorable time per line. */
 export async function shownBy(target: BackupTarget, openers: Openers): Promise<string[]> {
   const { runs } = await readRuns(target, openers);
   return spans(runs).map(({ from, to }) => `any time from ${from.toISOString()} to ${to.toISOString()}`);

@@ -30,7 +30,8 @@ export const UNFINISHED = 'postgres.restoring';
 export async function beginRestore(dataDir: string, what: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (await exists(at(RESTORE_MARK))) {
-    // Files of an interrupted attempt, including an attempt that stopped after it moved the database into place.
+    // These files remain from an interrupted attempt. The attempt may have stopped after it moved the database into
+    // place.
     for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
   }
   for (const name of ['blobs', 'postgres'])

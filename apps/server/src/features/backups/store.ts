@@ -46,7 +46,6 @@ export const selectAllBackups = statement<BackupRow, [tenant: string]>(
   'backups-all',
   `select ${COLUMNS} from backups where tenant_id = $1 order by id desc`,
 );
-/** Selects the next pending backup or verification, if any. */
 export const selectWork = statement<{ work: number; newest_slot: string | null }, [tenant: string]>(
   'backups-work',
   `select (count(*) filter (where state in ('queued', 'running') or verification in ('queued', 'running')))::int as work,

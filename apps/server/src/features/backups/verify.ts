@@ -38,7 +38,6 @@ export type VerifyOptions = {
   recovery: string | undefined;
   clock: Clock;
   scratch: string;
-  /** The columns sealed by the master key. */
   sealedColumns: readonly SealedColumn[];
   /** Verifies the signatures of a stored document with the authorities of this installation. */
   judge: (source: PdfSource, document: { tenantId: string; environment: 'live' | 'sandbox' }) => Promise<VerifyReport>;

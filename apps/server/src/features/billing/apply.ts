@@ -28,13 +28,11 @@ import {
 } from './store.ts';
 
 export type Provider = SubscriptionRow['provider'];
-/** An organization with its subscription locked. */
 export type Locked = {
   live: string;
   tenants: readonly string[];
   organization: OrganizationPlan;
   row: SubscriptionRow;
-  /** The issuer of invoices, if configured. */
   seller: Seller | undefined;
 };
 /** The person who made the change, if any, and the address from which it was made. */
@@ -57,7 +55,7 @@ export async function lock(
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
-/** Returns the state in the row. Undefined if there was never a subscription. */
+/** Undefined if there was never a subscription. */
 export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
   if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
     return undefined;
@@ -73,7 +71,7 @@ export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | u
   };
 }
 
-/** Applies a new state and leaves the transaction in the live tenant. */
+/** Leaves the transaction in the live tenant. */
 export async function apply(
   uow: UnitOfWork,
   tx: Tx,

@@ -10,7 +10,6 @@ const NOTICES = [0, 7, 13, GRACE_DAYS];
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 export const graceEnd = (unpaidSince: Date): Date => daysAfter(unpaidSince, GRACE_DAYS);
 
-/** Returns the plan that is in effect. */
 export function effectivePlan({ state, plan, unpaidSince }: SubscriptionState, now: Date): Plan {
   if (state === 'ended') return 'free';
   return isSuspended(unpaidSince, now) ? 'free' : plan;
@@ -20,14 +19,12 @@ export function isSuspended(unpaidSince: Date | null, now: Date): boolean {
   return unpaidSince !== null && now >= graceEnd(unpaidSince);
 }
 
-/** The number of notices that are due. */
 export function noticesDue(unpaidSince: Date | null, now: Date): number {
   return unpaidSince === null ? 0 : NOTICES.filter((days) => now >= daysAfter(unpaidSince, days)).length;
 }
 
 export const LAST_NOTICE = NOTICES.length;
 
-/** Returns when the next time-based step is due. */
 export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 'stripe', now: Date): Date | null {
   const { state, unpaidSince, periodEnd } = subscription;
   if (state === 'ended') return null;

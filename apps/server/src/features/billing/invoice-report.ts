@@ -15,7 +15,7 @@ import { INVOICE_WORDS } from '@countersign/words/invoice';
 const A4 = { width: 595, height: 842 };
 let fonts: Promise<FontBook> | undefined;
 
-/** Renders the invoice. The same facts produce the same bytes. */
+/** The same facts produce the same bytes. */
 export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   fonts ??= loadFonts();
   const { language, seller, buyer } = facts;

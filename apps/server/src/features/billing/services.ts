@@ -4,7 +4,7 @@ import type { BillingDependencies } from './sync.ts';
 
 type Ports = Pick<BillingDependencies, 'payments'> & { config: { invoiceSeller?: InvoiceSeller | undefined } };
 
-/** Specifies how plans are paid for. If payments are set up, a new organization starts on the free plan. */
+/** If payments are set up, a new organization starts on the free plan. */
 export const billingServices = ({
   payments,
   config,

@@ -96,7 +96,7 @@ export const selectTenantOfCustomer = statement<{ tenant_id: Id<'tenant'> }, [cu
   'subscription-tenant',
   'select tenant_id from subscriptions where customer_id = $1',
 );
-/** Selects due subscriptions in the role `jobs`. */
+/** Runs in the role `jobs`. */
 export const selectDue = statement<{ tenant_id: Id<'tenant'> }, [now: Date]>(
   'subscriptions-due',
   'select tenant_id from subscriptions where due_at <= $1 order by due_at limit 100',
@@ -120,7 +120,7 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
   'organization-plan',
   'update organizations set plan = $2 where tenant_id = $1',
 );
-/** Selects the owners in the role `auth`. */
+/** Runs in the role `auth`. */
 export const selectOwners = statement<
   { id: string; email: string; name: string; locale: string | null },
   [tenant: string]

@@ -207,7 +207,7 @@ export async function openBillingPortal(
   return payments.portal({ customer: row.customer_id, returnUrl }).catch(refusalOf);
 }
 
-/** The built-in provider needs only one transaction. */
+/** The built-in provider needs only one transaction, because there is no request to another service. */
 async function atOnce(
   { uow, seller }: BillingDependencies,
   context: Context,
@@ -302,7 +302,6 @@ function byOf({ principal, address }: Context): By {
   };
 }
 
-/** Previews the effect of a change before it is made. */
 export function takesEffect(
   state: SubscriptionState | undefined,
   to: { plan: Plan; interval: BillingInterval | null },

@@ -14,7 +14,6 @@ export type BillingDependencies = {
   uow: UnitOfWork;
   /** Undefined with the built-in provider. */
   payments: Payments | undefined;
-  /** The issuer of the built-in provider's invoices, if configured. */
   seller: Seller | undefined;
   log: { warn(fields: object, message: string): void };
 };
@@ -41,7 +40,7 @@ export async function sync(
       const locked = await lock(tx, live, { provider: 'stripe', seller });
       const { row } = locked;
       if (row.version !== seen.version) return false;
-      // Another request is changing the subscription at the provider, and syncs afterwards.
+      // Another request is changing the subscription at the provider. It syncs afterwards.
       const isBusy = !frees && row.busy_until !== null && row.busy_until > tx.now;
       if (isBusy) tx.write(postponeSubscription(live, row.busy_until, false));
       else if (found) await apply(uow, tx, locked, { to: found, provider: 'stripe', by });
@@ -99,7 +98,6 @@ export async function runDue(
 
 const SOON_MS = 300_000;
 
-/** Applies changes that depend only on time. */
 async function passTime({ uow, payments, seller }: BillingDependencies, live: string): Promise<void> {
   await uow.runAuth(async (tx) => {
     const locked = await lock(tx, live, { provider: payments ? 'stripe' : 'built-in', seller });

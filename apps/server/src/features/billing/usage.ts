@@ -20,7 +20,7 @@ export async function getUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: UserPrincipal,
 ): Promise<Usage> {
-  // The counts include the caller's own latest requests.
+  // Adds pending counts first, so that the caller's latest requests are included.
   await keyUsage.add();
   const now = uow.now();
   const { from, until } = monthOf(now);

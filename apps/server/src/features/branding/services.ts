@@ -4,7 +4,6 @@ import { DocumentBranding } from './document-branding.ts';
 
 type Ports = { uow: UnitOfWork; memory: Memory; config: { publicUrl: string | undefined } };
 
-/** The logos of organizations. A changed logo is loaded again. */
 export function brandingServices({ uow, memory, config }: Ports): { documentBranding: DocumentBranding } {
   const documentBranding = new DocumentBranding({ uow, publicUrl: config.publicUrl });
   memory.onOutdated('logos', () => documentBranding.forget());

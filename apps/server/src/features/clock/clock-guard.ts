@@ -89,7 +89,7 @@ export class ClockGuard {
     return this.#doubt === undefined;
   }
 
-  /** Describes the problem with the clock in a sentence that states what to do. */
+  /** A sentence that states the problem and what to do. */
   get doubt(): Doubt | undefined {
     return this.isTrusted ? undefined : this.#doubt;
   }
@@ -145,7 +145,6 @@ export class ClockGuard {
   }
 }
 
-/** Formats a time as `2026-11-22 16:20 UTC`. */
 export const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sentence = (now: number, what: string): string =>

@@ -2,7 +2,6 @@ import { statement } from '../../platform/db/statement.ts';
 
 export type ClockRow = { seen_at: Date; confirmations: number };
 export const selectClock = statement<ClockRow>('clock-select', 'select seen_at, confirmations from clock_state');
-/** Records the current time of a trusted clock. */
 export const noteTime = statement<unknown, [now: Date]>(
   'clock-seen',
   `insert into clock_state (seen_at) values ($1)

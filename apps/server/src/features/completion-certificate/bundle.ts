@@ -17,14 +17,13 @@ import { type AuditRow, selectAuditEntries } from '../../platform/audit/entries.
 import { untilCompletion } from './facts.ts';
 import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 
-/** The bytes of a download. */
 export type StoredFile = {
   size: number;
-  /** The entity tag, which changes whenever the bytes change. */
+  /** Changes whenever the bytes change. */
   etag: string;
   filename: string;
   contentType?: string;
-  /** Opens the bytes from `start` to `end`, inclusive. */
+  /** `start` and `end` are inclusive. */
   open: (range: { start: number; end: number }) => Readable | Uint8Array;
 };
 

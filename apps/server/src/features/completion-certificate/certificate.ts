@@ -18,7 +18,7 @@ export type Certificate = {
  */
 const MAX_PART = 2 ** 28;
 
-/** Reads the certificate. Returns undefined if no certificate exists yet. */
+/** Returns undefined if no certificate exists yet. */
 export async function readCertificate(
   uow: UnitOfWork,
   tenantId: string,
@@ -28,7 +28,6 @@ export async function readCertificate(
   return row && joined(row);
 }
 
-/** Concatenates the stored parts. */
 export function joined({ parts, sha256, audit_n: auditN }: CertificateRow): Certificate {
   const plain = parts.map((part) => {
     const bytes = unpack(part, MAX_PART);

@@ -84,7 +84,6 @@ export async function downloadDocument(
  */
 const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
 
-/** Creates a download link for a recipient who may read `document`. */
 export async function downloadAsRecipient(
   dependencies: DownloadDependencies,
   context: RequestContext<SignerPrincipal>,

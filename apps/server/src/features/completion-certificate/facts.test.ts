@@ -16,7 +16,6 @@ type Happening = {
   personal?: Record<string, string>;
 };
 
-/** Creates one entry per minute. */
 function evidence(happenings: readonly Happening[], environment: 'live' | 'sandbox' = 'live'): Evidence {
   let prev = GENESIS;
   const personal = new Map<string, Record<string, string>>();

@@ -21,14 +21,13 @@ import { isAddressConfirmation, numberOf, read, type Said, textOf } from './said
 
 export type Evidence = {
   documentId: string;
-  /** The document's trail, in order. */
   entries: readonly AuditRow[];
   auditHead: { n: number; hash: string };
   /** The personal fields by entry. Erased fields are missing. */
   personal: ReadonlyMap<string, Record<string, string>>;
   /** The organization's own consent texts that signers agreed to. */
   ownConsents: readonly Consent[];
-  /** Data for presentation only. It states no facts. */
+  /** For presentation only. These values state no facts. */
   presentation: {
     environment: 'live' | 'sandbox';
     firstPage: PageSize | undefined;
@@ -52,7 +51,7 @@ const OF_CREDENTIAL: Readonly<Record<string, AuthenticationMethod>> = {
   'in-person': 'inPerson',
 };
 
-/** Methods of recipient authentication, by their names in the entry of the signature. */
+/** Names of recipient authentication in the audit entry of the signature. */
 const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'access-code': 'accessCode',
   'email-code': 'emailCode',
@@ -153,7 +152,7 @@ export function untilCompletion(rows: readonly AuditRow[]): {
 
 type Recipient = { id: string; email: string; name: string; role: CertificateParty['role'] };
 
-/** Returns the recipients as recorded when the document was sent. */
+/** Uses the entry of the sending, not the current rows. */
 function recipientsOf(sent: Said | undefined): Recipient[] {
   const text = sent?.personal['recipients'] ?? '';
   if (text.startsWith('[')) return JSON.parse(text) as Recipient[];
@@ -303,7 +302,6 @@ const uploadOf = (trail: readonly Said[]): Said | undefined =>
 const NAMING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 const namingOf = (trail: readonly Said[]): Said | undefined => trail.findLast(({ type }) => NAMING.has(type));
 
-/** Returns every revision of the file whose hash an entry contains. */
 function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
   const upload = uploadOf(trail);
   const naming = namingOf(trail);
@@ -334,7 +332,7 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
   });
 }
 
-/** Returns each consent text that signers agreed to, once. */
+/** Each text is listed once, even if several signers agreed to it. */
 function consentsOf(trail: readonly Said[], own: readonly Consent[]): CertificateFacts['consents'] {
   const given = new Map<string, string>();
   for (const entry of trail) {

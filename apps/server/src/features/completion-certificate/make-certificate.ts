@@ -104,7 +104,7 @@ async function makeCertificate(
         createdAt: tx.now,
       }),
     ]);
-    // Another worker has already stored a certificate, so that certificate is used.
+    // Another worker stored a certificate first. That certificate is used.
     if (!rows[1][0]) return;
     tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
     await trail.record({
@@ -120,7 +120,7 @@ async function makeCertificate(
   return true;
 }
 
-/** The data for the seal and the layout. It does not affect the statements of the certificate. */
+/** Presentation data. It does not affect the statements of the certificate. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**

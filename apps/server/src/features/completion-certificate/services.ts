@@ -3,10 +3,6 @@ import { SealWaiter } from '../document-core/index.ts';
 import { archivedCertificates } from './archived-certificate.ts';
 import { selectHasCertificate } from './store.ts';
 
-/**
- * Services for requests that wait for a certificate of completion, and for certificates whose archive protection is
- * renewed.
- */
 export const certificateServices = ({
   uow,
 }: {

@@ -24,7 +24,7 @@ export const insertCertificateRenewal = statement<{ n: number }, [string, string
    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning n`,
 );
 
-/** Only one of two concurrent workers inserts the row. */
+/** Inserts nothing if a concurrent worker inserted the row first. */
 export const insertCompletionCertificate = namedStatement<
   { document_id: Id<'document'> },
   {
@@ -42,7 +42,6 @@ export const insertCompletionCertificate = namedStatement<
    values (:tenantId, :documentId, :bytes, :sha256, :pages, :auditN, :createdAt) on conflict do nothing returning document_id`,
 );
 
-/** Selects signed attachments for the zip with all files. */
 export const selectBoundAttachments = statement<
   { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]

@@ -134,13 +134,13 @@ export type Consent = {
   readonly sha256: string;
 };
 
-/** Computes the hash in the audit entry of a signature from the text and its version. */
+/** Checks the hash of a text. The audit entry of a signature contains this hash. */
 export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version' | 'text' | 'sha256'>): boolean =>
   consentHash(version, text) === sha256;
 
 export const consentHash = (version: string, text: string): string => sha256Hex(`${version}\n${text}`);
 
-/** A text of the service, and the date from which it applies. */
+/** A text of the service with its period of validity. */
 export type Shipped = Consent & { readonly validFrom: string; readonly validUntil: string | null };
 
 const VERSIONS: readonly {
@@ -172,9 +172,7 @@ export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, un
   }),
 );
 
-/**
- * Returns the service's texts in force at the given time. For times before the first version, returns the oldest text.
- */
+/** For times before the first version, returns the oldest text. */
 export function shippedAt(time: Date): readonly Shipped[] {
   const at = time.toISOString();
   const valid = SHIPPED.filter(

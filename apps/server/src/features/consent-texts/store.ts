@@ -12,7 +12,7 @@ export type TextRow = {
   added_by: NonNullable<ConsentText['added_by']>;
 };
 
-/** Returns the name of a version of an organization's text. The hash includes this name. */
+/** The hash of the text includes this name. */
 export const versionName = (version: number): string => `own-${version}`;
 
 /**
@@ -45,12 +45,11 @@ export const selectLanguagesInForce = statement<{ language: string }, [tenant: s
   'consent-text-languages',
   'select language from consent_texts where tenant_id = $1 and valid_until is null',
 );
-/** Selects the texts to which a document's signatures can refer. */
 export const selectConsentsByHash = statement<Consent, [tenant: string, hashes: readonly string[]]>(
   'consent-texts-by-hash',
   `select 'own-' || version as version, language, text, sha256 from consent_texts where tenant_id = $1 and sha256 = any ($2)`,
 );
-/** Selects the organization's texts that were in force when the document was sent. */
+/** Only texts that were in force when the document was sent. */
 export const selectOwnConsents = statement<Consent, [tenant: string, document: string]>(
   'consent-texts-of-document',
   `select 'own-' || c.version as version, c.language, c.text, c.sha256 from documents d join consent_texts c on c.tenant_id = d.tenant_id

@@ -22,7 +22,7 @@ type Context = RequestContext<MemberPrincipal>;
 type Query = InputOf<(typeof operations)['listConsentTexts']>['query'];
 type Added = InputOf<(typeof operations)['addConsentText']>['body'];
 
-/** Lists the organization's own texts, followed by the service's texts. */
+/** The service's texts follow the organization's own. */
 export async function listTexts(uow: UnitOfWork, { principal: { tenantId } }: Context, query: Query) {
   const { language = null, state, pageSize, cursor = null } = query;
   const inForce = state === undefined ? null : state === 'in-force';
@@ -58,7 +58,7 @@ export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Cont
   return shippedView(shipped, uow.now(), !replaced.some(({ language }) => language === shipped.language));
 }
 
-/** Adds a text and ends the validity of the previous text in this language. */
+/** Ends the validity of the previous text in this language. */
 export function addText(uow: UnitOfWork, context: Context, { language, text }: Added): Promise<ConsentText> {
   const { tenantId } = context.principal;
   const by = auditActor(context.principal);

@@ -36,7 +36,7 @@ export function documentEntries(
       ).read();
     },
   };
-  // Only the trail remains. It contains no personal data in plain text.
+  // The document was erased, so only the trail remains. It contains no personal data in plain text.
   if (json === null) return [jsonFile(`${folder}/erased.json`, { id, erased_at: row.erased_at }), trail];
   const attached = attachments.map(({ filename, blob_id: blob, size_bytes: size }, index): ExportEntry => ({
     // The attachments are numbered, because two signers may attach files with the same name.

@@ -106,7 +106,7 @@ async function head({ uow }: BuildDependencies, { person, row }: About): Promise
 
 type Found = { entries: ExportEntry[]; ids: readonly string[]; documents?: number };
 
-/** Reads one tenant after another. The cursor contains the tenant and the last ID read there. */
+/** The cursor contains the tenant and the last ID read in it. */
 function eachTenant(
   tenants: readonly Id<'tenant'>[],
   limit: number,

@@ -28,7 +28,6 @@ import type { LogEvidence } from './layout.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
 import { pieces, said, textsOf } from './texts.ts';
 
-/** The images on the certificate. */
 export type CertificatePictures = {
   logo: ImageResource | undefined;
   /** The signature appearances in the document, by revision. */
@@ -50,7 +49,6 @@ export function captionLanguage(locale: string | null | undefined): Language {
   return languageOf([locale ?? '']) ?? 'en';
 }
 
-/** Renders the certificate. @returns the unsigned file, and its number of pages */
 export async function setCertificate(
   fonts: FontBook,
   facts: CertificateFacts,
@@ -94,7 +92,6 @@ function logFiles(log: LogEvidence | undefined, captions: CertificateWords) {
   return [file('audit-keys.txt', log.keys), file('audit-proof.txt', log.proof)];
 }
 
-/** Writes the certificate section by section. */
 class Certificate {
   readonly #layout: ReportLayout;
   readonly #facts: CertificateFacts;
@@ -160,7 +157,7 @@ class Certificate {
     return { name: 'Logo', ...size, scale: [size.width, size.height], alt: this.#facts.organization };
   }
 
-  /** Shows the signature appearance in the document, from the revision that the audit trail names. */
+  /** Uses the revision that the audit trail names. */
   #shown({ revision, name, email }: CertificateParty): Omit<Picture, 'x'> | null {
     const look = revision === null ? undefined : this.#pictures.signatures.get(revision);
     if (look === undefined) return null;
@@ -198,7 +195,7 @@ class Certificate {
     layout.flow.block(rows, table, 'TR');
   }
 
-  /** Formats a time in UTC, followed by the local time if a time zone is known. */
+  /** The time in UTC, followed by the local time if a time zone is known. */
   #both(iso: string | null, timeZone: string | null): string {
     const utc = `\u2066${moment(iso)} UTC\u2069`;
     const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);
@@ -289,7 +286,7 @@ class Certificate {
     return eidas === null ? [] : [[c.eidas, c[eidas.level].replace('{why}', () => c[eidas.why])]];
   }
 
-  /** Writes one line for each entry of the trail that is relevant to a reader of the document, in order. */
+  /** One line for each entry of the trail that is relevant to a reader of the document, in order. */
   #events(): void {
     const { events, timeZone } = this.#facts;
     const c = this.#captions;
@@ -309,7 +306,7 @@ class Certificate {
     );
   }
 
-  /** Writes the full consent text in a readable size, because the disclosure is part of the agreement. */
+  /** The full text in a readable size, because the disclosure is part of the agreement. */
   #consents(): void {
     const { consents } = this.#facts;
     const c = this.#captions;

@@ -1,7 +1,7 @@
 /** The facts on the certificate of completion, as plain data for the PDF worker. */
 import type { IdentityCheck } from '@countersign/contract';
 
-/** The way in which a recipient was authenticated. Each method has a sentence in the captions. */
+/** Each method has a sentence in the captions. */
 export type AuthenticationMethod =
   | 'link'
   | 'linkByMail'
@@ -25,10 +25,7 @@ export interface CertificateParty {
   readonly addressConfirmedAt: string | null;
   /** The host who was present. Set with `inPerson`. */
   readonly host: string | null;
-  /**
-   * The way in which the host checked the signer's identity. Set with `inPerson`, and null if the host did not state
-   * it.
-   */
+  /** Set with `inPerson`. Null if the host did not state how they checked the signer's identity. */
   readonly identityCheck: IdentityCheck | null;
   /** The time of the invitation (ISO 8601, UTC). Null if there was no invitation. */
   readonly invitedAt: string | null;
@@ -61,7 +58,7 @@ export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** The kind of event, which is the name of its caption. */
+/** Also the name of the event's caption. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'
@@ -94,7 +91,6 @@ export type EventKind =
 
 /** One line of the chronology, from one entry of the audit trail. */
 export interface CertificateEvent {
-  /** The number of the audit entry. */
   readonly entry: number;
   readonly at: string;
   readonly kind: EventKind;
@@ -158,7 +154,6 @@ export interface CertificateFacts {
   readonly evidence: {
     readonly level: string | null;
     readonly timestampAuthorities: readonly string[];
-    /** The issuers of the signers' certificates. */
     readonly certificationAuthorities: readonly string[];
     /** The serial number of the organization's certificate that certified the document. Null if there is none. */
     readonly sealSerial: string | null;

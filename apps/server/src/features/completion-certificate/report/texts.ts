@@ -5,7 +5,7 @@ import type { CertificateFacts } from './facts.ts';
 /** The maximum number of characters: about 20 lines of ordinary text, or just under 40 lines of the widest letters. */
 const MAX_PIECE = 1500;
 
-/** Returns all text on a certificate, which determines the fonts. */
+/** The texts determine which fonts are loaded. */
 export function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
   const words = Object.values(captions) as string[];
   const { document, parties, revisions } = facts;
@@ -37,7 +37,7 @@ export function textsOf(facts: CertificateFacts, captions: CertificateWords): { 
   return { print: [...print, ...facts.events.map(({ who: name }) => name)], strong: [...strong, ...names] };
 }
 
-/** Returns a placeholder for facts that are missing from the trail. */
+/** Returns a placeholder if the trail does not contain the fact. */
 export const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
 
 /** Splits a long paragraph between sentences, or at least between words, because a row must fit on a page. */
