@@ -9,11 +9,11 @@ export type Batch = {
   entries: readonly ExportEntry[];
   /** The start of the next batch. Null after the last batch. */
   next: string | null;
-  /** The number of documents in this part. */
+  /** Documents in this part. */
   documents?: number;
 };
 export type Section = (cursor: string | null) => Promise<Batch>;
-/** The number of documents up to and including this part. */
+/** Documents up to and including this part. */
 export type Progress = { documents: number };
 
 export const jsonFile = (path: string, value: unknown): ExportEntry => textFile(path, JSON.stringify(value, null, 2));
@@ -23,14 +23,13 @@ export const textFile = (path: string, text: string): ExportEntry => ({
   read: async () => Buffer.from(`${text}\n`),
 });
 
-/** Creates a file with the lines of a chain or a list. An empty list also becomes a file. */
+/** An empty list also becomes a file. */
 export const linesFile = (path: string, lines: readonly (string | Buffer)[]): ExportEntry => ({
   path,
   read: async () => Buffer.concat(lines.flatMap((line) => [Buffer.from(line), NEWLINE])),
 });
 const NEWLINE = Buffer.from('\n');
 
-/** Creates a section with all data in a single batch. */
 export const whole =
   (read: () => Promise<readonly ExportEntry[]>): Section =>
   async () => ({ entries: await read(), next: null });

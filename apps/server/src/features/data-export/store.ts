@@ -45,7 +45,7 @@ export const selectRunning = statement<ExportRow, [tenant: string, person: strin
   'export-running',
   `select ${COLUMNS} from exports where tenant_id = $1 and requested_by = $2 and scope = $3 and status = 'running'`,
 );
-/** Locks all exports that are running or have files, of any scope. */
+/** Includes exports of any scope that are running or have files. */
 export const lockOpenExports = statement<Pick<ExportRow, 'id' | 'status'>, [tenant: string, person: string]>(
   'exports-open-lock',
   `select id, status from exports where tenant_id = $1 and requested_by = $2 and status in ('running', 'ready') order by id for update`,
@@ -118,7 +118,6 @@ const deletePartRows = statement<{ blob_id: string }, [tenant: string, id: strin
   'export-parts-delete',
   'delete from export_parts where tenant_id = $1 and export_id = $2 returning blob_id',
 );
-/** Deletes the parts of an export with their files. */
 export async function deleteParts(tx: Tx, tenantId: string, id: string): Promise<void> {
   for (const { blob_id: blobId } of await tx.query(deletePartRows(tenantId, id))) tx.write(releaseFile(blobId, id));
 }

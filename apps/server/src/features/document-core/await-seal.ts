@@ -25,6 +25,5 @@ export async function awaitSeal(
 export const stillUnsealed = (documentId: string): AppError =>
   notYet(documentId, 'The completed file is still being sealed.');
 
-/** The error for a wait that timed out. */
 export const notYet = (documentId: string, message: string): AppError =>
   new AppError('SERVICE_UNAVAILABLE', { documentId }, { message, retryAfter: 5 });

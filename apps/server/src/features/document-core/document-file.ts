@@ -15,9 +15,9 @@ import { selectTails } from './store/revisions.ts';
 
 export type DocumentFile = {
   size: number;
-  /** The SHA-256 of these bytes in hexadecimal, which is also the ETag. */
+  /** Hexadecimal. Also the ETag. */
   sha256: string;
-  /** The newest revision in the file. 0 means the upload only. */
+  /** 0 means the upload only. */
   revision: number;
   blobKey: string;
   uploadSize: number;
@@ -73,7 +73,7 @@ function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer;
   });
 }
 
-/** Streams bytes `start` to `end`, inclusive. */
+/** `start` and `end` are inclusive. */
 export function streamDocumentFile(
   blobs: CheckedBlobs,
   file: DocumentFile,
@@ -97,12 +97,11 @@ async function* readRange(
   }
 }
 
-/** Returns the source for the PDF worker, which reads the uploaded file itself. */
 export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-/** Returns the source without checking the upload. Only for verification, which must also read damaged files. */
+/** Does not check the upload. Only for verification, which must also read damaged files. */
 export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }

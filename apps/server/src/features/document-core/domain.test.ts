@@ -157,7 +157,6 @@ class Model {
       signing.filter(({ signing_order: own }) => order === 'parallel' || own === n).map(({ id }) => id),
     );
   }
-  /** Returns the signers whose turn it is. */
   turn(): string[] {
     const group = this.#groups.find((ids) => ids.some((id) => !this.#signed.has(id))) ?? [];
     return group.filter((id) => !this.#signed.has(id));

@@ -12,9 +12,7 @@ export type Decision<T = unknown> = (T & { refused?: undefined }) | Refusal;
 const ALLOWED: { refused?: undefined } = {};
 const refuse = (refused: ErrorCode, details: Record<string, unknown> = {}): Refusal => ({ refused, details });
 
-/**
- * Returns whether a role signs. Signers and approvers sign. Recipients of copies (cc) and viewers are only notified.
- */
+/** Recipients of copies (cc) and viewers are only notified. */
 export function mustSign(role: SignerRole): boolean {
   return role === 'signer' || role === 'approver';
 }
@@ -32,7 +30,6 @@ export function decideVoid(document: DocumentState): Decision {
   return ALLOWED;
 }
 
-/** The state that archiving, deleting and restoring depend on. */
 export type MovableState = {
   status: DocumentStatus;
   archived_from: DocumentStatus | null;
@@ -86,7 +83,7 @@ export function isExpired(document: DocumentState, now: Date): boolean {
   );
 }
 
-/** Decides whether a recipient may still read the document through their link. */
+/** Applies to a recipient who reads the document through their link. */
 export function decideRead(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('INVALID_LINK');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -95,7 +92,6 @@ export function decideRead(document: DocumentState, now: Date): Decision {
   return ALLOWED;
 }
 
-/** Decides whether a signer may sign now. */
 export function decideSign(document: DocumentState, signer: SignerState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -109,17 +105,14 @@ export function decideSign(document: DocumentState, signer: SignerState, now: Da
   return ALLOWED;
 }
 
-/**
- * Decides whether a signer may decline. A signer who may sign may decline instead, which ends the document for
- * everyone.
- */
+/** A signer who may sign may decline instead. Declining ends the document for everyone. */
 export function decideDecline(document: DocumentState, signer: SignerState, now: Date): Decision {
   return decideSign(document, signer, now);
 }
 
 /**
- * Decides whether a signer may forward. Forwarding is refused if an access code or recipient authentication is
- * required, because the next person could not pass it.
+ * Forwarding is refused if an access code or recipient authentication is required, because the next person could not
+ * pass it.
  */
 export function decideForward(
   document: DocumentState,
@@ -131,21 +124,19 @@ export function decideForward(
   return refuse('FORWARD_NOT_ALLOWED');
 }
 
-/** Decides whether the sender may send a reminder, correct a recipient or resend an invitation. */
+/** Applies to reminders, corrections of a recipient and resent invitations. */
 export function decideWhileOut(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const status = isExpired(document, now) ? 'expired' : document.status;
   return status === 'in-progress' ? ALLOWED : refuse('INVALID_STATE', { status, allowed: ['in-progress'] });
 }
 
-/** Decides whether a name and address may be corrected. After signing, they are part of the signature. */
 export function decideCorrect(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideWhileOut(document, now);
   if (decision.refused !== undefined || signer.status !== 'signed') return decision;
   return refuse('SIGNER_HAS_SIGNED');
 }
 
-/** Decides whether the sender may send the invitation again, or issue a link. */
 export function decideInviteAgain(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideCorrect(document, signer, now);
   if (decision.refused !== undefined) return decision;
@@ -159,10 +150,7 @@ export function decideEmbed(document: DocumentState, signer: SignerState, now: D
   return signer.status === 'pending-signature' ? ALLOWED : refuse('NOT_A_SIGNER');
 }
 
-/**
- * Decides whether a document may be extended. An expired document may be extended too, and returns to its previous
- * state.
- */
+/** An expired document may be extended too. It returns to its previous state. */
 export function decideExtend(document: DocumentState): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const allowed = ['in-progress', 'expired'];
@@ -179,7 +167,7 @@ export type ReminderRefusal =
   | 'reminders-stopped'
   | 'notifications-off';
 
-/** Returns why this signer is not reminded now, or undefined if a reminder may be sent. */
+/** Returns undefined if a reminder may be sent. */
 export function refuseReminder(
   signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,
@@ -192,10 +180,7 @@ export function refuseReminder(
   return mailPausedUntil(signer, now) ? 'reminded-recently' : undefined;
 }
 
-/**
- * Returns the time until which the sender may not send this recipient another e-mail, or undefined if the sender may
- * send one now.
- */
+/** Returns undefined if the sender may send this recipient an e-mail now. */
 export function mailPausedUntil({ reminded_at }: { reminded_at: Date | null }, now: Date): Date | undefined {
   const until = reminded_at && new Date(reminded_at.getTime() + REMINDER_PAUSE_MS);
   return until && until > now ? until : undefined;
@@ -235,7 +220,7 @@ export function scheduledReminders(
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
-/** Returns the status of each recipient right after the document is sent. */
+/** The statuses right after the document is sent. */
 export function firstStatuses(
   signers: readonly { role: SignerRole; signing_order: number }[],
   order: 'parallel' | 'sequential',

@@ -17,7 +17,6 @@ import {
 /** A condition as stored. It refers to a field by its ID instead of its key. */
 export type KeptCondition = Condition & { field: Id<'field'> };
 
-/** Settings that only some kinds of fields have, as stored in the database. */
 export type FieldSettings = {
   /** Default values are text. A checked box is 'true'. */
   default?: string;
@@ -107,10 +106,7 @@ function judgeText(value: string, { minLength, maxLength, pattern, message }: Fi
   return matches(pattern, value) ? { value } : fault('pattern', message ?? `must match the pattern ${pattern}`);
 }
 
-/**
- * Returns whether a value matches a pattern. A pattern that was stored before its size was limited may be invalid now,
- * which must not stop a signer (ADR 42).
- */
+/** A pattern that was stored before its size was limited may be invalid now. It must not stop a signer (ADR 42). */
 function matches(pattern: string, value: string): boolean {
   try {
     return compilePattern(pattern)(value);

@@ -53,6 +53,5 @@ export function foldTitle(title: string): string {
     .trim();
 }
 
-/** Returns the search form of a recipient's name and address. */
 export const foldRecipient = ({ name, email }: { name: string; email: string }): string =>
   foldTitle(`${name} ${email}`);

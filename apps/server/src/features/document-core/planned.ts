@@ -52,9 +52,7 @@ export function keepCodes(
   });
 }
 
-/**
- * Returns the recipients for the API. They contain whether there is an access code, but neither the code nor its hash.
- */
+/** The API shows whether there is an access code, but neither the code nor its hash. */
 export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {

@@ -27,7 +27,6 @@ export type FinishedRevision = {
   stampedBy?: string | undefined;
 };
 
-/** Returns the certificates of a time-stamp that are stored with its revision. */
 export const timestampChain = (stamp: Stamp | undefined): Buffer[] | null => stamp?.path?.map(({ der }) => der) ?? null;
 
 /**
@@ -68,7 +67,6 @@ export async function statesFor(
   return Buffer.concat([sha256State, hasher.save()]);
 }
 
-/** Continues the hash states over more bytes of the file. */
 async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ sha256: string; hashState: Buffer }> {
   const { sha256, other } = readStates(before);
   const whole = await resumeHasher(sha256);
@@ -99,12 +97,14 @@ export async function finishRevision(
   const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
   const tail = embedCms(unsigned, await sign(digest, algorithm));
   if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
-  // The head is usually hashed only once, because both digests are the same.
+  // Usually both digests are the same, so the head is hashed only once.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }
 
-/** Creates a revision without one of our signatures: validation data, or fields on a file signed elsewhere. */
+/**
+ * Creates a revision without one of our signatures. It contains validation data, or fields on a file signed elsewhere.
+ */
 export async function plainRevision(
   before: Buffer,
   revision: { tail: Buffer; state: RevisionState },

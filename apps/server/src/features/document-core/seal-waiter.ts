@@ -25,7 +25,7 @@ export class SealWaiter {
     this.#isReady = isReady;
   }
 
-  /** After this call, `tell` is called for all work that finishes in this process. */
+  /** From now on, `tell` is called for all work that finishes in this process. */
   share(tell: (tenantId: string, documentId: string) => void): void {
     this.#tell = tell;
   }
@@ -40,7 +40,7 @@ export class SealWaiter {
     for (const wake of this.#waiting.get(`${tenantId}/${documentId}`) ?? []) wake();
   }
 
-  /** Returns true once the work is done, and false after a timeout. */
+  /** Returns false after a timeout. */
   async wait(uow: UnitOfWork, tenantId: string, documentId: string, ms: number): Promise<boolean> {
     await uow.release();
     const deadline = performance.now() + ms;

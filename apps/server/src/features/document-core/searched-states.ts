@@ -1,8 +1,8 @@
 import { namedStatement } from '../../platform/db/statement.ts';
 
 /**
- * Writes the state by which searches find documents. Runs in the background with the statistics, because each write of
- * a title updates the title's search index. Searches check documents that changed since then one by one.
+ * Writes the state that searches filter by. Runs in the background with the statistics, because each write updates the
+ * search index of the title. Searches check documents that changed since then one by one.
  */
 export const writeSearchedStates = namedStatement<
   unknown,

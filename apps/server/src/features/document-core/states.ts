@@ -101,10 +101,7 @@ const SIGNER_ACTIONS: readonly SignerAction[] = [
   },
 ];
 
-/**
- * Returns the arrows (transitions) in the state diagram of the signers of a sent document. In an open document, no
- * signer has declined.
- */
+/** The transitions of signers of a sent document. In an open document, no signer has declined. */
 export function signerArrows(): Arrow<SignerStatus>[] {
   const begun: Arrow<SignerStatus>[] = (['parallel', 'sequential'] as const).flatMap((order) =>
     firstStatuses([asked, { ...asked, signing_order: 2 }, { role: 'cc', signing_order: 3 }], order).map(
@@ -131,7 +128,7 @@ export function signerArrows(): Arrow<SignerStatus>[] {
   });
 }
 
-/** Draws a Mermaid diagram. Arrows between the same two states share one line. */
+/** Arrows between the same two states share one line. */
 export function mermaid(arrows: readonly Arrow<string>[]): string {
   const id = (state: string): string => (state === '[*]' ? state : state.replaceAll('-', '_'));
   const names = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].filter((state) => state.includes('-'));

@@ -21,7 +21,7 @@ export type Variable = {
 };
 export type FilledVariable = Variable & { value: string };
 
-/** Normalizes the name of a variable for comparison, so that [[Name]] and [[name]] are equal. */
+/** Makes [[Name]] and [[name]] equal. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** Returns each name once, spelled as in its first occurrence. */
@@ -76,9 +76,9 @@ export type VariableField = {
   fontSize: number;
 };
 
-/** The distance from the page's edge if no text follows, in points. */
+/** The distance in points to the page's edge if no text follows. */
 const MARGIN = 36;
-/** The distance between a value and the text after it, in points. */
+/** The distance in points to the text that follows. */
 const GAP = 1.5;
 /** The padding that `fieldText` leaves around a text. */
 const PAD = 2;

@@ -23,7 +23,7 @@ import {
 import { selectFields, type FieldRow } from './store/fields.ts';
 import { valuesOfVariables } from './variables.ts';
 
-/** Formats a time from a row or from JSON. */
+/** Accepts a time from a row or from JSON. */
 export function iso(time: Date | string): string;
 export function iso(time: Date | string | null): string | null;
 export function iso(time: Date | string | null): string | null {
@@ -147,8 +147,8 @@ export function documentView(row: DocumentRow, signers: SignerRow[], fields: Fie
 }
 
 /**
- * Returns the owner to whom the list is limited. Owners, admins and their keys see every document of the tenant, and
- * members see their own.
+ * Returns the owner to whom a list is limited, because members see only their own documents. Owners, admins and their
+ * keys see every document of the tenant.
  */
 export function ownDocumentsOnly({ role, userId }: Pick<MemberPrincipal, 'role' | 'userId'>): string | null {
   return role === 'member' ? userId : null;

@@ -35,9 +35,7 @@ export function compareAuthentication(evidence: Evidence): Finding[] {
   ];
 }
 
-/**
- * Checks the consent text whose hash is in the signature's entry. It is a text of the service or of the organization.
- */
+/** The text belongs to the service or to the organization. */
 function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const sha256 = textOf(entry, 'consent');
   const version = textOf(entry, 'consent_version');
@@ -127,7 +125,6 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
   return found;
 }
 
-/** Checks a signature that was made on a host's device. */
 function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
   const id = textOf(entry, 'session') ?? '?';
   const about = { entry, recipient: entry.actor.id, subject: id };

@@ -32,7 +32,7 @@ export function compareDetails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Checks the revisions shown to a recipient, since a signature names one of them as seen. */
+/** A signature names one of these revisions as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(
@@ -48,7 +48,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   return [finding('recipient-shown', message, { recipient: row.id, subject: row.email, stored: kept, recorded: said })];
 }
 
-/** Checks the signing order, as set when the document was sent. */
+/** The signing order is set when the document is sent. */
 function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const sent = namingOf(entries);
   const text = sent?.personal?.['recipients'];
@@ -96,7 +96,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
 /** Checks the certificate of a signature: its serial number, its time of issue, and the address in it. */
 function certificateFindings(row: TrailRow['certificates'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'document.signed').find((one) => textOf(one, 'certificate') === row.serial);
-  // The certificate was issued for a signature that was discarded, so there is nothing to compare.
+  // The signature for which the certificate was issued was discarded, so there is nothing to compare.
   if (!entry) return [];
   const about = { entry, recipient: row.signer_id, subject: row.serial };
   if (!isTimeOf(row.issued_at, entry))
@@ -120,7 +120,6 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   return [finding('certificate-row', message, about)];
 }
 
-/** Compares a signed attachment with the entry that recorded it. */
 function attachmentFindings(row: TrailRow['attachments'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'signer.attachment-added').findLast(
     ({ actor, data }) => actor.id === row.signer_id && data['sha256'] === row.sha256,
@@ -136,7 +135,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   return [];
 }
 
-/** Checks the host's name. It is replaced when the host's account is erased. */
+/** Erasing the host's account replaces the host's name. */
 function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
   const said = entry?.personal?.['host'];

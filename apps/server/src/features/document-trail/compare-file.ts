@@ -33,11 +33,9 @@ export function compareFile(evidence: Evidence, report: VerifyReport): Finding[]
   ];
 }
 
-/** Returns the length of the file when the signature was created. */
 const lengthOf = ({ revisions }: VerifyReport, { revision }: SignatureVerdict): number =>
   revision === null ? 0 : (revisions[revision - 1]?.bytes ?? 0);
 
-/** Compares the hash and length of every revision with the bytes. */
 function bytesFindings({ revisions, document }: Evidence, report: VerifyReport): Finding[] {
   const saved = new Map(report.revisions.map(({ bytes, sha256 }) => [bytes, sha256]));
   const stored = document && saved.get(document.size_bytes);
@@ -118,7 +116,6 @@ function signatureFindings(
   return found;
 }
 
-/** Reports signatures without an entry. */
 function unrecorded(signature: SignatureVerdict, { entries, recipients }: Evidence, report: VerifyReport): Finding[] {
   if (signature.kind !== 'signer' && signature.kind !== 'foreign') return [];
   const row = recipients.find(({ pdf_field: field }) => field === signature.field);
@@ -135,7 +132,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   ];
 }
 
-/** Checks the organization's certification, whose certificate was recorded when the document was sent. */
+/** The certificate of the certification was recorded when the document was sent. */
 function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const sent = namingOf(entries);
   if (!sent) return [];
@@ -157,7 +154,7 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
   return [finding('seal-certificate', message, { entry: sent, stored: seal.certificate.serial, recorded: serial })];
 }
 
-/** Checks document time-stamps. Expects one for the seal, and one for each renewal. */
+/** Expects one time-stamp for the seal, and one for each renewal. */
 function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const stamped = entries.filter(({ type }) => type === 'document.completed' || type === 'document.renewed');
   const stamps = made.filter(({ kind }) => kind === 'archive-timestamp');

@@ -132,7 +132,7 @@ function step(life: Life, entry: Said): void {
   }
 }
 
-/** Returns whether no signer is left after this entry. */
+/** True if no signer remains after this entry. */
 const isLast = ({ type, data }: Said): boolean =>
   (type === 'document.signed' || type === 'signer.removed') && data['last'] === true;
 

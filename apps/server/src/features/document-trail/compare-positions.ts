@@ -51,7 +51,6 @@ const hashesOf = ({ entries, head }: Evidence): string[] => [
   ...(head && entries.length > 0 ? [head.hash] : []),
 ];
 
-/** Returns the entry that recorded a signature. */
 function recordOf({ entries, recipients }: Evidence, { kind, field }: SignatureVerdict): Said | undefined {
   switch (kind) {
     case 'certification':

@@ -39,7 +39,7 @@ export function compareRecipients(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Returns the recipients named when the document was sent, or undefined if they were erased. */
+/** Returns undefined if the names were erased. */
 function namedIn(sent: Said | undefined): Named[] | undefined {
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return undefined;
@@ -100,7 +100,7 @@ function listFindings(
   ];
 }
 
-/** Reports actions of people who were never recipients. */
+/** Reports actions of people who were never recipients of the document. */
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
@@ -157,7 +157,6 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
   });
 }
 
-/** Checks whether and when the recipient signed, declined, viewed and started. */
 function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
   // Actions of a previous recipient do not count for the recipient who replaced them.
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
@@ -236,7 +235,6 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
   return [finding('recipient-time', message, about)];
 }
 
-/** Checks the certificate issued for the signature, and the signed files. */
 function signingFindings(row: KeptRecipient, { entries, certificates, attachments }: Evidence): Finding[] {
   const entry = entries.find(({ type, actor }) => type === 'document.signed' && actor.id === row.id);
   if (!entry) return [];
@@ -311,5 +309,5 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
   ];
 }
 
-/** Truncates a time to seconds, because revocation times have a resolution of one second. */
+/** Revocation times have a resolution of one second. */
 const secondOf = (time: string): number => Math.round(Date.parse(time) / 1000);

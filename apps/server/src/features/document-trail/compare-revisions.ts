@@ -117,10 +117,10 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   return [finding('upload-hash', message, { entry, stored: document.sha256, recorded: textOf(entry, 'sha256') })];
 }
 
-/** The maximum size of a certificate of completion in bytes. */
+/** The maximum size of a certificate of completion, in bytes. */
 const MAX_CERTIFICATE = 2 ** 28;
 
-/** Compares the certificate of completion with its row and the entries about it. */
+/** Compares the file with its row and with the entries about it. */
 function certificateFindings(
   entries: readonly Said[],
   completion: Evidence['completion'],

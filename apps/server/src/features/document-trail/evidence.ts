@@ -63,7 +63,7 @@ export const uploadOf = (entries: readonly Said[]): Said | undefined =>
 export const namingOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.sent', 'document.corrected').at(-1);
 
-/** Returns whether an entry recorded a first revision that was later replaced. */
+/** True if the entry recorded a first revision that was later replaced. */
 export const isReplaced = (entry: Said, naming: Said | undefined): boolean =>
   (entry.type === 'document.sent' || entry.type === 'document.corrected') && entry.n !== naming?.n;
 
@@ -84,7 +84,6 @@ export function numberOf(entry: Said | undefined, key: string): number | undefin
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns whether a different person is the recipient after this entry. */
 export function isReaddressed(entry: Said): boolean {
   if (entry.type === 'signer.forwarded') return true;
   return entry.type === 'signer.corrected' && (textOf(entry, 'changed') ?? '').split(', ').includes('email');
@@ -99,7 +98,10 @@ export function isTimeOf(row: string, { at, id }: Said): boolean {
   return kept === Date.parse(at) || kept === madeAt(id);
 }
 
-/** Returns whether an entry has the time in its ID, or the time of the previous entry if the clock was set back. */
+/**
+ * The ID contains the time of the clock. If the clock was set back, the entry has the time of the previous entry
+ * instead.
+ */
 export function isDatedAsMade({ at, before, id }: Said): boolean {
   const [said, made] = [Date.parse(at), madeAt(id)];
   return said === made || (made < said && at === before);
@@ -111,7 +113,7 @@ export const timeOf = (time: string | null): string | null => (time === null ? n
 /** Formats a stored time for sentences. */
 export const moment = (time: string | null): string => timeOf(time) ?? 'no time';
 
-/** Quotes a text for use in a sentence, without line breaks. */
+/** Removes line breaks. */
 export function quoted(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `“${plain.length > 120 ? `${plain.slice(0, 119)}…` : plain}”`;

@@ -99,7 +99,7 @@ export type TrailRow = {
   consents: KeptConsent[];
   completion: {
     sha256: string;
-    /** The bytes of the revision, base64. */ bytes: string;
+    /** Base64. */ bytes: string;
     audit_n: number;
     pages: number;
     created_at: string;

@@ -83,7 +83,7 @@ async function aboutSigner<T>(
   });
 }
 
-/** Reads a signer, including changes made in this transaction. */
+/** Sees changes made in this transaction. */
 async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
   const rows = await tx.query(selectSigners({ tenantId, documentId: id }));
   const row = rows.find((signer) => signer.id === signerId);
@@ -91,7 +91,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** Sends signers the invitation again, and readers their first e-mail. */
+/** Signers get the invitation again, readers get their first e-mail. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,

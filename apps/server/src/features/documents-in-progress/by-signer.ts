@@ -85,7 +85,7 @@ async function asRecipient<T>(
 
 export type DeclineResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
 
-/** Declines the document. This ends it for everyone, since it cannot be completed without this signature. */
+/** A declined document ends for everyone, since it cannot be completed without this signature. */
 export function declineDocument(
   uow: UnitOfWork,
   context: SignerContext,
@@ -133,10 +133,7 @@ export function declineDocument(
   );
 }
 
-/**
- * Forwards the document. The other person signs in this person's position and order. The link used here ends with this
- * commit.
- */
+/** The other person signs in this person's position and order. The link used here ends with this commit. */
 export function forwardDocument(
   uow: UnitOfWork,
   context: SignerContext,

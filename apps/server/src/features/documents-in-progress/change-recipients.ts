@@ -130,7 +130,6 @@ function refuseAfterSignature(signers: readonly SignerRow[], documentId: string)
 
 type Prepared = {
   before: WholeDocument;
-  /** The hash of the replaced revision. */
   sha256: string;
   changed: readonly ChangedRecipient[];
   sending: Sending;
@@ -138,10 +137,7 @@ type Prepared = {
   pages: WholeDocument['document']['pages'];
 };
 
-/**
- * Returns the recipient's state when the revision was built. If the state has changed, the revision was built for an
- * outdated list.
- */
+/** If this state has changed, the revision was built for an outdated list of recipients. */
 const stateOf = ({ id, status, email, name, link_generation: generation, access_code_hash: code }: SignerRow): string =>
   JSON.stringify([id, status, email, name, generation, code]);
 const isSame = (before: readonly SignerRow[], now: readonly SignerRow[]): boolean =>

@@ -71,8 +71,8 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
 }
 
 /**
- * Returns who is notified of the expiry. Recipients who are waiting for their turn never received the document, and
- * recipients who have signed are not notified.
+ * Recipients who are waiting for their turn never received the document, and recipients who have signed are finished.
+ * Neither is notified.
  */
 const notifiedOfExpiry = (signers: readonly SignerRow[]): Notified => [
   'owner',

@@ -13,7 +13,7 @@ import { reminderReader, stopReminders } from './stop-reminders.ts';
 const PATH = '/reminders/:token';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** The form's content is ignored, because the POST itself is the request. */
+/** The content of the form is ignored. A POST is enough to end the reminders. */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 1024 };
 
 export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks }): Route[] {

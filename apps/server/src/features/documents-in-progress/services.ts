@@ -4,7 +4,6 @@ import { voidForDeletion } from './void-document.ts';
 
 type VoidForDeletion = (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 
-/** Voids a document of an organization that is being deleted, with its package. */
 export const inProgressServices = ({ uow }: { uow: UnitOfWork }): { voidForDeletion: VoidForDeletion } => ({
   voidForDeletion: (tenantId, userId, documentId) => voidForDeletion(uow, tenantId, userId, documentId),
 });

@@ -14,7 +14,7 @@ import { continuations } from './reactions.ts';
  * can be slow.
  */
 const STUCK_AFTER_MS = 300_000;
-/** The interval at which a continuing problem is reported again. */
+/** A problem that continues is reported again after this time. */
 const REPORT_EVERY_MS = 3_600_000;
 const BATCH = 200;
 

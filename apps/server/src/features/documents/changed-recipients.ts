@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
 import type { DocumentRow, FieldRow, PageSize, SignerRow } from '../document-core/index.ts';
 
-/** A recipient in the new list, and the recipient whom they replace. */
+/** `before` is the recipient whom the new recipient replaces. */
 export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };
 
 const sameRole = (row: SignerRow, { email, role }: { email: string; role: SignerRow['role'] }): boolean =>

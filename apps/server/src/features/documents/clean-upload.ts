@@ -28,7 +28,7 @@ export type CleaningDependencies = { blobs: CheckedBlobs; pdf: PdfPool };
 type Hashed = { staged: StagedFile; hash: UploadHash };
 /** `password` opens an encrypted file. */
 export type StagedUpload = Hashed & { owner: TaskOwner; password?: string | undefined };
-/** A valid file: the upload itself, or a rewritten version of it. */
+/** The file to store: the upload itself, or a rewritten version of it. */
 type Written = {
   rewritten: SealedFile | undefined;
   inspection: Inspection;
@@ -84,7 +84,6 @@ const CODES: Record<string, string> = {
   signed_and_repeated_page: 'repeated_page',
   signed_and_damaged: 'damaged_pdf',
 };
-/** Error codes of the workers and the reader. */
 const REASONS: Record<string, string> = {
   not_a_pdf: 'not_a_pdf',
   encrypted: 'encrypted_pdf',
@@ -259,7 +258,7 @@ async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashe
   }
 }
 
-/** Runs a worker's task, and converts its errors into a response for the uploader. */
+/** Converts a worker's errors into a response for the uploader. */
 async function judging<Result>(task: () => Promise<Result>, password?: string): Promise<Result> {
   try {
     return await task();

@@ -21,7 +21,6 @@ export type SignaturePageFacts = {
   locale: string | null;
   /** The text at the top of every page, for example in a test environment. */
   notice: string | undefined;
-  /** The organization's logo, at the top of every page. */
   logo: ImageResource | undefined;
   /**
    * The address where anyone can verify the document, shown as text and as a QR code. Null if the server has no public
@@ -99,7 +98,7 @@ export async function drawSignaturePages(
   }));
 }
 
-/** Returns the position of the address: next to the QR code if it fits, otherwise at the bottom. */
+/** Next to the QR code if the address fits there, otherwise at the bottom. */
 function addressPlace({
   size: { width, height },
   margin,
@@ -113,7 +112,7 @@ function hasLogo({ size }: SignaturePageLayout, logo: ImageResource | undefined)
   return logo !== undefined && size.width >= ROOMY;
 }
 
-/** Draws the QR code opposite the heading, with the logo before it. */
+/** The QR code is opposite the heading, and the logo is before the heading. */
 function drawHead(
   layout: SignaturePageLayout,
   { logo, verifyUrl }: Pick<SignaturePageFacts, 'logo' | 'verifyUrl'>,
@@ -132,7 +131,7 @@ function drawHead(
   return [...parts, `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(top - height)} cm /Logo Do Q`];
 }
 
-/** Draws a line. In right-to-left languages, a line starts on the right. */
+/** In right-to-left languages, a line starts on the right. */
 function draw(
   type: Typesetter,
   { size: { width }, margin }: SignaturePageLayout,

@@ -10,7 +10,7 @@ const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;
 
-/** Draws a value. `value` is normalized by `judgeValue`. `fits` states whether the value is readable in the box. */
+/** `value` is normalized by `judgeValue`. `fits` is false if the value would be unreadable in the box. */
 export function drawnValue(
   typesetter: Typesetter,
   kind: FieldKind,
@@ -31,7 +31,7 @@ export function drawnValue(
   return { value: { value, appearance }, fits };
 }
 
-/** Returns how many characters of a value would fit, as a hint for shortening it. */
+/** Shown as a hint for shortening the value. */
 export function fittingLength(typesetter: Typesetter, kind: FieldKind, box: Box, value: string): number {
   const letters = [...value];
   let [fitting, tooMany] = [0, letters.length];

@@ -6,10 +6,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
-/**
- * Returns the read-only fields that the sender filled in. They are written and sealed when the document is sent, so
- * every signer sees them.
- */
+/** These read-only fields are written and sealed when the document is sent, so every signer sees them. */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);
   if (own.length === 0) return [];
@@ -34,7 +31,6 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
   });
 }
 
-/** Converts a field to the format of the PDF writer. */
 export function fieldSpec({ input, place, pdfName, settings }: PlannedField): FieldSpec {
   const choices = settings.options ?? [];
   return {

@@ -84,7 +84,6 @@ export type Placements = {
   occurrences: { page: number; x: number; y: number; width: number; height: number }[] | null;
 };
 
-/** Returns the tags as the fields they would become, and the positions of anchor texts. */
 export async function getPlacements(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,
@@ -137,7 +136,7 @@ export async function getSuggestions(
   return { fields: [...fields], isCut };
 }
 
-/** Waits for a worker that reads the file. If it fails, throws an error that callers understand. */
+/** Converts errors of the worker into errors that callers understand. */
 async function readable<Result>(task: Promise<Result>): Promise<Result> {
   try {
     return await task;

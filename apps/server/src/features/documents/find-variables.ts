@@ -36,7 +36,7 @@ export async function findVariables(
   };
 }
 
-/** Returns whether the file caused the error. A retry would then not help. */
+/** If the file caused the error, a retry does not help. */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof PdfTaskError &&

@@ -10,10 +10,10 @@ import {
 import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
-/** A text that will be printed, and its name in a warning. */
+/** `what` names the printed text in a warning. */
 type Printed = { what: string; text: string };
 
-/** Adds a warning for each title, name and field value that cannot be printed exactly. */
+/** One warning for each title, name and field value that cannot be printed exactly. */
 export async function withFontWarnings(fonts: FontBook, document: Document): Promise<Document> {
   const { title, signers, fields, planned } = document;
   const people = signers.length > 0 ? signers : (planned?.signers ?? []);
@@ -25,12 +25,10 @@ export async function withFontWarnings(fonts: FontBook, document: Document): Pro
   return found.length === 0 ? document : { ...document, warnings: [...document.warnings, ...found] };
 }
 
-/** Adds font warnings for a template, whose name becomes the title of its documents. */
 export function templateWarnings(fonts: FontBook, { name, fields }: Template): Promise<string[]> {
   return fontWarnings(fonts, [{ what: 'title', text: name }, ...fields.flatMap(valuesOf)]);
 }
 
-/** Adds font warnings for a draft that is being edited. */
 export function draftWarnings(fonts: FontBook, { recipients, fields }: DraftContent): Promise<string[]> {
   return fontWarnings(fonts, [
     ...recipients.map(({ name }) => ({ what: 'name', text: name })),
@@ -48,7 +46,6 @@ function valuesOf(field: Pick<Field, 'default' | 'options'> | FieldInput | Templ
   return [...suggested, ...options].map(asValue);
 }
 
-/** Returns one warning for each text that contains characters missing from all fonts. */
 export async function fontWarnings(fonts: FontBook, printed: readonly Printed[]): Promise<string[]> {
   const warnings = new Set<string>();
   for (const { what, text } of printed) {

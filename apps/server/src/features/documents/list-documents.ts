@@ -191,10 +191,7 @@ function moreOf(query: ListQuery): MoreFilters | null {
   return given.length === 0 ? null : Object.fromEntries(given);
 }
 
-/**
- * Returns the values to which a cursor is bound. The cursor is valid only for the tenant, viewer, sort and filter for
- * which it was created.
- */
+/** A cursor is valid only for the tenant, viewer, sort and filter for which it was created. */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
   return JSON.stringify([
     'documents',

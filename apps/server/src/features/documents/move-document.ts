@@ -120,9 +120,7 @@ async function moveOrThrow(
   throw new AppError(moved.refused, moved.refused === 'DOCUMENT_NOT_FOUND' ? { documentId } : moved.details);
 }
 
-/**
- * Moves the document to the trash. After that, it is available only in the list of the trash and to `restoreDocument`.
- */
+/** After the move, the document is available only in the list of the trash and to `restoreDocument`. */
 export function deleteDocument(
   dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -151,7 +149,7 @@ export type BulkResult = {
 
 /**
  * Moves each document in its own transaction, in the given order. Repeated IDs are handled once. After a crash, the
- * request can be repeated: documents that were moved before then return INVALID_STATE or DOCUMENT_NOT_FOUND.
+ * request can be repeated. Documents that were already moved then return INVALID_STATE or DOCUMENT_NOT_FOUND.
  */
 export async function moveDocuments(
   dependencies: MoveDependencies,

@@ -10,16 +10,15 @@ import {
 import { invalid } from '../../platform/errors.ts';
 import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
-/** The anchors and tags in the text of a document. */
 export type FoundText = {
-  /** The positions by searched text, in reading order. */
+  /** Keyed by the searched text. The places are in reading order. */
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
-  /** The tags. Set only if tags should become fields. */
+  /** Set only if tags should become fields. */
   tags: readonly FoundTag[];
   /** The reason why tags stay text when the sender did not ask for fields. */
   unplaced?: string;
 };
-/** A field with a known position. `path` is the field's path in the request. */
+/** `path` is the field's path in the request. */
 export type PlacedField = {
   path: string;
   input: Placed<FieldInput>;
@@ -84,12 +83,12 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
-/** Returns the label in a tag, without invisible control characters. */
+/** Without invisible control characters. */
 export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }
 
-/** Places a field over a tag. The field has the tag's lower left corner and is at least as large as the tag. */
+/** The field has the tag's lower left corner and is at least as large as the tag. */
 function atTag(
   { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],

@@ -42,7 +42,7 @@ function resolve(
   return { ...condition, field: on.id };
 }
 
-/** The type with which values of each kind of field can be compared. */
+/** Values of each kind of field can be compared only with this type. */
 const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>> = {
   checkbox: 'boolean',
   number: 'number',

@@ -121,7 +121,7 @@ function planSigners(
   });
 }
 
-/** Finds a signer by key or address. Throws a ValidationError for an address that several signers share. */
+/** Accepts a key or an address. Throws a ValidationError for an address that several signers share. */
 function signerNamed(signers: readonly PlannedSigner[], name: string, path: string): PlannedSigner | undefined {
   if (!name.includes('@')) return signers.find(({ input: { key } }) => key === name);
   const [first, second] = signers.filter(
@@ -211,7 +211,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   }
 }
 
-/** Returns the settings as stored, including a valid default. */
+/** Includes a valid default. */
 function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
   // Each kind's schema has already restricted the properties, so all kinds are read in the same way here.
   const { kind, options, validation, readOnly, default: suggested }: Loose = field;

@@ -33,7 +33,7 @@ import { selectTrailPosition } from '../../platform/audit/entries.ts';
 
 type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 
-/** Data that is read from the database together with the document. */
+/** Read together with the document. */
 export type ReadBefore = { named: SenderNames; trailPosition: TrailPosition | undefined };
 
 /** @param known the data, if it was already read */
@@ -91,7 +91,7 @@ export async function buildSending(
     placeTags: coverTags || placeTags,
     signers: recipients.signers,
   });
-  // Covered tags have already become fields, and the list of fields contains the ones to keep.
+  // The covered tags have already become fields, which are in the list of fields.
   const placing = found && coverTags ? { ...found, tags: [] } : found;
   const plan = planSend(document, recipients, dependencies.uow.now(), placing);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });

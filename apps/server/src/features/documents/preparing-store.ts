@@ -55,7 +55,7 @@ export const selectByBearer = statement<
   `select document_id, key_id, organization_id, environment, can_send, bearer_until from preparing_links
    where tenant_id = $1 and bearer_hash = $2 and bearer_until > $3`,
 );
-/** Sets the latest time at which the document's bearer tokens end. */
+/** A token may expire earlier than `until`, but not later. */
 export const endBearers = statement<unknown, [tenant: string, document: string, until: Date]>(
   'preparing-bearers-end',
   'update preparing_links set bearer_until = $3 where tenant_id = $1 and document_id = $2 and bearer_until > $3',

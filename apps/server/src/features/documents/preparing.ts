@@ -177,7 +177,7 @@ export async function authenticatePreparing(
 /** The time for which the editor can still read the document after sending it. */
 const AFTER_SENDING_MS = 60_000;
 
-/** Returns whether the document is still a draft, or whether the editor has just sent it. */
+/** True for a draft, and for a short time after the editor has sent it. */
 async function isPrepared(
   uow: UnitOfWork,
   tenantId: string,
@@ -225,7 +225,7 @@ export function refuseForPreparing(principal: RequestContext['principal'], body:
       throw invalid(member, 'cannot be set with the token of a preparation link');
 }
 
-/** Ends the token soon after the editor has sent its document. Until then, the editor can read the result. */
+/** The token stays valid for a short time, so that the editor can read the result. */
 export async function endPreparing(uow: UnitOfWork, { principal }: RequestContext): Promise<void> {
   const documentId = preparedDocument(principal);
   if (documentId === undefined || !('tenantId' in principal)) return;

@@ -17,7 +17,7 @@ import type { Place, Plan } from './plan-send.ts';
 import type { SendableDocument, Sender, Sending } from './sending.ts';
 import { insertField, insertRecipient, markDocumentSent } from '../document-core/store/index.ts';
 
-/** Writes a prepared send operation for a draft that is locked together with its audit trail. */
+/** The draft is locked together with its audit trail. */
 export async function recordSending(
   tx: Tx,
   trail: Trail,
@@ -85,7 +85,7 @@ export async function recordSending(
   });
 }
 
-/** Returns the recipients in the form in which the audit entry stores them as personal data. */
+/** The audit entry stores the recipients in this form, as personal data. */
 export const namedRecipients = ({ signers }: Plan): string =>
   JSON.stringify(
     signers.map(({ id, order, input: { email, name, role } }) => ({
@@ -97,7 +97,7 @@ export const namedRecipients = ({ signers }: Plan): string =>
     })),
   );
 
-/** Returns the audit data of a revision that the organization certified. It contains no personal data. */
+/** Contains no personal data. */
 export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signingOrder: string) => ({
   revision: 1,
   sha256: revision.sha256,
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** Returns the audit data of a send operation, without personal data. */
+/** Contains no personal data. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,
@@ -124,7 +124,7 @@ const evidenceOfSending = (
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
 
-/** Returns the number of recipients who get no e-mail. */
+/** Counts the recipients who get no e-mail. */
 const silent = ({ signers }: Plan, send: SendInput): number =>
   signers.filter(({ input }) => !notifiedOf(input, send).notify).length;
 
@@ -144,13 +144,13 @@ function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPacka
 
 const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** Returns the page sizes of the document after it is sent. Appended pages have the size of the first page. */
+/** Appended pages have the size of the first page. */
 export function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   const first = pages[0] ?? { width: 595, height: 842 };
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);
 }
 
-/** Returns whether a recipient is notified. A recipient's setting overrides the document's. */
+/** A recipient's setting overrides the document's. */
 function notifiedOf(
   own: Pick<SendInput, 'notify' | 'notifyCompletion'>,
   all: Pick<SendInput, 'notify' | 'notifyCompletion'>,
@@ -170,7 +170,7 @@ function writeRecipients(
     tx.write(insertRecipient(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
 }
 
-/** Returns the row of the recipient at this index of the list. */
+/** `index` is the recipient's index in the list. */
 export function recipientRow(
   tx: Tx,
   tenantId: string,
@@ -205,8 +205,8 @@ export function recipientRow(
 }
 
 /**
- * Writes the fields. Every signer has a row for the signature, even if its slot is on the appended page, so that the
- * signing page can show it.
+ * Every signer has a row for the signature, even if its slot is on the appended page, so that the signing page can show
+ * it.
  */
 export function writeFields(
   tx: Tx,

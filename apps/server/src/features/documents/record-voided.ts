@@ -5,8 +5,8 @@ import { mustSign, type SignerRow } from '../document-core/index.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 
 /**
- * Returns who is notified. Recipients who were waiting for their turn never received the document. The sender is not
- * notified, because the sender voided it.
+ * Recipients who were waiting for their turn never received the document, so they are not notified. Neither is the
+ * sender, who voided it.
  */
 export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
   signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id);

@@ -1,7 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { DocumentRow } from '../document-core/index.ts';
 
-/** Throws if a change would affect a scheduled document. */
 export function refuseScheduled({
   id: documentId,
   scheduled_for: at,

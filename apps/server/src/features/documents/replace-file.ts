@@ -154,7 +154,7 @@ function fitPlanned(
 type DraftField = DraftContent['fields'][number];
 type Box = DraftField['box'];
 
-/** An editor ID that no open page has, so every open editor is notified of the new file on its next save. */
+/** No open page has this editor ID, so every open editor is notified of the new file on its next save. */
 const REPLACED = { editor: 'file-replaced', number: 1 };
 /**
  * The maximum relative position of a field's edge on the page. A field in a draft may extend slightly beyond the page.
@@ -204,7 +204,7 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
   };
 }
 
-/** Returns the names by which other fields of the draft may refer to a field. */
+/** Other fields of the draft refer to a field by these names. */
 const namesOf = ({ key, group, rest }: DraftField): string[] => [key, group ?? key, ...(rest?.key ? [rest.key] : [])];
 
 function moved({ page, box }: DraftField, before: readonly PageSize[], after: readonly PageSize[]): Box {

@@ -121,7 +121,7 @@ const savedView = (row: DraftRow): Omit<SavedDraft, 'warnings'> => ({
   saved_at: row.draft_saved_at?.toISOString() ?? null,
 });
 
-/** Returns whether the page has already saved a later state, and this request was delayed. */
+/** True if the page has already saved a later state and this request was delayed. */
 const isOvertaken = ({ draft }: DraftRow, { save }: SaveInput): boolean =>
   draft?.save.editor === save.editor && save.number <= draft.save.number;
 
@@ -150,10 +150,7 @@ const withoutCode = ({ accessCode, ...signer }: PlannedInput): PlannedInput => (
   ...(accessCode !== undefined && { hasAccessCode: true as const }),
 });
 
-/**
- * Returns the draft to store. Codes stay with the keys of their recipients, including removed recipients, so that undo
- * restores them.
- */
+/** Codes stay with the keys of their recipients, including removed recipients, so that undo restores them. */
 function keptDraft(
   { content, save }: SaveInput,
   hashed: Codes,
@@ -179,7 +176,7 @@ function keptDraft(
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }
 
-/** Returns the plan, validated as in a send request. Nothing is planned while the page reports missing input. */
+/** Validates the plan as in a send request. Nothing is planned while the page reports missing input. */
 function plannedOf(
   document: DocumentRow,
   { content, codes }: KeptDraft,

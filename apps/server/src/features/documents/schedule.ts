@@ -83,7 +83,7 @@ type Scheduling = {
   resetDraft: boolean;
 };
 
-/** Schedules a locked draft that was checked as if it were sent now. */
+/** The draft is locked and was checked as if it were sent now. */
 export async function recordSchedule(
   uow: UnitOfWork,
   tx: Tx,
@@ -150,7 +150,6 @@ const keptInput = ({
   acceptWarnings,
 });
 
-/** Turns a scheduled document into an unscheduled draft again. */
 export async function cancelSchedule(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -170,7 +169,7 @@ export async function cancelSchedule(
   return documentView(row, [], []);
 }
 
-/** Cancels the schedule of a locked document. `by` is the operation that ends the schedule. */
+/** The document is locked. `by` is the operation that ends the schedule. */
 export async function recordUnscheduled(
   uow: UnitOfWork,
   tx: Tx,

@@ -45,9 +45,7 @@ export async function sendDocument(
 
 type Draft = { document: DocumentRow; known: ReadBefore; owner: string | null };
 
-/**
- * Sends a draft. `within` runs in the sending transaction with the document locked, and may refuse the send request.
- */
+/** `within` runs in the sending transaction with the document locked. It may refuse the send request. */
 export async function sendDraft(
   dependencies: SendDependencies,
   sender: Sender,
@@ -91,7 +89,7 @@ export function readDraft(document: DocumentRow, given: DraftInput): { input: Se
   return { input, recipients: takePlanned(document, input) };
 }
 
-/** Fills in options. Options that the request omits come from the schedule of a scheduled draft. */
+/** Takes options that the request omits from the schedule of a scheduled draft. */
 function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // "auto" is the contract's default, so it does not count as requested.
@@ -128,15 +126,12 @@ function refuseOtherDraft(
   if (meant !== undefined && meant !== revision) throw new AppError('DRAFT_CHANGED', { revision });
 }
 
-/** Refuses a document in a package. It must be sent with the package, or removed from the package first. */
+/** A document in a package must be sent with the package, or removed from the package first. */
 function refuseInPackage({ id: documentId, package_id: packageId }: Pick<DocumentRow, 'id' | 'package_id'>): void {
   if (packageId !== null) throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, packageId });
 }
 
-/**
- * Returns the planned fields. Fields belong to signers, so a request with signers must also include the fields, or
- * there are none.
- */
+/** Fields belong to signers, so a request with signers must also include the fields. Otherwise, there are no fields. */
 function takePlanned(
   { planned }: Pick<DocumentRow, 'planned'>,
   { signers, fields }: Pick<SendInput, 'signers' | 'fields'>,

@@ -8,7 +8,6 @@ export type SenderNames = {
   organization: string;
   plan: string;
   locale: string | null;
-  /** The organization's default sending settings. */
   settings: Partial<OrganizationSettings>;
 };
 export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
@@ -21,10 +20,7 @@ export const selectSettings = statement<{ settings: Partial<OrganizationSettings
   'select settings from organizations where tenant_id = $1',
 );
 
-/**
- * Selects the organization's setting `active_content`, which determines how active content in uploads is handled. Null
- * if it was never set.
- */
+/** Determines how active content in uploads is handled. Null if it was never set. */
 export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
   'organization-active-content',
   `select settings->>'active_content' as rule from organizations where tenant_id = $1`,

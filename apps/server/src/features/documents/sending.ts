@@ -23,7 +23,7 @@ export type SendDependencies = {
   documentBranding: DocumentBranding;
   fetcher: Fetcher;
 };
-/** Data about the request that started the send operation. A bulk send may continue after the request ends. */
+/** A bulk send may continue after the request that started it. */
 export type Sender = {
   tenantId: string;
   userId: string;
@@ -39,10 +39,7 @@ export const senderOf = (context: RequestContext<MemberPrincipal>): Sender => ({
   requestId: context.requestId,
 });
 
-/**
- * The properties of a draft that sending reads. The draft may be missing from the database: a draft created from a
- * template is inserted when it is sent.
- */
+/** The database may not contain the draft, because a draft created from a template is inserted when it is sent. */
 export type SendableDocument = Pick<
   DocumentRow,
   | 'id'
@@ -75,9 +72,8 @@ export type Sending = {
   codes: readonly (string | null)[];
   revision: CertifiedRevision;
   statuses: readonly SignerStatus[];
-  /** The warnings for the sender. */
   warnings: readonly string[];
   hasPlacedTags: boolean;
-  /** The names used in the trail. */
+  /** As written in the trail. */
   named: SenderNames;
 };

@@ -24,7 +24,7 @@ export class TotalCache {
   readonly #totals = cache<{ total: number }>();
   readonly #counts = cache<StateCount>();
 
-  /** @param limit the number at which counting stops */
+  /** Counting stops at `limit`. */
   constructor(uow: UnitOfWork, limit: number) {
     this.#uow = uow;
     this.#limit = limit;

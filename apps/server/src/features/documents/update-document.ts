@@ -34,7 +34,7 @@ import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 
-/** The details to change. Omitted properties stay unchanged. */
+/** Omitted properties stay unchanged. */
 export type DetailsInput = {
   title?: string | undefined;
   description?: string | null | undefined;
@@ -120,7 +120,7 @@ export async function updateDocument(
   });
 }
 
-/** Returns the tags after the change, and the difference if the caller changes single tags. */
+/** Also returns the difference if the caller changes single tags. */
 function nextTags(
   before: string[],
   { tags, addTags, removeTags }: DetailsInput,
@@ -138,8 +138,8 @@ function nextTags(
 }
 
 /**
- * Returns the plan after the change, validated as in sending, so that errors appear during editing. Throws
- * INVALID_STATE if the document is not a draft.
+ * Validates the plan as in sending, so that errors appear during editing. Throws INVALID_STATE if the document is not a
+ * draft.
  */
 function nextPlanned(
   document: DocumentRow,

@@ -90,9 +90,9 @@ export type PdfFile = {
   hashState: Buffer;
   hasSignatures: boolean;
   warnings: string[];
-  /** Warnings that the sender must confirm before sending. */
+  /** The sender must confirm these warnings before sending. */
   warningsToAccept: string[];
-  /** The signature fields of a file that permits no new fields. */
+  /** Set for a file that permits no new fields. */
   ownFields: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
@@ -155,10 +155,9 @@ export async function takeUpload<Fields extends UploadFields, Made>(
   }
 }
 
-/** Returns whether the error was thrown before anything was written. */
+/** These errors are thrown before anything is written. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
-/** Inserts the row of a draft with this file. */
 export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, description, file }: NewDraft): void {
   tx.write(
     insertDocument({

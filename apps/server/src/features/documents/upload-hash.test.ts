@@ -15,7 +15,7 @@ const sha256 = (...pieces: Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-/** A fake worker that hashes the staged bytes and counts its calls. */
+/** Hashes the staged bytes and counts its calls. */
 function worker(bytes: Uint8Array, answers = sha256(bytes)) {
   const asked: string[] = [];
   const hashState = async () => {
@@ -28,7 +28,7 @@ function worker(bytes: Uint8Array, answers = sha256(bytes)) {
 const staged = (bytes: Uint8Array) => ({ part: { path: 'staged' }, sha256: sha256(bytes) }) as StagedFile;
 const resumed = async (state: Uint8Array) => (await resumeHasher(state)).update(MORE).digest().toString('hex');
 
-/** Bytes without repetition, so that a lost or repeated piece changes the hash. */
+/** Bytes that do not repeat, so that a lost or repeated piece changes the hash. */
 const bytesOf = (size: number, seed: number): Buffer => {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(Math.imul(at + seed, 2654435761) >>> 0, at);

@@ -2,7 +2,6 @@
 import type { WarningCode } from '@countersign/contract';
 import type { ActiveKind, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
 
-/** The organization's setting `active_content`. */
 export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
 
 export type UploadDecision =
@@ -63,9 +62,7 @@ function refuseEncryption({ encryption, unsignedFields }: Inspection): string | 
 
 const mayAddFields = ({ modify, annotate }: Permissions): boolean => modify && annotate;
 
-/**
- * Returns the signature fields of a file whose permissions allow no new fields. Returns none if fields may be added.
- */
+/** Set if the file's permissions allow no new fields. Empty if fields may be added. */
 export function ownFieldsOnly({ encryption, unsignedFields }: Inspection): string[] {
   const permissions = encryption?.permissions ?? null;
   return permissions === null || mayAddFields(permissions) ? [] : unsignedFields;
@@ -86,12 +83,11 @@ const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
   unfinished_update: 'This file ends with an unfinished change. The pages show the version before it.',
 };
 
-/** Returns the warnings about a rewritten file. */
 export function repairWarnings(repairs: readonly RepairKind[]): string[] {
   return repairs.map((repair) => REPAIR_TEXT[repair]);
 }
 
-/** The warnings that the sender must confirm before sending. */
+/** The sender must confirm these warnings before sending. */
 export function warningsToAccept(repairs: readonly RepairKind[], inspection: Inspection): WarningCode[] {
   return repairs.includes('unfinished_update') || inspection.unfinishedUpdate ? ['unfinished_update'] : [];
 }
@@ -99,7 +95,7 @@ export function warningsToAccept(repairs: readonly RepairKind[], inspection: Ins
 const PAGES_NAMED = 5;
 const FIELDS_NAMED = 5;
 
-/** Warns that the given `pages` could not be rendered when the upload was tested. */
+/** The `pages` could not be rendered when the upload was tested. */
 export function unshownWarning(pages: readonly number[]): string {
   const named = pages.slice(0, PAGES_NAMED).join(', ');
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
@@ -107,7 +103,7 @@ export function unshownWarning(pages: readonly number[]): string {
   return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that file.`;
 }
 
-/** Warns that the given `fields` did not show their values and were redrawn. */
+/** The `fields` did not show their values and were redrawn. */
 export function drawnFieldsWarning(fields: readonly string[]): string {
   const named = fields
     .slice(0, FIELDS_NAMED)

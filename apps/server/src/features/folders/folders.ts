@@ -97,7 +97,6 @@ export function deleteFolder(uow: UnitOfWork, { principal }: Context, id: Id<'fo
   });
 }
 
-/** Returns a folder that the caller can see. */
 async function seen(tx: Tx, principal: MemberPrincipal, id: string): Promise<FolderRow> {
   const [row] = await tx.query(selectFolder(principal.tenantId, principal.userId, id));
   if (!row) throw new AppError('FOLDER_NOT_FOUND', { folderId: id });

@@ -74,7 +74,7 @@ export const lockFolders = statement<{ id: string }, [tenant: string, user: stri
   'folders-lock-rows',
   `select f.id from folders f where ${VISIBLE} and f.id = any ($3::text[]) order by f.id for key share`,
 );
-/** Adds documents to a folder. Returns the documents that were not in the folder before. */
+/** Returns the documents that were not in the folder before. */
 export const insertDocuments = statement<
   { id: string },
   [tenant: string, folder: string, documents: readonly string[], at: Date]
@@ -88,7 +88,7 @@ export const countDocuments = statement<{ count: number }, [tenant: string, fold
   'folder-count',
   'select count(*)::int as count from folder_documents where tenant_id = $1 and folder_id = $2',
 );
-/** Removes documents from a folder. Returns the documents that were in the folder before. */
+/** Returns the documents that were in the folder before. */
 export const deleteDocuments = statement<
   { id: string },
   [tenant: string, folder: string, documents: readonly string[]]

@@ -15,14 +15,14 @@ export class FolderTree<Node extends TreeNode> {
     return this.#nodes.get(id);
   }
 
-  /** Returns the depth of a folder: 0 for the root, 1 for a folder in the root. */
+  /** 0 for the root, 1 for a folder in the root. */
   depthOf(id: string | null): number {
     const passed = new Set<string>();
     for (let at = id; at !== null && !passed.has(at); at = this.#nodes.get(at)?.parent_id ?? null) passed.add(at);
     return passed.size;
   }
 
-  /** Returns a folder and the folders below it, level by level. */
+  /** The folder itself is the first level. */
   levelsFrom(id: string): Node[][] {
     const passed = new Set<string>();
     const levels: Node[][] = [];

@@ -7,7 +7,7 @@ import { bad, type Check, weak, well } from './checks.ts';
  */
 const ARCHIVED_WITHIN_MS = 60_000;
 
-/** Checks whether the database could be restored to its state of a minute ago. */
+/** The archive must be able to restore the state of a minute ago. */
 export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
   const name = 'archive';
   if (failing)

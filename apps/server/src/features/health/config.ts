@@ -2,7 +2,6 @@
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export interface SecurityReports {
-  /** The address for vulnerability reports. */
   contact: string | undefined;
   /** The page with the operator's policy for reports. */
   policy: string | undefined;

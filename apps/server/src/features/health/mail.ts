@@ -52,7 +52,6 @@ export class MailHealth {
     });
   }
 
-  /** Returns whether all mail connections are encrypted. */
   get isEncrypted(): boolean {
     return this.#options.server?.isEncrypted ?? true;
   }
@@ -69,10 +68,7 @@ export class MailHealth {
     clearInterval(this.#timer);
   }
 
-  /**
-   * Checks the server now. Each change is logged, because the public response does not have enough detail for an
-   * operator.
-   */
+  /** Logs each change, because the public response does not have enough detail for an operator. */
   async check(): Promise<void> {
     const { clock, log } = this.#options;
     const finding = await this.#probe.try();

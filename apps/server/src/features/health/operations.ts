@@ -50,7 +50,7 @@ export type HealthDependencies = {
     coverage: { current: () => Parameters<typeof coverageProblem>[0] };
   };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
-  /** The other processes of this machine, if there are any. */
+  /** Undefined if this is the only process of the machine. */
   siblings: { ask(topic: 'health' | 'start'): Promise<readonly { text: string }[]> } | undefined;
 };
 
@@ -106,7 +106,6 @@ function forOperator<T extends { status: string }>(
   return { status: answer.status };
 }
 
-/** Responds to the other processes of this machine. */
 export function answerSiblings(
   services: HealthDependencies,
   onQuestion: (topic: 'health' | 'start', answer: () => Promise<string>) => void,
@@ -115,7 +114,6 @@ export function answerSiblings(
   onQuestion('start', async () => JSON.stringify(services.startReport.answer()));
 }
 
-/** Returns the health of this process. */
 function healthOf(services: HealthDependencies): HealthAnswer {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);

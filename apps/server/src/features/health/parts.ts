@@ -57,12 +57,12 @@ export class PartsHealth {
     };
   }
 
-  /** Checks database and file storage once, so that the first request does not have to wait. */
+  /** Runs once at startup, so that the first request does not have to wait. */
   warmUp(): void {
     for (const probe of Object.values(this.#probes)) void probe.try();
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE that names the service that does not respond */
+  /** @throws AppError SERVICE_UNAVAILABLE with the name of the service that does not respond */
   async of(part: Outage): Promise<PartHealth> {
     const finding = await this.#probes[part].latest();
     if (!finding.isWell) throw down(part, finding.cause);
@@ -77,7 +77,7 @@ export class PartsHealth {
     };
   }
 
-  /** Returns the last problem of the storage check without waiting. Starts another check if the result is old. */
+  /** Does not wait. If the last result is old, another check starts. */
   storageProblem(): Problem | undefined {
     const { clock, outages } = this.#dependencies;
     const probe = this.#probes.storage;

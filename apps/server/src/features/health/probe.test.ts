@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Probe } from './probe.ts';
 
-/** A fake service whose responses the test controls. */
+/** The test controls the responses of this service. */
 function part(options: { patienceMs?: number; limitMs?: number } = {}) {
   let now = 0;
   let tries = 0;

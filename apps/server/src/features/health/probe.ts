@@ -10,7 +10,7 @@ export type Finding =
   | { isWell: false; cause: unknown; latencyMs: number; at: number };
 
 export type ProbeOptions = {
-  /** Checks the service. Throws a description of the problem. */
+  /** Rejects with a description of the problem. */
   ask: () => Promise<void>;
   /** The time for which a good result is reused. All times here are in milliseconds. */
   rememberMs?: number;
@@ -54,12 +54,11 @@ export class Probe {
     };
   }
 
-  /** The result of the last check, if any. */
   get last(): Finding | undefined {
     return this.#last;
   }
 
-  /** Returns whether the current check has taken longer than it should. */
+  /** True if the current check has taken longer than it should. */
   get isOverdue(): boolean {
     return this.#trial !== undefined && this.#waited(this.#trial) > SLOW_MS;
   }
@@ -73,7 +72,7 @@ export class Probe {
     return within(patienceMs, trial.finding, () => this.#silent(trial));
   }
 
-  /** Checks the service now, or joins the check in progress. */
+  /** Joins a check in progress. */
   try(): Promise<Finding> {
     return this.#begin().finding;
   }
@@ -86,7 +85,6 @@ export class Probe {
     return trial;
   }
 
-  /** Returns how long the current check has taken. */
   #waited({ since, turns }: Trial): number {
     return this.#countsTurns ? turns * TURN_MS : this.#options.elapsed() - since;
   }
@@ -134,7 +132,7 @@ export class Probe {
   }
 }
 
-/** Returns the result of `work`, or the result of `otherwise` after `ms`. */
+/** Returns the result of `otherwise` if `work` takes longer than `ms`. */
 function within<T>(ms: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(otherwise()), ms);

@@ -21,7 +21,7 @@ export type Problem = {
   since: string;
 };
 
-/** Returns the property of the response. It is absent if there are no problems. */
+/** The property is absent if there are no problems. */
 export function problemsOf(...found: (Problem | undefined)[]): { problems?: Problem[] } {
   const problems = found.filter((problem) => problem !== undefined);
   return problems.length === 0 ? {} : { problems };
@@ -40,7 +40,7 @@ export function clockProblem(doubt: { since: Date; message: string } | undefined
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
 }
 
-/** Reports an audit log that contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
+/** The audit log contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
 export function pinProblem(faults: readonly { since: Date }[]): Problem | undefined {
   const [first] = faults;
   if (!first) return undefined;
@@ -49,7 +49,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
-/** Reports that this process cannot compare the logs with its copy of their checkpoints. */
+/** This process cannot compare the logs with its copy of their checkpoints. */
 export function pinFileProblem(fault: { since: Date } | undefined): Problem | undefined {
   if (!fault) return undefined;
   const message =
@@ -57,7 +57,7 @@ export function pinFileProblem(fault: { since: Date } | undefined): Problem | un
   return { code: 'audit-log-behind-pin', message, since: fault.since.toISOString() };
 }
 
-/** Reports entries that still have no checkpoint after the time that receipts promise. */
+/** Some entries still have no checkpoint after the time that receipts promise. */
 export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
   const [first] = late;
   if (!first) return undefined;
@@ -97,14 +97,14 @@ export function backupProblem(trouble: BackupTrouble | null): Problem | undefine
     : undefined;
 }
 
-/** Reports keys in a token or a key service that could not be reached at startup. */
+/** Keys in a token or a key service could not be reached at startup. */
 export function keyProblem(settings: readonly string[], since: Date): Problem | undefined {
   if (settings.length === 0) return undefined;
   const message = `The server cannot reach the key configured in ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
   return { code: 'signing-key-unavailable', message, since: since.toISOString() };
 }
 
-/** Reports that this process gets more requests than it can handle in time. */
+/** This process gets more requests than it can handle in time. */
 export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
   if (shedding === undefined) return undefined;
   const message = 'The server is overloaded and rejects some requests with 503.';

@@ -53,7 +53,7 @@ const ANSWERS = {
   signing: ['Signatures and time-stamps can be created.', 'See the log for the error. See also /api/health/signing.'],
 } as const;
 
-/** Returns the result of the component's own check, with its message if there is a problem. */
+/** Runs the component's own check. Its message is included if there is a problem. */
 async function answers(
   name: keyof typeof ANSWERS,
   ask: () => Promise<{ status: State; problems?: { message: string }[] }>,

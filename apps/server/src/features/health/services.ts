@@ -13,7 +13,6 @@ type Ports = {
   log: MailHealthOptions['log'];
 };
 
-/** The state of the database, the file storage and the mail server, and outages that caused requests to fail. */
 export function healthServices({ database, store, clock, mailServer, log }: Ports): {
   outages: Outages;
   health: PartsHealth;

@@ -5,7 +5,7 @@ type StartStep = { name: string; status: 'healthy'; message: string; took_ms: nu
 
 type Found = {
   version: string;
-  /** The state of the database schema. `databaseVersion` is the major version of PostgreSQL. */
+  /** `databaseVersion` is the major version of PostgreSQL. */
   schema: { applied: number; newest: string; databaseVersion: number };
 };
 
@@ -19,12 +19,12 @@ export class StartReport {
     this.startedAt = startedAt;
   }
 
-  /** Adds facts about the installation that were found during startup. */
+  /** Facts that were found during startup. */
   note(found: Found): void {
     this.#found = found;
   }
 
-  /** Returns the result of `work`, and records it as a step. */
+  /** Records `work` as a step and returns its result. */
   async step<T>(name: string, message: string, work: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const result = await work();
@@ -33,7 +33,7 @@ export class StartReport {
     return result;
   }
 
-  /** Marks the startup as complete. After this call, health requests are answered. */
+  /** From now on, health requests are answered. */
   ready(): void {
     this.#isReady = true;
   }
@@ -41,7 +41,6 @@ export class StartReport {
     return this.#isReady;
   }
 
-  /** Returns the response of `/api/startup-check`. */
   answer() {
     const { version, schema } = this.#found;
     return {

@@ -133,10 +133,7 @@ export async function startSession(
   return { sessionId, url: `${context.linkBase()}/sign#${sessionId}`, session };
 }
 
-/**
- * Returns the document to sign. A draft without recipients is sent at once, without an e-mail to the signer, who is
- * present.
- */
+/** A draft without recipients is sent at once. The signer is present and gets no e-mail. */
 async function sentDocument(
   dependencies: StartDependencies,
   context: HostContext,
@@ -170,7 +167,7 @@ async function codeOf({ access_code_hash: own }: SignerRow, given: string | unde
   return hashPassword(given);
 }
 
-/** Lists the sessions of one document, or the active sessions of all documents that the caller may see. */
+/** Without a document, lists the active sessions of all documents that the caller may see. */
 export async function listSessions(
   uow: UnitOfWork,
   principal: MemberPrincipal,

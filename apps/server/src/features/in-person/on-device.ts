@@ -19,8 +19,7 @@ import { claimTry, selectSession, updateVerified } from './store.ts';
 type DeviceContext = RequestContext<SignerPrincipal>;
 
 /**
- * Refuses a signing link, because it is not an in-person session. The evidence of a signature with a link states that
- * the link was sent by e-mail.
+ * A signing link is refused, because the evidence of a signature with a link states that the link was sent by e-mail.
  */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
@@ -111,7 +110,7 @@ function noteRefused(uow: UnitOfWork, context: DeviceContext, session: string, l
   });
 }
 
-/** Records the verification once, even if the page is opened several times. Returns the updated caller. */
+/** Recorded once, even if the page is opened several times. Returns the updated caller. */
 async function noteVerified(
   uow: UnitOfWork,
   context: DeviceContext,
@@ -151,7 +150,7 @@ export type CaptureInput = {
   timeZone?: string | undefined;
 };
 
-/** Signs in the same way as any other signer. Only the names of the inputs differ. */
+/** The signature is the same as with a link. Only the names of the inputs differ. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,

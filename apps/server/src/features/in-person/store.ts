@@ -35,12 +35,11 @@ const SELECT = `select i.id, i.document_id, d.title, i.signer_id, s.email, s.nam
    join signers s on s.tenant_id = i.tenant_id and s.id = i.signer_id
    where i.tenant_id = $1 and d.deleted_at is null`;
 
-/** Looks up the session by the hash of the device's credential. */
 export const selectByToken = statement<InPersonRow, [tenant: string, tokenHash: Buffer]>(
   'in-person-by-token',
   `${SELECT} and i.token_hash = $2`,
 );
-/** Selects a session. `owner` limits the result to documents of one member. Null means all. */
+/** `owner` limits the result to documents of one member. Null means all. */
 export const selectSession = statement<InPersonRow, [tenant: string, id: string, owner: string | null]>(
   'in-person-select',
   `${SELECT} and i.id = $2 and ($3::text is null or d.owner_id = $3)`,
@@ -60,7 +59,7 @@ export const endEarlier = statement<{ id: Id<'inPersonSession'> }, [tenant: stri
   'in-person-end-earlier',
   `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null returning id`,
 );
-/** Discards files that were attached in a session that ended without a signature. */
+/** The files were attached in a session that ended without a signature. */
 export const discardFiles = statement<unknown, [signer: string, session: string]>(
   'in-person-files-discard',
   'select discard_in_person_files($1, $2)',
@@ -111,7 +110,7 @@ export const claimTry = statement<
    where tenant_id = $1 and id = $2 and access_failures < $3 and verified_at is null and access_code_hash is not null
    returning access_code_hash, access_failures`,
 );
-/** Marks the session as verified. Only the first request that opens the session gets a row. */
+/** Only the first request that opens the session gets a row. */
 export const updateVerified = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-verified',
   `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null

@@ -10,17 +10,17 @@ export type Watched = {
   closed_at: Date | null;
 };
 
-/** Returns whether no more reminders are needed, because the authority was notified or there is nothing to report. */
+/** No more reminders are needed if the authority was notified or if there is nothing to report. */
 export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
   told !== null || closed !== null;
 
-/** Returns the latest reminder that is due, or 0 before the first. */
+/** 0 before the first reminder. */
 export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   const hours = (now.getTime() - aware.getTime()) / HOUR_MS;
   return REMINDERS.findLast((one) => one <= hours) ?? 0;
 }
 
-/** Returns when the next reminder is due, or undefined after the last. */
+/** Undefined after the last reminder. */
 export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | undefined {
   return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
 }

@@ -7,7 +7,7 @@ const LATE_MS = 72 * 3_600_000;
 
 export function draftNotice(kind: IncidentNotice['kind'], draft: Draft): IncidentNotice {
   const missing: string[] = [];
-  /** Returns the value, or a placeholder to fill in. */
+  /** A missing value becomes a placeholder to fill in. */
   const say = (value: string | null, what: string): string => {
     if (value !== null && value !== '') return value;
     missing.push(what);
@@ -19,7 +19,7 @@ export function draftNotice(kind: IncidentNotice['kind'], draft: Draft): Inciden
 
 type Say = (value: string | null, what: string) => string;
 
-/** Writes the notice to the authority, point by point (GDPR article 33 (3)). */
+/** The points follow GDPR article 33 (3). */
 function toAuthority({ incident, organization }: Draft, say: Say): { subject: string; text: string } {
   const { title, description, aware_at: aware, affected_data: data, affected_people: people } = incident;
   const told = incident.authority_notified_at;
@@ -66,7 +66,7 @@ function toPeople({ incident, organization }: Draft, say: Say): { subject: strin
   return { subject: `About a security incident at ${organization}`, text: lines.join('\n') };
 }
 
-/** The measures taken, from the notes in the timeline. */
+/** Collects the measures from the notes in the timeline. */
 function measures({ timeline }: Incident): string | null {
   const notes = timeline.flatMap(({ at, note }) => (note === null ? [] : [`${moment(at)}: ${note}`]));
   return notes.length === 0 ? null : notes.join('\n');

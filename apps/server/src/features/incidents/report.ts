@@ -49,7 +49,6 @@ export async function getIncidentReport(
 
 type Facts = { incident: Incident; mailings: readonly IncidentMailing[]; organization: string };
 
-/** Returns the sections of the report. */
 function reportOf(
   { incident, mailings, organization }: Facts,
   { locale, now }: { locale: string | null; now: Date },

@@ -173,9 +173,7 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
   };
 }
 
-/**
- * Returns the people, grouped by the key of each address, so that different spellings of one address get one e-mail.
- */
+/** Groups people by the key of their address, so that different spellings of one address get one e-mail. */
 const peopleOf = ({ recipients }: Mail): Map<string, string> =>
   new Map(recipients.toReversed().map((email) => [addressKey(email), email]));
 

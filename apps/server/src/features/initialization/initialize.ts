@@ -103,7 +103,7 @@ export async function writeKeyFile(path: string, key: string): Promise<void> {
   }
 }
 
-/** Returns the rule that a password breaks, without a field name. */
+/** Returns undefined for any other error. The rule contains no field name. */
 export function ruleOf(error: unknown): string | undefined {
   return error instanceof ValidationError ? error.faults[0].message : undefined;
 }

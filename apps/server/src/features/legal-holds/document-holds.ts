@@ -5,13 +5,12 @@ import type { Tx } from '../../platform/db/transaction.ts';
 
 /** Takes the lock for which erasures and new legal holds wait. This lock comes before all others. */
 export const lockHolds = statement('legal-holds-lock', 'select lock_holds(false)');
-/** The legal holds that cover a document. */
 export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document: string]>(
   'legal-holds-of-document',
   'select hold as id from standing_holds($1) hold',
 );
 
-/** Marks data as held and skips it until the legal hold is released. */
+/** A held document is skipped until the legal hold is released. */
 export async function keepHeld(tx: Tx, tenantId: string, documentId: string): Promise<void> {
   const holds = await tx.query(selectStandingHolds(documentId));
   for (const { id } of holds) tx.write(insertHeld(tenantId, id, documentId));

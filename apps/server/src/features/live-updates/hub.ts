@@ -190,9 +190,7 @@ export class UpdateHub {
     else this.#groups.set(stream.tenantId, { streams: new Set([stream]), position: stream.position ?? START });
   }
 
-  /**
-   * Returns the events after the last event that the client received. Returns undefined if the client must start over.
-   */
+  /** Returns undefined if the client must start over. */
   async #missed(stream: UpdateStream): Promise<OwnedEvent[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;
@@ -269,7 +267,6 @@ export class UpdateHub {
   }
 }
 
-/** Returns the key under which streams are counted. */
 function nameOf(principal: MemberPrincipal): string {
   if (principal.kind === 'user') return `user ${principal.userId}`;
   return principal.kind === 'api-key' ? `key ${principal.keyId}` : `service ${principal.tenantId}`;

@@ -64,7 +64,7 @@ export async function listPastEvents(
   };
 }
 
-/** Sorts events, newest first. IDs do not order events of the same millisecond, which may belong to one transaction. */
+/** Newest first. IDs do not order events of the same millisecond, which may belong to one transaction. */
 function newestFirst(a: EventRow, b: EventRow): number {
   return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
 }

@@ -39,7 +39,6 @@ export class UpdateStream extends Readable {
     return this.#principal.tenantId;
   }
 
-  /** Sets the function that checks the credential later. */
   guard(check: Check): void {
     this.#check = check;
   }
@@ -60,10 +59,7 @@ export class UpdateStream extends Readable {
     return true;
   }
 
-  /**
-   * Returns whether the stream receives an event. Members see events of their own documents. Only admins see events
-   * that are not about a document.
-   */
+  /** Members see events of their own documents. Only admins see events that are not about a document. */
   sees({ document_id: documentId, owner_id: ownerId }: OwnedEvent): boolean {
     if (this.wanted.documentId !== undefined && this.wanted.documentId !== documentId) return false;
     const { role, userId } = this.#principal;
@@ -80,8 +76,8 @@ export class UpdateStream extends Readable {
   }
 
   /**
-   * Returns whether the reader is too slow. It is then disconnected, because reconnecting costs the client less than
-   * buffering costs the server.
+   * A reader that is too slow is disconnected, because reconnecting costs the client less than buffering costs the
+   * server.
    */
   get isTooSlow(): boolean {
     return this.readableLength > MOST_WAITING;
@@ -91,7 +87,7 @@ export class UpdateStream extends Readable {
     this.#write(': heartbeat\n\n');
   }
 
-  /** Ends the stream normally. The client may reconnect. */
+  /** The client may reconnect after a normal end. */
   finish(): void {
     if (this.destroyed || this.#isFinished) return;
     this.#isFinished = true;

@@ -65,22 +65,21 @@ export class Speech {
     this.#tag = `${known === undefined || known === 'en' ? (language === 'en' ? 'en-GB' : language) : known}-u-ca-gregory-nu-latn`;
   }
 
-  /** Returns a Speech in the same language with times in this zone. Null means UTC. */
+  /** Null means UTC. */
   inZone(zone: string | null): Speech {
     return kept(this.language, this.#wish, zone);
   }
 
-  /** Returns a message without values, or with values that are part of a line. */
+  /** For a message without values, or with values that are part of a line. */
   word(key: MailKey): string {
     return MAIL_WORDS[this.language][key];
   }
 
-  /** Returns a message without values. */
   plain(key: MailKey): Phrase {
     return phrase(this.word(key), {}, false);
   }
 
-  /** Returns a message for a subject: one line without invisible characters. */
+  /** A subject is one line without invisible characters. */
   line<K extends MailKey>(key: K, values: Values<K>): string {
     return fill(this.word(key), values);
   }

@@ -11,7 +11,7 @@ import { columns } from './templates/text.ts';
 
 const { en } = MAIL_WORDS;
 const KEYS = Object.keys(en) as MailKey[];
-/** Returns the visible text, without the samples' own values. */
+/** Visible text, without the samples' own values. */
 const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
 
 describe.each(ALL_LANGUAGES)('%s', (language) => {
@@ -43,7 +43,7 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
     expect(html.match(new RegExp(`<table[^>]*dir="${direction}"`, 'gu'))?.length).toBeGreaterThanOrEqual(2);
     const lines = text.split('\n');
     expect(lines.includes(LINK)).toBe(html.includes(`href="${LINK}"`));
-    // A signature of a note must stay on one line.
+    // A line of a signed note must not be wrapped.
     for (const line of lines)
       if (!/^(https:\/\/|\u2014 )/u.test(line)) expect(columns(line), line).toBeLessThanOrEqual(72);
   });

@@ -3,7 +3,7 @@ import { isolated } from '@countersign/contract/languages';
 import type { EnglishMail, MailKey } from '@countersign/words/mail';
 import { html, type HtmlValue, type SafeHtml } from './templates/html.ts';
 
-/** The placeholders of a message as a type, so that a missing value is a compile error. */
+/** Makes a missing value a compile error. */
 type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;
 export type Values<K extends MailKey> = Readonly<Record<ValueNames<EnglishMail[K]>, string>>;
 
@@ -52,7 +52,7 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return value;
 }
 
-/** Returns the sorted placeholders of a message, for comparing languages. */
+/** Sorted, so that languages can be compared. */
 export function placesOf(message: string): string[] {
   return [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
 }

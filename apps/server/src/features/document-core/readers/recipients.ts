@@ -40,7 +40,6 @@ export const selectShownRevisions = namedStatement<
   'signer-shown',
   'select link_generation, viewed_at, shown_revisions from signers where tenant_id = :tenantId and id = :signerId',
 );
-/** Selects the values from which the current signing link of a recipient is derived. */
 export const selectLinkGeneration = namedStatement<{ link_generation: number }, { tenantId: string; signerId: string }>(
   'signer-link-generation',
   'select link_generation from signers where tenant_id = :tenantId and id = :signerId',

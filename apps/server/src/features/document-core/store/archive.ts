@@ -41,10 +41,7 @@ export const updateDocumentDetails = namedStatement<
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
 
-/**
- * Replaces the plan and discards the saved content of the editor. An open editor is notified of who changed the draft,
- * and when.
- */
+/** Discards the saved content of the editor. An open editor is notified of who changed the draft, and when. */
 export const updatePlannedSending = namedStatement<
   unknown,
   { tenantId: string; documentId: string; planned: string | null; by: string; now: Date }
@@ -86,7 +83,7 @@ export const saveDraftContent = namedStatement<
      updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** Replaces the file of a draft. An open editor is notified of the change. */
+/** An open editor is notified of the change. */
 export const replaceDraftFile = namedStatement<
   unknown,
   {

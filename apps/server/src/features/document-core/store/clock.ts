@@ -17,7 +17,6 @@ const advanceTrash = namedStatement<unknown, { tenantId: string; seconds: number
   'update documents set deleted_at = moved_back(deleted_at, :seconds::int) where tenant_id = :tenantId and deleted_at is not null',
 );
 
-/** Moves every due time in the documents of a sandbox earlier by this many seconds. */
 export function advanceDocumentTimes(by: { tenantId: string; seconds: number }): readonly Statement<unknown>[] {
   return [advanceDocuments, advanceSchedules, advanceTrash, advanceReminders].map((advance) => advance(by));
 }

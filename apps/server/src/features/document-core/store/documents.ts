@@ -126,7 +126,7 @@ export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string
    where d.tenant_id = :tenantId and d.id = :documentId`,
 );
 
-/** Selects several documents, including documents in the trash. */
+/** Includes documents in the trash. */
 export const selectDocuments = namedStatement<
   DocumentRow,
   { tenantId: string; documentIds: readonly string[]; owner: string | null }
@@ -292,10 +292,7 @@ export const markDocumentVoided = namedStatement<
   'document-voided',
   `update documents set status = 'voided', void_reason = :reason, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-/**
- * Marks a document as sealed. Neither a listed value nor an indexed column changes, so the row is updated in place
- * (HOT).
- */
+/** Changes no indexed column, so the row is updated in place (HOT). */
 export const markDocumentSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-sealed',
   `with awaited as (delete from awaited_seals where tenant_id = :tenantId and document_id = :documentId)

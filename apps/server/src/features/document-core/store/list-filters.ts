@@ -34,7 +34,6 @@ const MORE = {
   folder: `exists (select from folder_documents f
       where f.tenant_id = :tenantId and f.folder_id = :folder::text and f.document_id = d.id)`,
 } as const;
-/** Filters that `search_documents` applies itself. */
 const SEARCHABLE = {
   owner: 'd.owner_id = :owner::text',
   status: 'd.status = :status::text',
@@ -49,7 +48,6 @@ const FILTERS = { ...SEARCHABLE, ...MORE };
 export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Returns the requested filters and their values. */
 export function asked({ archived, more, ...filter }: Omit<ListFilter, 'tenantId' | 'trash'>) {
   const values: Partial<Record<FilterName, string | null | undefined>> = { ...filter, ...more };
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);

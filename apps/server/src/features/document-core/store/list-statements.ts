@@ -84,14 +84,13 @@ type Other =
   | 'metadata';
 type Texts = Omit<ListedDocument, Other | 'environment'> & { sort_value: string };
 type Others = Pick<ListedDocument, Other> & { signers: ListedSigner[] };
-/** The result of the statements, parsed by `readListRow`. */
+/** Parsed by `readListRow`. */
 export type ListRow = { row: string };
 
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
-/** The requested part of a list: its sort, size and start. */
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
-/** The column that is compared for each sort. `type` is the type of the cursor's value. */
+/** The compared column of each sort. `type` is the type of the cursor's value. */
 const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
   created_at: { by: (row) => `${row}.created_at`, type: 'timestamptz' },
   updated_at: { by: (row) => `${row}.updated_at`, type: 'timestamptz' },
@@ -162,7 +161,6 @@ function withDetails(page: string, sort: SortKey, order: string): string {
     order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }
 
-/** The sort, its direction, and whether a cursor is used. */
 type Way = { sort: SortKey; descending: boolean; cursor: boolean };
 
 function clauses({ sort, descending, cursor }: Way, row = 'd') {
@@ -187,7 +185,7 @@ const ENTERED: Partial<Record<SortKey, readonly FilterName[][]>> = {
 };
 
 /**
- * Returns the filters that the sort's index covers, and the remaining filters. Returns undefined if the sort has no
+ * Separates the filters that the sort's index covers from the remaining filters. Returns undefined if the sort has no
  * index.
  */
 function indexed(sort: SortKey, names: readonly FilterName[]) {
@@ -213,7 +211,7 @@ function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
 const isInOrder = (compared: readonly FilterName[]): boolean => compared.every((name) => name === 'current');
 
 // ------------------------------------------------------------------ statements
-/** Selects documents from an index that contains them in the list's order. */
+/** Reads an index that contains the documents in the list's order. */
 function inOrder(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited } = clauses(way);
   return `select ${columns} from documents d where ${whereTrash(false)} ${and(names)} ${from} ${sorted} ${limited}`;
@@ -223,8 +221,8 @@ function inOrder(way: Way, names: readonly FilterName[]): string {
 const WALKED = 4000;
 
 /**
- * Reads the next documents in list order, and fills the page if many of them match. Collecting all matches would then
- * be slow.
+ * Reads the next documents in list order and compares them. If many match, this fills the page faster than collecting
+ * all matches.
  */
 function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
   const { columns, from, value, sorted, limited, order } = clauses(way);
@@ -247,7 +245,7 @@ const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archi
 const isByRecipient = (names: readonly FilterName[]): boolean => names.includes('recipient') && !names.includes('find');
 const matching = (names: readonly FilterName[]): string =>
   isByRecipient(names) ? MATCHING.replace(':find', ':recipient') : MATCHING;
-/** Returns the parameter values of `matching`. */
+/** Returns the parameter values for `matching`. */
 function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenantId' | 'trash' | 'more'>) {
   const values: Partial<typeof searched> = { ...searched };
   if (isByRecipient(names)) delete values.find;
@@ -270,7 +268,7 @@ function collect(way: Way, trash: boolean, names: readonly FilterName[]): string
     cross join lateral (select * from documents where tenant_id = :tenantId and id = found.id limit 1) d`;
 }
 
-/** Searches by title. The index of titles contains folded titles, so only matches are looked up. */
+/** Looks up only the matches, because the index contains folded titles. */
 function searchByTitle(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited, order } = clauses(way);
   return `select ${columns} from (select d.title, d.id from documents d

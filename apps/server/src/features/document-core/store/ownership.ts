@@ -9,7 +9,6 @@ export const changeDocumentOwner = namedStatement<
   'member-documents-move',
   'update documents set owner_id = :to where tenant_id = :tenantId and owner_id = :from returning id',
 );
-/** Transfers at most `limit` documents from one member to another. */
 export const moveOwnedDocuments = namedStatement<
   { moved: number },
   { tenantId: string; from: string; to: string; limit: number }

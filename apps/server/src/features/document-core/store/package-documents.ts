@@ -42,7 +42,7 @@ export const setPackageDocuments = namedStatement<
    where d.tenant_id = :tenantId and o.tenant_id = :tenantId and o.id = d.id and (o.package_id = :packageId or o.id = any(:documentIds::text[]))
      and (o.package_id, o.package_position) is distinct from (case when n.position is null then null else :packageId::text end, n.position::int)`,
 );
-/** Selects the given recipients who have no unopened invitation to another document of the package. */
+/** Selects those recipients who have no unopened invitation to another document of the package. */
 export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-unheard',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -79,7 +79,7 @@ export const selectNotifiedOfEnd = namedStatement<
    order by s.email_key, d.package_position, s.position`,
 );
 
-/** Selects the documents of a package in their order, including documents in the trash. */
+/** In their order, including documents in the trash. */
 export const selectPackageDocuments = namedStatement<DocumentRow, { tenantId: string; packageId: string }>(
   'package-documents',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id

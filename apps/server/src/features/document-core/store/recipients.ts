@@ -2,7 +2,7 @@
 import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
-/** A recipient row as written when the document is sent. */
+/** Written when the document is sent. */
 export type RecipientRow = {
   tenantId: string;
   documentId: string;
@@ -70,7 +70,7 @@ export const replaceRecipient = namedStatement<unknown, RecipientRow>(
    update document_recipients r set folded = :folded from changed c
    where r.tenant_id = :tenantId and r.document_id = c.document_id and r.signer_id = c.id`,
 );
-/** Removes a recipient. `removed` is false under a legal hold, or if the recipient has signed. */
+/** `removed` is false under a legal hold, or if the recipient has signed. */
 export const removeRecipientRow = namedStatement<
   { removed: boolean },
   { documentId: string; signerId: string; now: Date }
@@ -85,8 +85,7 @@ export const markRecipientDeclined = namedStatement<
    where tenant_id = :tenantId and id = :signerId`,
 );
 /**
- * Replaces a recipient with another person or address. All older links and sessions end. Views, failures and reminders
- * are reset because they belong to the previous person.
+ * All older links and sessions end. Views, failures and reminders are reset because they belong to the previous person.
  */
 export const readdressRecipient = namedStatement<
   unknown,
@@ -183,7 +182,7 @@ export const resetCodeTries = namedStatement<unknown, { tenantId: string; signer
   'signer-code-passed',
   'update signers set access_failures = 0 where tenant_id = :tenantId and id = :signerId',
 );
-/** Counts an attempt at a recipient authentication code before it is checked, as `claimCodeTry` does. */
+/** Counts the attempt before the code of the recipient authentication is checked, as `claimCodeTry` does. */
 export const claimStepTry = namedStatement<
   { step_code: number; step_code_until: Date | null; step_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }
@@ -259,7 +258,7 @@ export const markDelivery = namedStatement<unknown, { tenantId: string; signerId
   'update signers set delivery = :delivery where tenant_id = :tenantId and id = :signerId and delivery is distinct from :delivery',
 );
 
-/** Shifts the times on which the reminder schedule is based. */
+/** Reminders are scheduled from these times. */
 export const advanceReminders = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-reminders-advance',
   `update signers set invited_at = moved_back(invited_at, :seconds::int), reminded_at = moved_back(reminded_at, :seconds::int)

@@ -17,7 +17,6 @@ export const selectRevisionNumber = namedStatement<
      and octet_length(tail) <= 65536) as first
    from revisions where tenant_id = :tenantId and document_id = :documentId`,
 );
-/** Selects the packed bytes that were appended when the document was sent. */
 export const selectFirstTail = namedStatement<{ tail: Buffer }, { tenantId: string; documentId: string }>(
   'revision-first-tail',
   'select tail from revisions where tenant_id = :tenantId and document_id = :documentId and n = 1',
@@ -44,7 +43,6 @@ export const selectTails = namedStatement<
   'revision-tails',
   'select n, tail, sha256, length from revisions where tenant_id = :tenantId and document_id = :documentId order by n',
 );
-/** Selects the number and hash of the newest revision, without its bytes. */
 export const selectRevisionHead = namedStatement<
   { n: number; sha256: string },
   { tenantId: string; documentId: string }

@@ -15,7 +15,7 @@ export type KeptSchedule = {
 };
 export type ScheduleError = { code: string; message: string; field: string | null; at: string };
 
-/** Writes a schedule. With `resetDraft`, an open editor of the draft is notified that its content was replaced. */
+/** With `resetDraft`, an open editor of the draft is notified that its content was replaced. */
 export const writeSchedule = namedStatement<
   unknown,
   {
@@ -49,7 +49,6 @@ export const clearSchedule = namedStatement<
   `update documents set scheduled_for = null, schedule = null, schedule_error = :error::jsonb, updated_at = :now
    where tenant_id = :tenantId and id = :documentId`,
 );
-/** Locks a scheduled document. */
 export const lockScheduled = namedStatement<
   { title: string; schedule_id: string | null; scheduled_for: Date | null; deleted_at: Date | null },
   { tenantId: string; documentId: string; owner: string | null }

@@ -19,15 +19,11 @@ type Form = {
 };
 
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
-/**
- * The form of an e-mail about a change that grants or blocks access. It states what to do if someone else made the
- * change.
- */
+/** For a change that grants or blocks access. The e-mail says what to do if someone else made the change. */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
-/** The form of an e-mail whose link shows the account's recent actions and starts its recovery. */
+/** The link shows the account's recent actions and starts its recovery. */
 const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
 
-/** The form of each e-mail. Its messages have the same name in the language tables. */
 const FORMS = {
   'confirm-registration': {
     tone: 'request',
@@ -113,7 +109,7 @@ const FORMS = {
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
-/** Returns whether the link of the notice starts the recovery of the account. */
+/** True if the link of the notice starts the recovery of the account. */
 export const startsRecovery = (kind: AccountMailKind): boolean => {
   const { action }: Form = FORMS[kind];
   return action === 'recover.action';
@@ -129,7 +125,6 @@ export type AccountMailInput = Linked & {
   readonly by: string;
   /** The new role (`admin`), the browser, the new address or a day (`2026-12-20`), on one line. */
   readonly detail: string;
-  /** The time of the change. */
   readonly at: Date;
 };
 

@@ -31,7 +31,7 @@ export type MailReceipt = {
   readonly trail: { readonly entry: number; readonly hash: string };
 };
 
-/** Reports that everyone has signed. `link` opens the page for viewing and downloading. */
+/** Everyone has signed. `link` opens the page for viewing and downloading. */
 export function completed(raw: CompletedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;

@@ -41,14 +41,13 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Formats user input within a line of ours. `dir="auto"` isolates it, so that Arabic in it does not reorder the
- * sentence.
+ * For user input within a line of ours. `dir="auto"` isolates it, so that Arabic in it does not reorder the sentence.
  */
 export function userText(text: string): SafeHtml {
   return html`<span dir="auto">${text}</span>`;
 }
 
-/** Formats user input with several lines. */
+/** Keeps the line breaks of user input. */
 export function userLines(text: string): SafeHtml {
   const lines = text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
   return html`${lines}`;

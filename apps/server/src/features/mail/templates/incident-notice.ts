@@ -8,7 +8,6 @@ export type IncidentNoticeInput = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** The subject as the organization wrote it. */
   readonly subject: string;
   readonly text: string;
 };

@@ -21,7 +21,7 @@ export type MailLayout = {
   readonly why: SafeHtml;
 };
 
-/** Renders a complete document that works without images, without a style sheet and at a width of 320 px. */
+/** The page works without images, without a style sheet and at a width of 320 px. */
 export function renderMail(mail: MailLayout): string {
   const { brand, speech, subject } = mail;
   const { direction } = speech;
@@ -97,10 +97,7 @@ export function renderMail(mail: MailLayout): string {
     </html>`.markup;
 }
 
-/**
- * Renders the preview text. The joiners and spaces keep mail programs from filling the preview with the first words of
- * the e-mail.
- */
+/** The joiners and spaces keep mail programs from filling the preview with the first words of the e-mail. */
 function preheader(text: string): SafeHtml {
   const filler = new SafeHtml('&#8199;&#847; '.repeat(60).trimEnd());
   return html`<div
@@ -110,7 +107,7 @@ function preheader(text: string): SafeHtml {
   </div>`;
 }
 
-/** Renders the logo, which is attached to the e-mail. If images are off, only the name next to it is shown. */
+/** The logo is attached to the e-mail. If images are off, only the name next to it is shown. */
 function wordmark(product: string): SafeHtml {
   const name = `padding:0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">

@@ -33,7 +33,7 @@ export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' }
 /** `time` is null if the person has not signed. */
 export type Signing = Person & { time: string | null };
 
-/** One of several documents. `link` is set if the document can be opened. */
+/** `link` is set if the document can be opened. */
 export type Listed = { title: string; state: string; isDone: boolean; link: string | null };
 
 export type Letter = {
@@ -127,10 +127,7 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
 
 const RULE = '-'.repeat(72);
 
-/**
- * Renders plain text: paragraphs, then a line and the reason for the e-mail. Links are on separate lines and never
- * wrapped.
- */
+/** Paragraphs, then a line and the reason for the e-mail. Links are on separate lines and never wrapped. */
 function toText({ speech, brand, heading, parts: list, why }: Letter): string {
   const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
   const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;

@@ -19,7 +19,6 @@ export type PackageEndedInput = MailInput & {
   readonly documents: readonly {
     readonly title: string;
     readonly status: DocumentStatus;
-    /** The link to the completed file. */
     readonly link: string | null;
   }[];
   /** The reasons of the people who ended a document, each once. */
@@ -111,7 +110,7 @@ function stateOf(speech: Speech, status: DocumentStatus): string {
   }
 }
 
-/** Explains how to verify completed files. The sender gets a link to the package, and signers get a contact. */
+/** The sender gets a link to the package, and signers get a contact. */
 function around({ speech, sender, link, ending, verifyLink }: PackageEndedInput): Part[] {
   const check: Part[] =
     ending === 'completed'

@@ -6,10 +6,7 @@ const TEXT = `margin:0;font-family:${FONT};font-size:16px;line-height:25px;color
 const SMALL = `margin:0;font-family:${FONT};font-size:14px;line-height:21px;color:${COLOR.muted}`;
 const LABEL = `margin:0;font-family:${FONT};font-size:13px;line-height:18px;color:${COLOR.muted}`;
 
-/**
- * Renders a block. Blocks are rows of one table, because cell padding is the only spacing that every mail program
- * supports.
- */
+/** Blocks are rows of one table, because cell padding is the only spacing that every mail program supports. */
 export function block(content: SafeHtml, spaceAbove: number): SafeHtml {
   return html` <tr>
     <td style="padding:${spaceAbove}px 0 0">${content}</td>
@@ -37,7 +34,7 @@ export function smallPrint(content: HtmlValue): SafeHtml {
 
 export type Fact = { readonly label: string; readonly value: SafeHtml };
 
-/** Renders facts. The label is above the value, so that a long title has the full width on a phone. */
+/** The label is above the value, so that a long title has the full width on a phone. */
 export function factsPanel(facts: readonly Fact[]): SafeHtml {
   const rows = facts.map(
     ({ label, value }, index) =>
@@ -62,21 +59,19 @@ export function factsPanel(facts: readonly Fact[]): SafeHtml {
   </table>`;
 }
 
-/** Renders the title in a panel of facts, which is the most important fact. */
+/** The most important fact in the panel. */
 export function titleValue(title: string): SafeHtml {
   const style = 'display:block;font-size:18px;line-height:26px;font-weight:600';
   return html`<strong style="${style}">${userText(title)}</strong>`;
 }
 
-/**
- * Renders the sender's organization and address below a heading that names a person. Each has its own text direction.
- */
+/** Shown below a heading that names a person. Organization and address each have their own text direction. */
 export function senderLine(organization: string, email: string): SafeHtml {
   const address = html`<span dir="ltr">${email}</span>`;
   return smallPrint(organization === '' ? address : html`${userText(organization)}<br />${address}`);
 }
 
-/** Renders a quote. The bar is on the side where the reader's lines start. */
+/** The bar is on the side where the reader's lines start. */
 export function quote(label: SafeHtml, text: string, direction: 'ltr' | 'rtl'): SafeHtml {
   const bar =
     direction === 'ltr'
@@ -93,8 +88,8 @@ export function quote(label: SafeHtml, text: string, direction: 'ltr' | 'rtl'): 
 }
 
 /**
- * Renders a button. The cell has the color and the link has the padding, so that the button works without images and is
- * clickable everywhere.
+ * The cell has the color and the link has the padding, so that the button works without images and is clickable
+ * everywhere.
  */
 export function button(text: string, link: string): SafeHtml {
   const cell = `background:${COLOR.accent};border-radius:8px;mso-padding-alt:14px 28px`;
@@ -120,8 +115,7 @@ export function textLink(link: string): SafeHtml {
 export type SignedLine = { readonly name: string; readonly email: string; readonly time: string | null };
 
 /**
- * Renders the signers with times, and a check mark or a circle for each signer. The symbol is decorative, because the
- * label contains the information.
+ * A check mark or a circle precedes each signer. The symbol is decorative, because the label contains the information.
  */
 export function signedList(label: string, lines: readonly SignedLine[]): SafeHtml {
   return markedList(
@@ -137,7 +131,7 @@ export type DocumentLine = {
   readonly link: string | null;
 };
 
-/** Renders documents with their outcomes, and links to documents that are available. */
+/** Only documents that are available have a link. */
 export function documentList(label: string, action: string, lines: readonly DocumentLine[]): SafeHtml {
   const anchor = (link: string, title: string): SafeHtml =>
     html`<br /><a class="link" href="${link}" aria-label="${`${action}: ${title}`}" style="color:${COLOR.accent}"
@@ -206,14 +200,14 @@ export function fingerprint(label: string, hash: string): SafeHtml {
     <p class="ink" style="${style}"><span dir="ltr">${hash}</span></p>`;
 }
 
-/** Renders a signed note, whose lines must not be changed. */
+/** The lines of a signed note must not be changed. */
 export function signedNote(label: string, note: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:13px;line-height:20px;color:${COLOR.ink};white-space:pre-wrap;word-break:break-all`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
     <pre class="ink" dir="ltr" style="${style}">${note}</pre>`;
 }
 
-/** Renders a code, large enough to read at a glance and type elsewhere. */
+/** Large enough to read at a glance and type elsewhere. */
 export function code(label: string, digits: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;color:${COLOR.ink}`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>

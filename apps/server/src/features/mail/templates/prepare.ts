@@ -6,7 +6,7 @@ const NAME_LENGTH = 60;
 const TITLE_LENGTH = 200;
 const SUBJECT_LENGTH = 150;
 
-/** Cleans the values and limits their length. A person without a name is referred to by the address. */
+/** Also limits the length of the values. A person without a name is referred to by the address. */
 export function prepare<T extends MailInput>(input: T): T {
   return {
     ...input,
@@ -22,7 +22,7 @@ export function preparePerson(person: Person): Person {
   return { email, name: cut(oneLine(person.name), NAME_LENGTH) || email };
 }
 
-/** Returns the name of a person for use in a sentence. */
+/** For use in a sentence. */
 export function nameOf({ name, email }: Person): string {
   return name === '' ? email : name;
 }
@@ -47,7 +47,7 @@ export function makeSubject(build: (title: string) => string, title: string): st
   return cut(build(cut(title, Math.min(room, 80))), SUBJECT_LENGTH);
 }
 
-/** Returns the sender's subject, or undefined if nothing remains after cleaning. */
+/** Undefined if nothing remains after cleaning. */
 export function ownSubject(subject: string | null): string | undefined {
   const line = cut(oneLine(subject ?? ''), SUBJECT_LENGTH);
   return line === '' ? undefined : line;
