@@ -5,7 +5,7 @@ import { DatabaseFigures } from './database-figures.ts';
 const AT = new Date('2026-05-01T12:00:00Z');
 const ROWS = [[], [], [{ waiting: 0, dead: 0, oldest: null }], [{ bytes: '1000', damaged: 0 }]];
 
-/** A fake database whose responses are set by the test. */
+/** The test sets the responses of this database. */
 function asked(): {
   figures: DatabaseFigures;
   answers: PromiseWithResolvers<unknown>[];

@@ -20,11 +20,9 @@ type Rows = RowsOf<
   ]
 >;
 export type Figures = {
-  /** True if the last query was answered in time. */
+  /** The last query was answered in time. */
   isUp: boolean;
-  /**
-   * The figures. Undefined before the first result and after a failure, because outdated figures would appear current.
-   */
+  /** Undefined before the first result and after a failure, because outdated figures would appear current. */
   read: { at: Date; jobs: Rows[0]; webhooks: Rows[1][number]; database: Rows[2][number] } | undefined;
 };
 
@@ -32,7 +30,7 @@ export type FiguresOptions = {
   database: Database;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
-  /** Returns milliseconds of a monotonic clock. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
   limitMs?: number;
 };

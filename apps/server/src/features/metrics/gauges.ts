@@ -22,11 +22,11 @@ export type GaugeSources = {
   space: () => Promise<Space | undefined>;
   /** Expiry of our own certificates, by purpose. */
   certificates: () => readonly { name: string; until: Date }[];
-  /** Returns the newest backup and the newest verified backup, as far as this process knows. */
+  /** As far as this process knows. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
   /**
-   * Returns the time up to which the log of the embedded database is archived, and the newest base backup. Returns
-   * undefined if archiving is off.
+   * The time up to which the log of the embedded database is archived, and the time of the newest base backup.
+   * Undefined if archiving is off.
    */
   archive: () => { until: Date | null; newestBase: Date | null } | undefined;
 };
@@ -68,7 +68,7 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   );
 }
 
-/** Adds the archive's gauge. Adds nothing if archiving is off. */
+/** Does nothing if archiving is off. */
 function addArchiveGauge(metrics: Metrics, archive: GaugeSources['archive']): void {
   metrics.gauge(
     'archive_timestamp_seconds',

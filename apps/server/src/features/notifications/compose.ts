@@ -54,7 +54,7 @@ type Scene = {
   stopLink: string | null;
   /** The page where anyone can verify a file. */
   verifyLink: string;
-  /** Returns the link to another document of the package. */
+  /** Links to another document of the package. */
   linkTo: (part: MailPart) => string;
   /** Derives the code of the recipient authentication. */
   codeOf: (signer: MailSigner, n: number) => string;
@@ -137,7 +137,7 @@ export function compose(
 const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
 const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
 
-/** Returns whether the sender allows this e-mail to this recipient. */
+/** The sender can turn off e-mails, except for those in `NECESSARY`. */
 function isNotified(mail: MailKind, signer: MailSigner): boolean {
   if (NECESSARY.has(mail)) return true;
   return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
@@ -179,10 +179,7 @@ function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly Mail
   return NEWS.has(mail) && same.some((one) => place(one) < place(signer));
 }
 
-/**
- * Returns whether the recipient was not asked yet. Waiting recipients are invited later. Recipients who have signed
- * were invited before.
- */
+/** Waiting recipients are invited later. Recipients who have signed were invited before. */
 const isUnasked = (mail: MailKind, { status }: MailSigner): boolean =>
   status === 'signed' || status === 'declined' || (status === 'waiting' && mail !== 'changed');
 
@@ -225,10 +222,7 @@ function thread(
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };
 }
 
-/**
- * Returns the unsubscribe headers. One click in the reader's mail program stops the reminders (RFC 8058, which requires
- * https).
- */
+/** One click in the reader's mail program stops the reminders (RFC 8058, which requires https). */
 function unsubscribe(stopLink: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${stopLink}>`,
@@ -237,8 +231,7 @@ function unsubscribe(stopLink: string): Record<string, string> {
 }
 
 /**
- * Returns the receipt from the signature's audit entry. Older entries, which lack the hash of the shown revision, have
- * no receipt.
+ * Read from the signature's audit entry. Older entries lack the hash of the shown revision, so they have no receipt.
  */
 function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): MailReceipt | undefined {
   if (bytes === null || hash === null) return undefined;
@@ -322,7 +315,7 @@ function contentOf(scene: Scene): MailContent | undefined {
   }
 }
 
-/** Returns the new link after a change. A waiting recipient gets the link when it is their turn. */
+/** Contains the new link. A waiting recipient gets the link when it is their turn. */
 function changeOf({ document, signer, common, link }: Scene): MailContent | undefined {
   if (document.status !== 'in-progress' || !signer || !document.expires_at) return undefined;
   switch (signer.status) {
@@ -372,9 +365,7 @@ function asking({
   }
 }
 
-/**
- * Returns the code. Undefined if a newer code was requested or this code has expired, because an old code is useless.
- */
+/** Undefined if a newer code was requested or if this code has expired, because an old code is useless. */
 function stepCode({ payload, document, common, codeOf, now }: Scene, signer: MailSigner): MailContent | undefined {
   const { second_email: email, step_code: newest, step_code_until: until } = signer;
   if (email === null || payload.code !== newest || until === null || until <= now) return undefined;
@@ -382,10 +373,7 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
   return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
 }
 
-/**
- * Composes the e-mail about the end of a package. Sends nothing if the package was extended since then, because the
- * e-mail about its next end covers everything.
- */
+/** Sends nothing if the package was extended since then, because the e-mail about its next end covers everything. */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
   const { document, parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;
@@ -416,7 +404,6 @@ function endOfPackage(scene: Scene, ending: PackageEnding) {
   });
 }
 
-/** Composes an e-mail to the sender about one of the signers. */
 function aboutSigner(scene: Scene, other: MailSigner): MailContent {
   const { payload, common, owner, link } = scene;
   if (payload.mail === 'forwarded-on')

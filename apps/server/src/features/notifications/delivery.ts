@@ -90,7 +90,7 @@ function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, org
   };
 }
 
-/** Stores the e-mail in the built-in mailbox, in a transaction that also ends its job. */
+/** The same transaction ends the job. */
 export function keepMail(dependencies: DeliveryDependencies, tx: Tx, job: Job, letter: Written): void {
   keep(tx, job.tenantId, letter.kind, outgoing(dependencies, job, letter));
 }
@@ -106,7 +106,7 @@ function senderName(organization: string | undefined, product: string): string {
 
 /**
  * Applies the limit of e-mails per address. Every e-mail reserves a slot, and each hour has a limited number of slots.
- * An e-mail with a later slot waits as another job, so no e-mail is lost and no mailbox is flooded.
+ * An e-mail with a later slot becomes another job, so no e-mail is lost and no mailbox is flooded.
  */
 async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
   const { later, note, mail, kind } = letter;

@@ -41,7 +41,7 @@ export function refuseWithoutMail(
   if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
-/** Returns whether a send operation notifies no recipient by e-mail and therefore needs no mail server. */
+/** If no recipient is notified by e-mail, sending needs no mail server. */
 export function isSilent({
   signers,
   ...all
@@ -58,7 +58,7 @@ export function isSilent({
 }
 type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
 
-/** Refuses a recipient's operation if there is no mail server. Recipients have no organization. */
+/** Recipients have no organization, so the organization of the document's sender counts. */
 export async function refuseRecipientWithoutMail(
   dependencies: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
@@ -78,7 +78,7 @@ export async function refuseTenantWithoutMail(
 
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
 
-/** Returns the addresses of recipients, with their paths in the request body. */
+/** Each address has its path in the request body. */
 export function recipientAddresses(
   signers: readonly { email?: string | undefined; secondEmail?: string | undefined }[] = [],
 ): { field: string; email: string | undefined }[] {

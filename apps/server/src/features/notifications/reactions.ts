@@ -6,7 +6,6 @@ import type { Reactions } from '../../platform/audit/recorder.ts';
 import { laneOf, mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './send-mail-job.ts';
 
 type ToRecipients = { documentId: Id<'document'>; recipients: EventData<'document.completed'>['recipients'] };
-/** Queues an e-mail to the people whom the event names. */
 const toRecipients = (mail: MailKind) =>
   mailsFor(mail, ({ documentId, recipients }: ToRecipients) => [{ documentId, to: recipients }]);
 

@@ -49,9 +49,9 @@ export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
   to: Addressee;
-  /** True if an e-mail that was already sent is sent again. */
+  /** The e-mail was sent before and is sent again. */
   isRepeat?: boolean;
-  /** True if the job has already been delayed to its slot, so the e-mail is sent now. */
+  /** The job was already delayed to its slot, so the e-mail is sent now. */
   isPlaced?: boolean;
 };
 
@@ -78,7 +78,7 @@ export type Mailing = {
 /** Queues one job for each recipient. An e-mail of one kind about a document is queued only once. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** Queues e-mails that follow from an event or concern several documents. */
+/** For e-mails that follow from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

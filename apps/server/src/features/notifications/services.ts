@@ -4,7 +4,6 @@ type Ports = Pick<DeliveryDependencies, 'smtp' | 'baseUrl'> & {
   config: { mailFrom: DeliveryDependencies['from']; mailsAnHour?: number; isMailboxForAll?: boolean };
 };
 
-/** The services for all e-mails: the mail server, the sender and the limits. */
 export const mailServices = ({
   smtp,
   baseUrl,

@@ -6,7 +6,7 @@ export const selectIsOperator = statement<{ is_operator: boolean }, [tenant: str
   'select is_operator from organizations where tenant_id = $1',
 );
 
-/** The document of the e-mail. `completion_proof` comes from the event of its completion. */
+/** `completion_proof` comes from the event of the document's completion. */
 export type MailDocument = MailDocumentRow & { completion_proof: string | null };
 export type MailDocumentRow = {
   is_sealed: boolean;
@@ -29,7 +29,6 @@ export type MailDocumentRow = {
   organization_locale: string | null;
   environment: 'live' | 'sandbox';
   sha256: string;
-  /** The proof of the audit log in `document.completed`. */
 };
 export type MailSigner = {
   id: Id<'signer'>;
@@ -50,7 +49,7 @@ export type MailSigner = {
   step_code_until: Date | null;
   invited_at: Date | null;
   signed_at: Date | null;
-  /** The audit entry of the signature, and its hash. */
+  /** The audit entry of the signature. `signed_hash` is its hash. */
   signed_entry: Buffer | null;
   signed_hash: string | null;
   reminders_stopped_at: Date | null;
@@ -87,7 +86,7 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
-/** Selects a removed recipient, for the e-mail about the removal. */
+/** Needed for the e-mail about the removal. */
 export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: string]>(
   'mail-removed',
   `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,
@@ -97,7 +96,7 @@ export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: 
    from removed_recipients r left join users u on u.email_key = lower(r.email) where r.tenant_id = $1 and r.signer_id = $2`,
 );
 export type MailMember = { name: string; email: string; locale: string | null; time_zone: string | null };
-/** Selects a member, but only if active. */
+/** Deactivated members are not selected. */
 export const selectMailMember = statement<MailMember, [tenant: string, user: string]>(
   'mail-member',
   `select u.name, u.email, u.locale, u.time_zone from memberships m join users u on u.id = m.user_id

@@ -57,8 +57,8 @@ export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, que
 }
 
 /**
- * Encodes a position in the list, so that people who join or leave do not shift the pages. The cursor grants no access,
- * so it is not signed.
+ * A position in the list, so that people who join or leave do not shift the pages. The cursor grants no access, so it
+ * is not signed.
  */
 const writeCursor = (email: string, id: string): string => Buffer.from(`${id} ${email}`).toString('base64url');
 
@@ -109,7 +109,6 @@ export type ImportResult = {
   skipped: number;
   encoding: CsvEncoding;
   errors: { row: number; email: string; message: string }[];
-  /** Warnings about changed names. */
   warnings: string[];
 };
 
@@ -141,10 +140,7 @@ export async function bulkImportUsers(
   return result;
 }
 
-/**
- * Returns the reason why a row was refused. An e-mail that may not be sent yet, or a missing seat in the plan, affects
- * only that row.
- */
+/** An e-mail that may not be sent yet, or a missing seat in the plan, affects only that row. */
 function refusalOf(error: unknown): string {
   if (error instanceof AppError && (error.code === 'TOO_MANY_MAILS' || error.code === 'PLAN_REQUIRED'))
     return error.message;

@@ -6,7 +6,6 @@ import { selectAgreements, updateAgreedRequests } from './store.ts';
 
 export type Agreement = { id: string; name: string; plan: string; requestsPerHour: number | null };
 
-/** Lists the agreements of all organizations. */
 export async function listAgreements(uow: UnitOfWork): Promise<Agreement[]> {
   const rows = await uow.readAuth(selectAgreements());
   return rows.map(({ organization_id: id, name, plan, requests_per_hour: requestsPerHour }) => ({

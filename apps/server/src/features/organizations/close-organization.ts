@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 export type CloseDependencies = {
   uow: UnitOfWork;
-  /** Voids a document on behalf of the person who requested the organization's deletion, and notifies its signers. */
+  /** Acts on behalf of the person who requested the organization's deletion. Notifies the document's signers. */
   voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 };
 

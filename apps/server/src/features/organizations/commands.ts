@@ -66,7 +66,7 @@ const limits: Command<Console> = {
   },
 };
 
-/** Parses a number of requests. Null means unlimited, and undefined means an invalid number. */
+/** Null means unlimited, and undefined means an invalid number. */
 function readRequests(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

@@ -1,6 +1,7 @@
 /**
- * Deactivates a member. Sessions, keys and streams end with the commit. The member's documents continue and remain
- * theirs until they are handed over. The person's account, which may belong to other organizations, is not affected.
+ * Deactivates a member. Sessions, keys and streams end with the commit. The member's documents continue and stay the
+ * member's until they are handed over. The account itself is not affected, because it may belong to other
+ * organizations.
  */
 import { requireSeat } from '../plans/index.ts';
 import { AppError } from '../../platform/errors.ts';

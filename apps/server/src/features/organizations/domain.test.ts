@@ -6,7 +6,6 @@ const ROLES: Role[] = ['owner', 'admin', 'member'];
 const me = (role: Role) => ({ userId: 'usr_me', role });
 const other = (role: Role) => ({ userId: 'usr_other', role });
 
-/** The rules for roles as a table: actor, target and requested role, and whether the change is allowed. */
 describe('changing the role of another member', () => {
   const allowed = ROLES.flatMap((actor) =>
     ROLES.flatMap((target) =>

@@ -3,7 +3,7 @@ import { readSettings } from '@countersign/contract';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectSettings } from './store.ts';
 
-/** Returns the origins that this tenant's organization allows. Returns none for a tenant that does not exist. */
+/** Returns an empty list for a tenant that does not exist. */
 export async function allowedOrigins(uow: UnitOfWork, tenantId: string): Promise<readonly string[]> {
   const [row] = await uow.read(tenantId, selectSettings(tenantId));
   return row ? readSettings(row.settings).allowed_origins : [];

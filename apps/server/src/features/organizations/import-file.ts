@@ -9,9 +9,9 @@ import type { InvitationInput } from './invitations.ts';
 const COLUMNS = ['email', 'name', 'role'] as const;
 
 export type FileLimits = { rows: number; bytes: number };
-/** A row of the file. `isCleaned` is true if invisible control characters were removed from the name. */
+/** `isCleaned` is true if invisible control characters were removed from the name. */
 export type FileRow = { row: number; email: string; name: string; role: string; isCleaned?: boolean; fault?: string };
-/** A row as validated without the database. `input` is set if the row is valid. */
+/** Validated without the database. `input` is set if the row is valid. */
 export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 
 /** @throws FILE_TOO_LARGE, or a ValidationError for an invalid file */
@@ -77,9 +77,7 @@ function cleaningWarnings(rows: readonly FileRow[]): string[] {
   return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }
 
-/**
- * Reports an unreadable row. The line itself is shown instead of an address, so that people can find it in their file.
- */
+/** Shows the line itself instead of an address, so that people can find it in their file. */
 const unreadable = (row: number, line: string, fault: string): FileRow => ({
   row,
   email: line.slice(0, 254),

@@ -73,9 +73,7 @@ export const selectImportRows = statement<
   `select n, email, name, role, status, message, made_id from user_import_rows where tenant_id = $1 and import_id = $2
      and ($3::text[] is null or status = any($3)) and n > $4 order by n limit $5`,
 );
-/**
- * Updates a row only if it still has the given status. If two workers have the same row, only one of them updates it.
- */
+/** Updates the row only if it still has the given status, so only one of two workers updates it. */
 export const markImportRow = namedStatement<
   { n: number },
   {
@@ -112,7 +110,6 @@ export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string
   'user-import-last-mail',
   `select max(run_at) as due_at from jobs where tenant_id = $1 and lane = 'mail' and state = 'ready' and kind = 'account-mail' and run_at > $2`,
 );
-/** Ends imports whose job has ended. */
 export const sweepImports = statement<{ count: number }, [now: Date]>(
   'sweep-user-imports',
   `with due as (select tenant_id, id from user_imports where created_at < $1::timestamptz - interval '30 days' limit 10),

@@ -151,7 +151,7 @@ export async function getImport(uow: UnitOfWork, principal: MemberPrincipal, id:
   });
 }
 
-/** Returns an import. `rest` is the number of rows that will not be processed. */
+/** `rest` is the number of rows that will not be processed. */
 async function viewOf(tx: Tx, live: string, id: Id<'userImport'>) {
   const [[row], counts] = await tx.queryAll([selectImport(live, id), countImportRows(live, id)]);
   if (!row) throw new AppError('IMPORT_NOT_FOUND', { importId: id });
@@ -195,7 +195,6 @@ export async function listImportRows(
   });
 }
 
-/** Returns each row of the file with its result. */
 export async function importResults(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -56,7 +56,7 @@ export type InvitationInput = {
   name?: string | undefined;
   /** The time when the e-mail is due, for bulk invitations. */
   sendAt?: Date;
-  /** If true, an open invitation with a different role is refused instead of replaced. */
+  /** An open invitation with a different role is refused instead of replaced. */
   keepsRole?: true;
 };
 

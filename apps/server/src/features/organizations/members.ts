@@ -79,7 +79,7 @@ export async function updateMember(
   });
 }
 
-/** Transfers ownership. The old and the new owner swap roles in one transaction, so there is always an owner. */
+/** The old and the new owner swap roles in one transaction, so there is always an owner. */
 export async function transferOwnership(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -190,10 +190,7 @@ type OpenMembers = {
   ownerIds: string[];
 };
 
-/**
- * Returns the people involved in a change of members, under the lock that serializes such changes. Leaves the
- * transaction in the role `app`.
- */
+/** Takes the lock that serializes changes of members. Leaves the transaction in the role `app`. */
 export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
   const { live, all } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
@@ -216,14 +213,14 @@ export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: st
   };
 }
 
-/** Refuses a deactivated member, because ownership cannot be transferred to a member who cannot sign in. */
+/** Ownership cannot be transferred to a member who cannot sign in. */
 function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
   if (at !== null) throw new AppError('MEMBER_DEACTIVATED', { userId: id });
 }
 
 /**
- * Returns the actor. A key acts as an admin at most and belongs to no user, so it cannot perform operations that people
- * may perform only on themselves.
+ * A key acts as an admin at most and belongs to no user, so it cannot perform operations that people may perform only
+ * on themselves.
  */
 export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'

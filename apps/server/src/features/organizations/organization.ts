@@ -48,10 +48,7 @@ export type OrganizationEntry = {
   current: boolean;
 };
 
-/**
- * Returns the tenants of the caller's organization, the live tenant first. Runs in the role `auth` and leaves the
- * transaction there.
- */
+/** The live tenant comes first. Runs in the role `auth` and leaves the transaction there. */
 export async function tenantsOf(tx: Tx, tenantId: string): Promise<{ live: string; all: TenantRow[] }> {
   tx.enter({ role: 'auth' });
   const all = await tx.query(selectTenants(tenantId));
@@ -189,8 +186,7 @@ export async function deleteOrganization(
 }
 
 /**
- * Returns whether one of the tenants has a legal hold. No hold can be placed until the transaction ends. Leaves the
- * transaction in the role `app`.
+ * If the result is false, no hold can be placed until the transaction ends. Leaves the transaction in the role `app`.
  */
 export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boolean> {
   for (const { tenant_id: tenantId } of tenants) {
@@ -239,10 +235,7 @@ export async function mailAdministrators(
     await queueMail(uow, tx, { ...mail, tenantId: live, to: email, name });
 }
 
-/**
- * Notifies the installation's operators and the affected organization of a problem that the server detected. Each
- * person gets one e-mail.
- */
+/** The recipients are the installation's operators and the affected organization. Each person gets one e-mail. */
 export async function notifyOperators(
   uow: UnitOfWork,
   tx: Tx,
@@ -311,7 +304,7 @@ export function organizationView(row: OrganizationRow, principal: MemberPrincipa
   };
 }
 
-/** Returns the name of the actor for e-mails: a person, or the creator of the key. */
+/** Returns the name of a person, or of the creator of a key. */
 export async function nameOf(tx: Tx, principal: MemberPrincipal): Promise<string> {
   tx.enter({ role: 'auth' });
   const [user] = await tx.query(selectUser(principal.userId));

@@ -3,7 +3,7 @@ import type { Id } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Checks whether the organization has verified the domain of an address. Runs in the role `auth`. */
+/** Runs in the role `auth`. */
 export const selectDomainTenant = statement<{ tenant_id: string }, [domain: string]>(
   'domain-tenant',
   'select tenant_id from domain_owners where domain = $1',

@@ -75,8 +75,8 @@ async function nextMailAt(uow: UnitOfWork): Promise<Date> {
 }
 
 /**
- * Imports a row. If the plan has no seat for it, the row is skipped and reported. Later rows may need no seat because
- * the people are already members.
+ * If the plan has no seat for the person, the row is skipped and reported. Later rows may need no seat because the
+ * people are already members.
  */
 async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow, sendAt: Date): Promise<void> {
   await orFindAccount(() => admitRow(uow, live, row, one, sendAt)).catch(async (error: unknown) => {
@@ -132,7 +132,7 @@ async function admitRow(
   });
 }
 
-/** Removes a result that nobody has used: an open invitation, or an account to which nobody has signed in. */
+/** The result is an open invitation, or an account to which nobody has signed in. */
 async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, one: ImportedRow): Promise<void> {
   await uow.run(live, async (tx) => {
     const mark = { tenantId: live, id, n: one.n, from: one.status, made: null } as const;

@@ -91,10 +91,7 @@ const SECURITY_SETTINGS = [
   'allowed_networks',
 ] as const satisfies readonly Key[];
 
-/**
- * Requires a second factor. The operator's own programs run next to the database and are exempt. Throws FORBIDDEN,
- * TWO_FACTOR_REQUIRED.
- */
+/** The operator's own programs run next to the database and are exempt. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
 function requireSecondFactor(principal: MemberPrincipal): void {
   if (principal.kind === 'api-key')
     throw new AppError(
@@ -115,10 +112,7 @@ function requireSecondFactor(principal: MemberPrincipal): void {
   );
 }
 
-/**
- * Rejects conflicting retention periods. The audit trail is the evidence for documents, so it must be retained at least as long
- * as they are.
- */
+/** The audit trail is the evidence for documents, so it must be retained at least as long as they are. */
 function refuseContradictions(is: OrganizationSettings, changed: readonly Key[]): void {
   const { document_retention_days: documents, audit_retention_days: audit } = is;
   if (audit >= documents) return;
@@ -135,8 +129,8 @@ function refuseContradictions(is: OrganizationSettings, changed: readonly Key[])
 }
 
 /**
- * Refuses to let administrators exclude their own network. The operator's programs are exempt, because they run on the
- * server, which is in none of the networks.
+ * Administrators may not exclude their own network. The operator's programs are exempt, because they run on the server,
+ * which is in none of the networks.
  */
 function refuseLockingOut(
   { principal, address }: RequestContext<MemberPrincipal>,
@@ -152,8 +146,8 @@ function refuseLockingOut(
 }
 
 /**
- * Records each change with its previous value. Settings are not personal data and are part of the entry, except for
- * networks, because a network may be a person's home.
+ * Settings are not personal data and are part of the entry. Networks are an exception, because a network may be a
+ * person's home.
  */
 function recorded({ was, is, changed }: Change, nameBefore: string, name: string) {
   const data: Record<string, string | number | boolean | null> = {};

@@ -38,7 +38,6 @@ export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: s
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
-/** Selects a legal hold within one tenant. */
 export const selectStandingHold = statement<{ id: Id<'legalHold'> }, [tenant: string]>(
   'organization-standing-hold',
   'select id from legal_holds where tenant_id = $1 and released_at is null limit 1',
@@ -50,7 +49,7 @@ export const updateOrganizationRow = statement<
   'organization-update',
   'update organizations set name = $2, settings = $3, settings_revision = $4 where tenant_id = $1',
 );
-/** Selects agreements in the role `auth`, for the operator's console. */
+/** Runs in the role `auth`, for the operator's console. */
 export const selectAgreements = statement<{
   organization_id: string;
   name: string;
@@ -64,12 +63,12 @@ export const selectAgreements = statement<{
    from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
    group by t.organization_id order by 2, 1`,
 );
-/** Sets the agreed number of requests. Null means unlimited. */
+/** Null means unlimited. */
 export const updateAgreedRequests = statement<unknown, [tenant: string, requests: number | null]>(
   'organization-agreed-requests',
   'update organizations set requests_per_hour = $2 where tenant_id = $1',
 );
-/** Sets the time from which a second factor is required. Null means that it is no longer required. */
+/** Null means that a second factor is no longer required. */
 export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
   'organization-two-factor-required',
   'update organizations set two_factor_required_at = $2 where tenant_id = $1',
@@ -214,7 +213,7 @@ export const selectInvitation = statement<InvitationRow, [tenant: string, now: D
   'invitation-select',
   `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id = $3 and o.deleted_at is null`,
 );
-/** Uses an invitation. Only one of several concurrent requests gets a row. */
+/** Only one of several concurrent requests gets a row. */
 export const useInvitation = statement<{ id: Id<'invitation'> }, [tenant: string, now: Date, id: string]>(
   'invitation-use',
   `update invitations i set accepted_at = $2 where i.tenant_id = $1 and i.id = $3 and ${OPEN} returning i.id`,
@@ -229,7 +228,6 @@ export type ListedUserRow = {
   created_at: Date;
   last_login_at: Date | null;
   deactivated_at: Date | null;
-  /** The position in the sorted list. */
   sort: string;
 };
 const PEOPLE = `with people as (

@@ -13,10 +13,7 @@ import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, notifiedOfEnd } from './settle.ts';
 import { lockPackage, updateOutcome } from './store.ts';
 
-/**
- * Returns whether a document is unfinished. This includes expired documents, because a later extension would bring them
- * back into a canceled package.
- */
+/** Includes expired documents, because a later extension would bring them back into a canceled package. */
 const isUnfinished = ({ status }: { status: DocumentStatus }): boolean =>
   status === 'in-progress' || status === 'expired';
 
@@ -30,7 +27,7 @@ export async function cancelPackage(
   return getPackage(uow, context.principal, id);
 }
 
-/** Ends a package. Throws PACKAGE_NOT_FOUND, or PACKAGE_STATE for a package that has ended. */
+/** Throws PACKAGE_NOT_FOUND, or PACKAGE_STATE for a package that has ended. */
 export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'>, reason: string): Promise<void> {
   const { tenantId, userId, party, evidence } = actor;
   const { documents, signers } = await loadPackage(uow, actor, id);

@@ -9,9 +9,9 @@ export type Outcome = { status: PackageStatus; reason: string | null };
 const going: Outcome = { status: 'in-progress', reason: null };
 
 /**
- * Returns the outcome of a sent package with this number of documents. A package is completed when each document is
- * sealed. It is expired while one document has expired, which an extension undoes. It has another outcome when all
- * documents have ended and not all were completed.
+ * `count` is the number of documents. A package is completed when each document is sealed. It is expired while one
+ * document has expired, which an extension undoes. It has another outcome when all documents have ended and not all
+ * were completed.
  */
 export function outcomeOf(count: number, documents: readonly MemberState[]): Outcome {
   const has = (wanted: DocumentStatus): number => documents.filter(({ status }) => status === wanted).length;
@@ -25,23 +25,17 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
   return { status: 'cancelled', reason: whyNot(count, completed, has) };
 }
 
-/**
- * Explains the outcome without titles, because a person who may see the package may not be allowed to see each
- * document.
- */
+/** Contains no titles, because a person who may see the package may not be allowed to see each document. */
 function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
   const listed = ends.length === 0 ? '' : `: ${ends.join(', ')}`;
   return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${listed}.`;
 }
 
-/**
- * Returns whether a state is final. A final state never changes, because a declined or voided document never becomes
- * active again.
- */
+/** A final state never changes, because a declined or voided document never becomes active again. */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
-/** Returns whether the sender may cancel. That is possible only while at least one document is not completed. */
+/** The sender may cancel while at least one document is not completed. */
 export const mayCancel = (status: PackageStatus): boolean => status === 'in-progress' || status === 'expired';
 
 export type PackageArrow = { from: PackageStatus | '[*]'; to: PackageStatus; by: string };
@@ -54,7 +48,7 @@ const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] 
   { by: 'last document voided or declined', from: 'in-progress', to: { status: 'voided', sealed_at: null } },
 ];
 
-/** The arrows of a package, derived from the functions above. docs/understand/states.md is generated from them. */
+/** docs/understand/states.md is generated from these transitions. */
 export function packageArrows(): PackageArrow[] {
   const done: MemberState = { status: 'completed', sealed_at: new Date(0) };
   const byDocuments = CHANGES.map(({ by, from, to }): PackageArrow => ({

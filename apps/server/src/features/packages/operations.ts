@@ -15,7 +15,7 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** Properties that a package of documents accepts when it is sent. */
+/** The API accepts these properties for a package of documents. */
 const OF_TEMPLATES = [
   'signers',
   'send',

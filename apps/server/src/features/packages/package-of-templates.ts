@@ -90,16 +90,10 @@ function refuseWithoutScope(principal: MemberPrincipal): void {
   );
 }
 
-/**
- * A person for a role. `at` is the recipient's index in the request, which is the signing order unless the role has
- * one.
- */
+/** `at` is the recipient's index in the request, which is the signing order unless the role has one. */
 type Assigned = { role: string; at: number };
 
-/**
- * Returns the person for each role of each template. Throws a ValidationError for a role that no template has, or for a
- * role without a person.
- */
+/** Throws a ValidationError for a role that no template has, or for a role without a person. */
 function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given): Assigned[][] {
   const used = new Set<number>();
   const assigned = rows.map(({ content }, index) => {

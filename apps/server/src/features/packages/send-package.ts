@@ -42,7 +42,7 @@ export type PackageSending = Pick<
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
-/** Records the package itself after all of its documents. */
+/** Runs after all of its documents were recorded. */
 export async function recordPackageSent(
   uow: UnitOfWork,
   tx: Tx,
@@ -120,7 +120,7 @@ function refuseUnlessDraft(packageId: string, status: DocumentRow['status'] | 'c
     throw new AppError('PACKAGE_STATE', { packageId, status, allowed: ['draft'] });
 }
 
-/** Refuses to send a state other than the one that was checked and certified, which is given in `seen`. */
+/** `seen` is the state that was checked and certified. No other state may be sent. */
 function refuseChanged(
   seen: Pick<DocumentRow, 'id' | 'title' | 'updated_at'>,
   now: Omit<LockedDocument, 'owner_id'> | undefined,
@@ -168,8 +168,8 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
 type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
 /**
- * Returns each address once, for the first document that it signs or receives. The link to that document gives access
- * to all documents of the address.
+ * Each address gets one e-mail, for the first document that it signs or receives. The link to that document gives
+ * access to all documents of the address.
  */
 function toldOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
   recipients: Notified[];

@@ -13,19 +13,13 @@ const isEnding = (status: string): status is Ending => ['completed', 'expired', 
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
-  /** Returns the people to notify that a document has ended, without those whom the package's own e-mail covers. */
+  /** Leaves out people whom the package's own e-mail covers. */
   ofEnd(notified: Notified): Notified;
-  /** Returns the people to notify of a completion, which is announced only when the package has ended. */
+  /** A completion is announced only when the package has ended. */
   ofCompletion(notified: Notified): Notified;
-  /**
-   * Records a new state of the package. `notified` contains the people who would have been notified of the document
-   * that just ended.
-   */
+  /** `notified` contains the people who would have been notified of the document that just ended. */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
-  /**
-   * Records a new state without the event, which the caller announces later. Returns undefined if the package did not
-   * end.
-   */
+  /** The caller announces the event later. Returns undefined if the package did not end. */
   recordQuietly(recorder: Recorder, by: Party, notified: Notified): Promise<EndOfPackage | undefined>;
 };
 
@@ -90,7 +84,7 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
 type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
- * Returns each person once: people to notify of the documents that end now, and recipients of sealed documents whose
+ * Each person is listed once: people to notify of the documents that end now, and recipients of sealed documents whose
  * notification was held back.
  */
 export async function notifiedOfEnd(
@@ -110,7 +104,6 @@ export async function notifiedOfEnd(
   ];
 }
 
-/** Returns the data of every package event. */
 export function packageEvent<S extends 'in-progress' | Ending>(
   packageId: Id<'package'>,
   title: string,

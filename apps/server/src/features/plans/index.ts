@@ -10,7 +10,6 @@ import { countEnvelopes, countSeats, lockEnvelopes, lockPlan, selectLivePlan } f
 
 export { countEnvelopes, countSeats } from './store.ts';
 
-/** Returns the calendar month of a time. */
 export function monthOf(at: Date): { from: Date; until: Date } {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month)), until: new Date(Date.UTC(year, month + 1)) };
@@ -42,10 +41,7 @@ export async function requireEnvelope(tx: Tx, tenantId: string, plan: string): P
   requireRoom(plan, 'envelopesPerMonth', (counted?.count ?? 0) + 1);
 }
 
-/**
- * Returns whether another envelope can be sent now. The envelope is not reserved: `requireEnvelope` decides when it is
- * sent.
- */
+/** Does not reserve the envelope. `requireEnvelope` decides when the envelope is sent. */
 export async function hasEnvelopeLeft(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   const [organization] = await uow.read(tenantId, selectLivePlan(tenantId));
   const plan = organization?.plan ?? null;

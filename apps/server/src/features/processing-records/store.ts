@@ -19,7 +19,7 @@ const COLUMNS = `a.id, a.version, a.state, a.content, a.changed_at,
   json_build_object('kind', a.changed_by_kind, 'id', a.changed_by_id, 'name', coalesce((select u.name from users u where u.id = a.changed_by_id),
     (select k.name from api_keys k where k.tenant_id = a.tenant_id and k.id = a.changed_by_id))) as changed_by`;
 
-/** Selects the newest version of each entry, in the order in which the entries were added. */
+/** In the order in which the entries were added. */
 export const selectActivities = statement<
   ActivityRow,
   [tenant: string, state: string, after: string | null, limit: number]
@@ -64,7 +64,6 @@ export type OrganizationFacts = {
   webhooks: number;
   has_sso: boolean;
 };
-/** Selects the settings that determine how an organization's data is processed. */
 export const selectFacts = statement<OrganizationFacts, [tenant: string]>(
   'register-facts',
   `select o.name, o.settings,
@@ -101,7 +100,6 @@ export const selectNewestList = statement<{ version: number }, []>(
   'sub-processor-list-newest',
   'select version from sub_processor_lists order by version desc limit 1',
 );
-/** Selects the live tenants of organizations, in a stable order. */
 export const selectTenantsAfter = statement<{ tenant_id: string }, [after: string, limit: number]>(
   'register-tenants',
   `select t.tenant_id from tenants t where t.environment = 'live' and t.tenant_id > $1 order by t.tenant_id limit $2`,

@@ -48,7 +48,7 @@ export async function checkPeople(
   await checkInstance(dependencies, template, { signers: people, values: {}, variables: {} });
 }
 
-/** Returns the roles of the documents, in the order of their recipients. */
+/** In the order of the documents' recipients. */
 export const presentRoles = ({ content }: TemplateRow, { role, signers }: People): TemplateRole[] =>
   content.roles.filter((one) =>
     [role, ...signers.map((signer) => signer.role)].some((name) => folded(name) === folded(one.name)),
@@ -60,7 +60,7 @@ const signingRoles = (roles: readonly { name: string; role: SignerRole }[]): str
     .map(({ name }) => name)
     .join(', ');
 
-/** Returns the current version of the template, or the reason why the link cannot be used. */
+/** Also returns the reason why the link cannot be used, if there is one. */
 export async function readUsable(
   dependencies: CheckDependencies,
   tenantId: string,
@@ -68,7 +68,7 @@ export async function readUsable(
 ): Promise<{ template: TemplateRow | undefined; problem: PublicLinkProblem | null }> {
   const { uow } = dependencies;
   if (link.owner_role === null) return { template: undefined, problem: 'owner-inactive' };
-  // The documents and features that the owner may use now.
+  // A member's link can use only the documents and features that the member may use now.
   const member = link.owner_role === 'member' ? link.owner_id : null;
   const [template] = await uow.read(tenantId, selectTemplate(tenantId, link.template_id, member, null));
   if (!template) return { template: undefined, problem: 'template-unavailable' };

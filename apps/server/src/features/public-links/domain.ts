@@ -11,10 +11,7 @@ export type LinkState = {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the number of documents within the current 24 hours. A new period of 24 hours begins with the first document
- * after the previous period.
- */
+/** A period of 24 hours begins with the first document after the previous period. */
 export const documentsOfDay = ({ day_began: began, documents_of_day: count }: LinkState, now: Date): number =>
   now.getTime() - began.getTime() >= DAY_MS ? 0 : count;
 

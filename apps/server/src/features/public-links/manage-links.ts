@@ -155,7 +155,7 @@ function withLink(
   });
 }
 
-/** Reads the expiry. Undefined and null mean that the link never expires. */
+/** Undefined and null mean that the link never expires. */
 function readExpiry(given: string | null | undefined, now: Date): Date | null {
   if (given === undefined || given === null) return null;
   const at = new Date(given);

@@ -22,7 +22,7 @@ const LINK = `l.id, l.template_id, l.owner_id, l.role, l.signers, l.paused, l.da
 const FROM = `public_links l left join users u on u.id = l.owner_id
    left join memberships m on m.tenant_id = l.tenant_id and m.user_id = l.owner_id and m.deactivated_at is null`;
 
-/** Selects public links. `member` limits the result to the member's own links. Null means all. */
+/** `member` limits the result to the member's own links. Null means all. */
 export const selectLinks = statement<LinkRow, [tenant: string, template: string, member: string | null]>(
   'public-links-of-template',
   `select ${LINK} from ${FROM} where l.tenant_id = $1 and l.template_id = $2 and ($3::text is null or l.owner_id = $3) order by l.id`,
@@ -36,7 +36,7 @@ export type OpenedLink = LinkRow & {
   environment: Environment;
   organization_locale: string | null;
 };
-/** Selects a link for a visitor. */
+/** For a visitor, who is not a member. */
 export const selectOpenedLink = statement<OpenedLink, [tenant: string, id: string]>(
   'public-link-open',
   `select ${LINK}, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization, o.settings->>'locale' as organization_locale, t.environment
@@ -98,8 +98,8 @@ const countOf = (column: string, added: number): string =>
 const DAY = `day_began = case when ${IS_NEW_DAY} then :now else day_began end`;
 
 /**
- * Counts a document. Returns no row if the link accepts no more documents now. If two requests want the last document,
- * the second counts the first.
+ * Returns no row if the link accepts no more documents now. If two requests want the last document, the second counts
+ * the first.
  */
 export const countDocument = namedStatement<{ id: Id<'publicLink'> }, Count>(
   'public-link-count-document',
@@ -107,8 +107,7 @@ export const countDocument = namedStatement<{ id: Id<'publicLink'> }, Count>(
    where tenant_id = :tenantId and id = :id and ${ACCEPTS} returning id`,
 );
 /**
- * Counts a code. Returns no row if the limit is reached. `forDocument` is the number of codes that the limit allows for
- * each document.
+ * Returns no row if the limit is reached. `forDocument` is the number of codes that the limit allows for each document.
  */
 export const countCode = namedStatement<{ id: Id<'publicLink'> }, Count & { forDocument: number }>(
   'public-link-count-code',
@@ -186,7 +185,7 @@ export const returnTry = statement<unknown, [tenant: string, id: string]>(
   'public-link-request-return-try',
   'update public_link_requests set tries = tries - 1 where tenant_id = $1 and id = $2',
 );
-/** Confirms a request. Only the first request that creates the document gets a row. */
+/** Only the first request that creates the document gets a row. */
 export const confirmRequest = namedStatement<
   { id: Id<'publicLinkRequest'> },
   { tenantId: string; id: string; documentId: string; signerId: string }

@@ -30,13 +30,13 @@ export function readLink(
   };
 }
 
-/** Returns a code of six digits. */
+/** Six digits. */
 export function codeOf(key: SecretKey, tenantId: string, requestId: string): string {
   // The 48 bits for each code keep the modulo bias below 2^-28.
   const bits = keyedHash(key, CODE, bytesOf(tenantId, requestId)).readUIntBE(0, 6);
   return String(bits % 1_000_000).padStart(6, '0');
 }
 
-/** Hashes a network address. Only the holder of the key can test to which address a hash belongs. */
+/** Only the holder of the key can test to which address a hash belongs. */
 export const networkHash = (key: SecretKey, address: string): Buffer =>
   keyedHash(key, NETWORK, Buffer.from(networkOf(address)));

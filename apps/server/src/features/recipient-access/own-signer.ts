@@ -26,7 +26,7 @@ export async function asSigner(
   return { ...context, principal: own.principal };
 }
 
-/** Finds the signer by ID. Returns undefined for a signer with another address. Throws EMAIL_NOT_VERIFIED. */
+/** Returns undefined for a signer with another address. Throws EMAIL_NOT_VERIFIED. */
 export function ownPlace(
   uow: UnitOfWork,
   principal: UserPrincipal,
@@ -45,10 +45,7 @@ export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt
   return row?.stands === true;
 }
 
-/**
- * Returns the recipient for reading. Returns undefined if the document was not sent to the verified address of this
- * account.
- */
+/** Returns undefined if the document was not sent to the verified address of this account. */
 export async function ownReading(
   uow: UnitOfWork,
   principal: UserPrincipal,
@@ -87,7 +84,7 @@ async function findOwn(
 }
 
 /**
- * Returns whether an authenticator app or a passkey was used. Recovery codes do not count, because they are for
- * regaining access. A provider's statement does not count, because it is not the account's own proof.
+ * Recovery codes do not count, because they are for regaining access. A provider's statement does not count, because it
+ * is not the account's own proof.
  */
 const isProved = ({ secondFactor }: UserPrincipal): boolean => secondFactor === 'totp' || secondFactor === 'passkey';

@@ -18,7 +18,6 @@ import { ownReading } from './own-signer.ts';
 import { goneDetails, loadSigningContext } from './signing-context.ts';
 import type { SigningContext } from './store.ts';
 
-/** A recipient who may read, and the stored document. */
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
@@ -78,7 +77,6 @@ async function withProof(
   return proof ? { ...principal, passedCode: true, passedStep: principal.passedStep ?? 'email-code' } : principal;
 }
 
-/** Error codes of a link that has ended. */
 const DEAD: ReadonlySet<string> = new Set(['INVALID_LINK', 'RECIPIENT_REMOVED', 'LINK_REPLACED']);
 
 /** Returns undefined if the recipient was replaced or corrected since then. */
@@ -91,9 +89,7 @@ async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise
   }
 }
 
-/**
- * Returns the document without the sender's own data: plans, tags, other recipients' addresses and their deliveries.
- */
+/** Leaves out the sender's own data: plans, tags, other recipients' addresses and their deliveries. */
 export function recipientDocument({ principal, whole, status }: OwnReading): Document {
   const { document, signers, fields } = whole;
   const own = fields.filter(({ signer_id: id }) => id === principal.signerId);

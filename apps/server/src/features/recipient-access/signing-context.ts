@@ -21,7 +21,7 @@ const READABLE_DAYS = 30;
  * part of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
-  // A link given to a recipient's own account leads from the app to the signing page, which opens a session with it.
+  // The app gives the recipient's own account a link to the signing page, which opens a session with it.
   if (principal.linkForOneUse !== undefined && principal.via !== 'embedded') throw new AppError('INVALID_LINK');
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {
@@ -36,10 +36,7 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
   return context;
 }
 
-/**
- * Returns the error for required recipient authentication. It names where the code is sent, or states that recipient
- * authentication is locked after five wrong codes.
- */
+/** Names where the code is sent, or states that recipient authentication is locked after five wrong codes. */
 export function stepDue(context: SigningContext): AppError {
   const { second_step: step, second_email: email, step_failures: failures, document_id: documentId } = context;
   const ask = senderContact(context);
@@ -59,8 +56,7 @@ function masked(email: string): string {
 }
 
 /**
- * Returns the state of the access code. In an in-person session, the session's code applies: the signer's own code,
- * unless the host set a different one.
+ * In an in-person session, the session's code applies. It is the signer's own code unless the host set a different one.
  */
 function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrincipal): InPersonVisit['code'] {
   if (inPerson) return inPerson.code;
@@ -69,18 +65,18 @@ function codeState(context: SigningContext, { passedCode, inPerson }: SignerPrin
   return context.access_failures < LIMITS.accessCodeTries ? 'due' : 'locked';
 }
 
-/** Returns the error. In an in-person session, the error refers the signer to the host, who can start a new session. */
+/** In an in-person session, the error refers the signer to the host, who can start a new session. */
 export function accessCodeLocked({ inPerson }: SignerPrincipal, context: SigningContext): AppError {
   const message = 'Five wrong access codes were entered, so this session is locked. The host can start a new session.';
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 
-/** Returns the statement that reads the context, for callers with their own transaction. */
+/** For callers with their own transaction. */
 export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPrincipal): Statement<SigningContext> {
   return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
 }
 
-/** Reads the context before the access code is checked, for the operation that checks it. */
+/** For the operation that checks the access code. */
 export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const [context] = await uow.read(principal.tenantId, contextOf(principal));
   if (!context) throw await deadLink((query) => uow.read(principal.tenantId, query), principal);
@@ -91,8 +87,7 @@ export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrinc
 }
 
 /**
- * Reads the context and refuses documents that expired, were voided or finished long ago, each with its own error and
- * the sender's contact.
+ * Refuses documents that expired, were voided or finished long ago, each with its own error and the sender's contact.
  */
 export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const context = await loadSigningContext(uow, principal);
@@ -101,8 +96,8 @@ export async function loadReadableContext(uow: UnitOfWork, principal: SignerPrin
 }
 
 /**
- * Reads the other documents and roles that the recipient can open. For an in-person session there are none, because it
- * is for one document only.
+ * Returns other documents and roles that the recipient can open. An in-person session has none, because it is for one
+ * document only.
  */
 export async function readVisit(
   uow: UnitOfWork,
@@ -124,16 +119,13 @@ export function refuseUnreadable(context: SigningContext, now: Date, visit: read
     throw new AppError('LINK_EXPIRED', goneDetails(context));
 }
 
-/**
- * Returns the title and the sender's contact, which a recipient is allowed to know even if the document no longer
- * exists.
- */
+/** A recipient may know the title and the sender's contact even if the document no longer exists. */
 export function goneDetails(context: SigningContext): Record<string, unknown> {
   const url = redirectOf(context, 'expired');
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
-/** Returns the sender, who knows the access code, without any data about the document. */
+/** The sender knows the access code. Nothing about the document is included. */
 export function senderContact(context: SigningContext): {
   sender: { name: string; email: string; organization: string };
 } {

@@ -23,7 +23,7 @@ export type SigningContext = {
   /** The numbers of unused single-use links. */
   open_links: number[];
   signed_at: Date | null;
-  /** The audit entry of the signature, with its hash. */
+  /** The audit entry of the signature. `signed_hash` is its hash. */
   signed_entry: Buffer | null;
   signed_hash: string | null;
   viewed_at: Date | null;
@@ -57,7 +57,7 @@ export type SigningContext = {
   revision_sha256: string;
   /** The hash of the file as sent, which is its first revision. */
   sent_sha256: string;
-  /** The last entry of the document's audit trail, which the signature covers. */
+  /** The signature covers this last entry of the document's audit trail. */
   trail_position: { sequence: number; hash: string } | null;
   hash_state: Buffer;
   state: RevisionState;

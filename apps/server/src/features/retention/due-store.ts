@@ -6,7 +6,7 @@ import type { DocumentStatus, Id } from '@countersign/contract';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Selects the total time by which a sandbox's clock was advanced since a given time. */
+/** The total time by which the sandbox's clock was advanced since `moment`. */
 const movedSince = (moment: string): string =>
   `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
 /**
@@ -49,7 +49,6 @@ export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; af
    order by d.ends_at, d.id limit :limit`,
 );
 
-/** Counts the legal holds on each of these documents. */
 export const countHolds = statement<{ id: Id<'document'>; holds: number }, [ids: readonly string[]]>(
   'retention-holds',
   'select id, (select count(*)::int from standing_holds(id)) as holds from unnest($1::text[]) as u (id)',
@@ -93,7 +92,7 @@ export const eraseRetained = statement<
   { outcome: 'erased' | 'kept' | 'held' | 'absent' },
   [document: string, standard: number, now: Date]
 >('retention-erase', 'select erase_retained_document($1, $2, $3) as outcome');
-/** Announces a document again that was erased before a restore, so that the next run erases it. */
+/** The document was erased before a restore. The next run erases it again. */
 export const announceAgain = statement<unknown, [tenant: string, id: string, now: Date]>(
   'retention-announce-again',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at, was_erased)
@@ -109,7 +108,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Selects exactly the documents that a run would erase now. Uses the same condition as the erasure. */
+/** Uses the same condition as the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }
@@ -134,7 +133,7 @@ export const selectWouldGo = namedStatement<
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
 );
-/** Erases old entries in a tenant. Calls the database function, which checks holds and documents. */
+/** The database function checks holds and documents. */
 export const eraseOldEntries = statement<{ count: number }, [before: Date, most: number]>(
   'retention-old-entries',
   'select erase_old_entries($1, $2) as count',

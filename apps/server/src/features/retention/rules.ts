@@ -20,7 +20,7 @@ import {
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
-/** Returns the organization's retention period in days, which applies unless a rule differs. */
+/** In days. Applies unless a rule differs. */
 export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
   const [row] = await tx.query(selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).document_retention_days;
@@ -71,10 +71,7 @@ function refuseTwice(rules: Input['rules']): void {
   }
 }
 
-/**
- * Refuses unknown templates. A deleted template is accepted if a rule already names it, because documents created from
- * it still exist.
- */
+/** A deleted template is accepted if a rule already names it, because documents created from it still exist. */
 async function refuseUnknownTemplates(tx: Tx, tenantId: string, rules: Input['rules']): Promise<void> {
   const named = rules.flatMap(({ kind, target }) => (kind === 'template' ? [target] : []));
   const known = new Set((await tx.query(selectKnownTemplates(tenantId, named))).map(({ id }) => id));

@@ -87,7 +87,7 @@ export const sweepInPerson = sweep(
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 
-/** Deletes links and their tokens that expired over a day ago. Row-level security requires this age too. */
+/** Only links that expired over a day ago. Row-level security requires this age too. */
 export const sweepPreparingLinks = sweep(
   'sweep-preparing-links',
   'preparing_links',
@@ -105,7 +105,7 @@ export const sweepDrawingLinks = sweep(
   'expires_at < $1',
 );
 
-/** Deletes requests a day after they expired, because the limits on codes look back a day. */
+/** Requests are deleted a day after they expired, because the limits on codes look back a day. */
 export const sweepPublicLinkRequests = sweep(
   'sweep-public-link-requests',
   'public_link_requests',

@@ -9,7 +9,7 @@ export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds:
   'sandbox-template-trash-advance',
   'update templates set deleted_at = moved_back(deleted_at, $2::int) where tenant_id = $1 and deleted_at is not null',
 );
-/** Moves the expiry of public links, and the 24-hour periods of their limits, earlier. */
+/** Applies to the expiry of public links and to the 24-hour periods of their limits. */
 export const advancePublicLinks = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-public-links-advance',
   `update public_links set expires_at = moved_back(expires_at, $2::int), day_began = moved_back(day_began, $2::int)
@@ -20,17 +20,17 @@ export const advancePublicLinkRequests = statement<unknown, [tenant: string, sec
   `update public_link_requests set expires_at = moved_back(expires_at, $2::int), created_at = moved_back(created_at, $2::int)
    where tenant_id = $1`,
 );
-/** Stores each advance of the clock. Retention depends on times that are evidence and never change. */
+/** Retention depends on times that are evidence and never change, so each advance of the clock is stored. */
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
   'sandbox-clock-move',
   'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',
 );
-/** Moves the due times of jobs earlier. Running jobs are excluded because they are already due. */
+/** Running jobs are excluded, because they are already due. */
 export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-jobs-advance',
   `update jobs set run_at = moved_back(run_at, $2::int) where tenant_id = $1 and state = 'ready'`,
 );
-/** Moves the retry times of deliveries earlier. An endpoint's failure period uses the same time. */
+/** An endpoint's failure period uses the same time. */
 export const advanceDeliveries = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-deliveries-advance',
   `update webhook_deliveries set run_at = moved_back(run_at, $2::int), first_at = moved_back(first_at, $2::int)
@@ -51,7 +51,6 @@ export const advanceCallbackSecrets = statement<unknown, [tenant: string, second
   `update webhook_callback_secrets set previous_until = moved_back(previous_until, $2::int)
    where tenant_id = $1 and previous_until is not null`,
 );
-/** Moves the times of announced erasures and of their announcements earlier. */
 export const advanceAnnouncements = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-announcements-advance',
   `update retention_announcements set announced_at = moved_back(announced_at, $2::int),

@@ -13,7 +13,7 @@ export type ViewRow = Pick<SavedView, 'id' | 'name' | 'filters' | 'shared'> & {
 const COLUMNS = `v.id, v.name, v.filters, v.shared, v.owner_id, v.position, v.created_at, v.updated_at,
   coalesce((select u.name from users u where u.id = v.owner_id), '') as owner_name`;
 
-/** Selects a person's own views in their order, then views that other people share. */
+/** A person's own views in their order, then views that other people share. */
 export const selectViews = statement<ViewRow, [tenant: string, user: string]>(
   'views-select',
   `select ${COLUMNS} from saved_views v where v.tenant_id = $1 and (v.owner_id = $2 or v.shared)
@@ -36,7 +36,6 @@ export const lockOwnerOf = statement<unknown, [tenant: string, id: string]>(
   `select pg_advisory_xact_lock(hashtextextended('views ' || $1 || ' ' || owner_id, 0)) from saved_views
    where tenant_id = $1 and id = $2`,
 );
-/** Locks all views of a person, in their order. */
 export const lockViewsOf = statement<{ id: Id<'savedView'> }, [tenant: string, owner: string]>(
   'views-lock',
   'select id from saved_views where tenant_id = $1 and owner_id = $2 order by position, id for update',

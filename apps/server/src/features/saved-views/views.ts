@@ -97,7 +97,7 @@ export function deleteView(uow: UnitOfWork, { principal }: Context, id: Id<'save
   });
 }
 
-/** Locks a view that the caller may change: one of their own, or a shared view if the caller is an administrator. */
+/** The caller may change their own views. An administrator may also change shared views. */
 async function lockOwn(tx: Tx, principal: MemberPrincipal, id: string): Promise<ViewRow> {
   const [row] = await tx.query(lockView(principal.tenantId, principal.userId, id));
   if (!row) throw new AppError('VIEW_NOT_FOUND', { viewId: id });

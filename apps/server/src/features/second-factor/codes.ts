@@ -35,10 +35,7 @@ export function authenticator(secret: Uint8Array, email = ''): TOTP {
   });
 }
 
-/**
- * Returns the time step of a code. Returns undefined unless the code is valid for the current step, the previous step
- * or the next step.
- */
+/** Returns undefined unless the code is valid for the current time step, the previous step or the next step. */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = authenticator(secret).validate({ token: code, timestamp, window: TOTP_WINDOW });

@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 20;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LENGTH = 16;
 
-/** Formats 80 bits as four groups of four letters. */
+/** 80 bits become four groups of four letters. */
 export function formatRecoveryCode(random: Uint8Array): string {
   let bits = 0n;
   for (const byte of random) bits = (bits << 8n) | BigInt(byte);
@@ -27,7 +27,7 @@ export function formatRecoveryCode(random: Uint8Array): string {
   return code.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** Parses a code. Six digits are an app code, and sixteen letters are a recovery code. */
+/** Six digits are an app code, and sixteen letters are a recovery code. */
 export function readCode(
   typed: string,
 ): { kind: Extract<SecondFactorMethod, 'totp' | 'recovery-code'>; code: string } | undefined {
@@ -44,8 +44,8 @@ export function isSetupOpen(row: { created_at: Date; confirmed_at: Date | null }
 }
 
 /**
- * Returns whether a passkey's signature counter has increased as required (Web Authentication Level 3, §6.1.1). A
- * counter that stays the same or decreases indicates a cloned key. Passkeys without a counter always report zero.
+ * A passkey's signature counter must increase with each use (Web Authentication Level 3, §6.1.1). A counter that stays
+ * the same or decreases indicates a cloned key. Passkeys without a counter always report zero.
  */
 export function isCounterGood(stored: number, given: number): boolean {
   return given > stored || (given === 0 && stored === 0);
@@ -54,7 +54,7 @@ export function isCounterGood(stored: number, given: number): boolean {
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * Returns the host for which passkeys are created (§5.1.2 "RP ID"): a domain, never a network address. Undefined if
+ * Passkeys are created for this host (§5.1.2 "RP ID"), which is a domain and never a network address. Undefined if
  * there is no domain. `localhost` counts as a domain for browsers on this machine.
  */
 export function relyingParty(baseUrl: string): RelyingParty | undefined {
@@ -64,10 +64,7 @@ export function relyingParty(baseUrl: string): RelyingParty | undefined {
   return { id: url.hostname, origin: url.origin };
 }
 
-/**
- * Returns the challenge in a browser's response, or undefined if it cannot be parsed. Its validity is checked when it
- * is looked up.
- */
+/** Returns undefined if the response cannot be parsed. The challenge itself is checked when it is looked up. */
 export function readChallenge(clientDataJson: string): string | undefined {
   try {
     const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as unknown;

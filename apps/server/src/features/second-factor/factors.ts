@@ -26,7 +26,7 @@ import { deleteRecoveryCodes, insertRecoveryCodes, refreshTwoFactor, selectStatu
 
 export type FactorDependencies = AccountDependencies & { vault: Vault };
 
-/** Locks the person's row, which serializes changes to factors. */
+/** The lock serializes changes to factors. */
 export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
   const [, [user]] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
   if (!user) throw new AppError('UNAUTHORIZED');
@@ -36,7 +36,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
 export type Added = {
   /** The new token under which the session continues. */
   token: string;
-  /** The recovery codes. Set only with the first factor. */
+  /** Set only with the first factor. */
   recoveryCodes: string[] | undefined;
 };
 
@@ -57,10 +57,7 @@ export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: Seco
   return { token, recoveryCodes: status?.recovery_codes === 0 ? writeRecoveryCodes(tx, userId) : undefined };
 }
 
-/**
- * Called after a factor was deleted. Returns whether it was the last factor. If so, the proofs in other sessions are
- * deleted too.
- */
+/** Returns whether the last factor was deleted. If so, the proofs in other sessions are deleted too. */
 export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
   endLoginSteps(tx, userId);
   const [status] = await tx.query(selectStatus(userId));
@@ -74,7 +71,7 @@ export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
 const hasFactor = (status: StatusRow | undefined): boolean =>
   status !== undefined && (status.confirmed_at !== null || status.passkeys > 0);
 
-/** Replaces all recovery codes with ten new ones and returns them, because they cannot be read again. */
+/** Returns ten new codes, because they cannot be read again. */
 export function writeRecoveryCodes(tx: Tx, userId: string): string[] {
   const codes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomSecret(10)));
   tx.write(deleteRecoveryCodes(userId));

@@ -33,7 +33,7 @@ function finish(session: NewSession, effects: Effects) {
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
-/** Distinguishes a sign-in step from a session, for operations that accept either of them. */
+/** Some operations accept a sign-in step as well as a session. */
 const isStep = (
   context: RequestContext<LoginStepPrincipal | UserPrincipal>,
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';

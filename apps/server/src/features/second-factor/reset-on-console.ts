@@ -31,7 +31,7 @@ export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise
   });
 }
 
-/** Records the reset for each of the person's organizations, whose admins have a right to know. */
+/** The admins of each organization have a right to know about the reset. */
 async function recordEverywhere(uow: UnitOfWork, tx: Tx, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   for (const { tenant_id: tenantId } of accounts) {

@@ -28,7 +28,7 @@ export const selectTotp = statement<TotpRow, [user: string]>(
   'totp-select',
   'select secret_sealed, created_at, confirmed_at from totp_factors where user_id = $1',
 );
-/** Inserts an app. It replaces an unconfirmed app. If there is a confirmed app, it stays and no row is returned. */
+/** Replaces an unconfirmed app. If there is a confirmed app, it stays and no row is returned. */
 export const upsertTotp = statement<{ user_id: Id<'user'> }, [user: string, secret: Buffer, now: Date]>(
   'totp-upsert',
   `insert into totp_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)
@@ -36,8 +36,8 @@ export const upsertTotp = statement<{ user_id: Id<'user'> }, [user: string, secr
    where totp_factors.confirmed_at is null returning user_id`,
 );
 /**
- * Uses a time step. Only one of several concurrent requests with the same code gets a row. The others wait for it and
- * then find that the time step was used.
+ * Only one of several concurrent requests with the same code gets a row. The others wait for it and then find that the
+ * time step was used.
  */
 export const useTotpStep = statement<{ user_id: Id<'user'> }, [user: string, step: number]>(
   'totp-use',
@@ -107,7 +107,7 @@ export const insertPasskey = namedStatement<
   `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
    values (:id, :userId, :credentialId, :publicKey, :counter, :transports, :backedUp, :name, :createdAt)`,
 );
-/** Uses a passkey. Only one of two concurrent uses with the same counter gets a row. */
+/** Only one of two concurrent uses with the same counter gets a row. */
 export const usePasskey = statement<{ id: Id<'passkey'> }, [id: string, counter: number, backedUp: boolean, now: Date]>(
   'passkey-use',
   `update passkeys set counter = $2, backed_up = $3, last_used_at = $4
@@ -135,7 +135,7 @@ export const insertChallenge = statement<
   'challenge-insert',
   'insert into webauthn_challenges (challenge_hash, purpose, user_id, expires_at) values ($1, $2, $3, $4)',
 );
-/** Uses a challenge. Only one of several concurrent responses gets a row. */
+/** Only one of several concurrent responses gets a row. */
 export const useChallenge = statement<
   { purpose: string },
   [hash: Buffer, purpose: ChallengePurpose, user: string | null, now: Date]

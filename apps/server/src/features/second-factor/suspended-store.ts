@@ -28,7 +28,7 @@ export const deleteSuspendedPasskey = statement<{ id: string }, [user: string, i
   'suspended-passkey-delete',
   'delete from suspended_passkeys where user_id = $1 and id = $2 returning id',
 );
-/** Restores an app, which replaces an unfinished set-up. If another app is active, the insert violates the key. */
+/** Replaces an unfinished set-up. If another app is active, the insert violates the key. */
 export const restoreTotp = statement<{ id: string }, [user: string]>(
   'suspended-totp-restore',
   `with begun as (delete from totp_factors where user_id = $1 and confirmed_at is null),
@@ -51,7 +51,7 @@ export const restoreKey = statement<{ id: string }, [tenant: string, id: string,
   `update api_keys set revoked_at = null, suspended_at = null
    where tenant_id = $1 and id = $2 and issued_to = $3 and suspended_at is not null returning id`,
 );
-/** Removes a suspended key from the list. The key stays revoked. */
+/** The key stays revoked. It only disappears from the list. */
 export const dropSuspendedKey = statement<{ id: string }, [tenant: string, id: string, user: string]>(
   'suspended-key-drop',
   `update api_keys set suspended_at = null

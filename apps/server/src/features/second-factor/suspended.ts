@@ -48,9 +48,7 @@ export async function listSuspendedFactors(
   });
 }
 
-/**
- * Restores one item. A restored second factor counts as new: all other sessions end, and this session gets a new token.
- */
+/** A restored second factor counts as new. All other sessions end, and this session gets a new token. */
 export async function restoreSuspendedFactor(
   { uow }: FactorDependencies,
   context: RequestContext<UserPrincipal>,
@@ -116,8 +114,8 @@ async function changeKey(tx: Tx, userId: string, change: (tenantId: string) => P
 }
 
 /**
- * Runs `work` in the tenants of the person's organizations until it returns a result. Runs in the role `auth` and
- * leaves the transaction there.
+ * Runs `work` in one tenant after another until it returns a result. Runs in the role `auth` and leaves the transaction
+ * there.
  */
 async function inTenants<T>(
   tx: Tx,

@@ -31,7 +31,7 @@ export function ownParty({ baseUrl }: RequestContext): RelyingParty {
   return party;
 }
 
-/** Creates a challenge and stores only its hash. */
+/** Stores only the hash of the challenge. */
 export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string | null): string {
   const challenge = randomToken();
   tx.write(deleteOldChallenges(tx.now));
@@ -122,10 +122,7 @@ export async function proveAssertion<T>(
   return done.value;
 }
 
-/**
- * Returns whether the passkey belongs to the expected person. A user handle in the response must be that of the
- * passkey's owner (§7.2 step 6).
- */
+/** A user handle in the response must be that of the passkey's owner (§7.2 step 6). */
 function isOf(
   passkey: PasskeyRow,
   userId: string | null,

@@ -60,7 +60,7 @@ export async function listEvents(
   return { events, pagination: { hasMore, nextCursor: hasMore ? (events.at(-1)?.id ?? null) : null } };
 }
 
-/** Writes the file in parts, so that few events are in memory at once. */
+/** Reads and writes the events in parts, so that few of them are in memory at once. */
 export function exportEvents(
   uow: UnitOfWork,
   { principal: { tenantId } }: Context,

@@ -58,13 +58,13 @@ export class SecurityEvents {
     this.#schedule();
   }
 
-  /** Adds an event with its own row. */
+  /** The event gets its own row. */
   note(event: SecurityEvent): void {
     const id = newId('securityEvent');
     this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });
   }
 
-  /** Adds an event that may be frequent: one row for its kind, subject, address and minute, with a count. */
+  /** For events that may be frequent. One row for each kind, subject, address and minute contains the count. */
   count(event: SecurityEvent): void {
     const at = this.#options.now();
     const minute = Math.floor(at.getTime() / 60_000);
@@ -75,7 +75,7 @@ export class SecurityEvents {
     else this.#hold(key, { ...event, id: newId('securityEvent'), at, count: 1, mergeKey: Buffer.from(hashToken(key)) });
   }
 
-  /** Writes the events in memory. Resolves when they are written, or were put back for the next attempt. */
+  /** Resolves when the events are written, or were put back for the next attempt. */
   async flush(): Promise<void> {
     await this.#writing;
     if (this.#held.size === 0) return;

@@ -87,7 +87,6 @@ export const sweepEvents = statement<{ count: number }, [now: Date]>(
 
 const COLUMNS = 'e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, e.address, e.subject, e.details';
 
-/** Selects organizations with a subscribed webhook. */
 export const selectSubscribers = statement<{ tenant_id: string }>(
   'security-events-subscribers',
   `select distinct tenant_id from webhook_endpoints where active and deleted_at is null and 'security.events' = any(events)`,
@@ -115,13 +114,13 @@ export const toWebhooksDone = statement<unknown, [tenant: string, ids: readonly 
   'security-events-webhooks-done',
   'update security_events set to_webhooks = false where tenant_id = $1 and id = any($2)',
 );
-/** Marks events of other organizations, because only events of the operator's organization go to its log server. */
+/** Only events of the operator's organization go to its log server. All others are marked as done. */
 export const markUnlogged = statement<unknown, []>(
   'security-events-unlogged',
   `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
    where e.to_syslog and t.tenant_id = e.tenant_id and not (o.is_operator and t.environment = 'live')`,
 );
-/** Claims events until the given time, in no particular order. */
+/** In no particular order. Other processes skip the events until `until`. */
 export const claimForSyslog = statement<EventRow, [now: Date, until: Date, limit: number]>(
   'security-events-claim-for-syslog',
   `update security_events e set syslog_claimed_until = $2 where (e.tenant_id, e.id) in (
@@ -134,7 +133,7 @@ export const freeForSyslog = statement<unknown, [ids: readonly string[]]>(
   'security-events-free-for-syslog',
   'update security_events set syslog_claimed_until = null where to_syslog and id = any($1)',
 );
-/** Marks events as logged. Null means all. */
+/** Null means all events. */
 export const markLogged = statement<unknown, [ids: readonly string[] | null]>(
   'security-events-logged',
   'update security_events set to_syslog = false where to_syslog and ($1::text[] is null or id = any($1))',

@@ -13,7 +13,7 @@ import { senderContact, type SigningContext } from '../recipient-access/index.ts
 import { claimCodeTry, resetCodeTries } from '../document-core/store/index.ts';
 
 /**
- * Returns the principal with the access code passed, or unchanged if none is required. Throws ACCESS_CODE_REQUIRED
+ * Returns the principal with the access code passed, or unchanged if no code is required. Throws ACCESS_CODE_REQUIRED
  * without a code, ACCESS_CODE_WRONG with the number of attempts left, and ACCESS_CODE_LOCKED after the fifth attempt,
  * when the sender is notified.
  */

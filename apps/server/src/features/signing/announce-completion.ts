@@ -63,7 +63,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   });
 }
 
-/** Returns the proof, or null after too many failures. */
+/** Null after too many failures. */
 async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCompletion>): Promise<Proof> {
   const { tenantId, payload, attempt } = job;
   const { documentId, sequence } = payload;
@@ -98,7 +98,7 @@ function eventsOf(
   ];
 }
 
-/** Rejects after this time. The work continues, because other callers also use its result. */
+/** Rejects after `ms`. The work continues, because other callers also use its result. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {

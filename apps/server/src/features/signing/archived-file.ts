@@ -24,10 +24,9 @@ export type ArchivedFile = {
   append: (tx: Tx, renewal: Renewal) => Promise<boolean>;
 };
 
-/** Loads a sealed file. Returns undefined if there is nothing to renew. */
+/** Returns undefined if there is nothing to renew. */
 export type LoadArchived = (tenantId: string, documentId: Id<'document'>) => Promise<ArchivedFile | undefined>;
 
-/** Returns the data of both audit entries of a renewal. */
 export const renewalData = ({ revision, protection, authority }: Renewal) => ({
   authority,
   protected_until: protection.expiresAt.toISOString(),

@@ -55,7 +55,7 @@ export async function revokeCertificate(
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type Revoker = { tenantId: string; actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** Revokes certificates. The caller must check whether a revocation may be backdated. */
+/** The caller must check whether the revocation may be backdated. */
 export async function revoke(
   uow: UnitOfWork,
   { tenantId, actor, personal }: Revoker,
@@ -154,9 +154,8 @@ type RevocationDecision =
   | { outcome: 'refused'; message: string };
 
 /**
- * Decides the effective date of a revocation. CRL and OCSP have whole seconds (RFC 5280 §5.1.2.4). Fractions are
- * rounded up, so that a revocation made now does not affect a signature of the same second. An earlier date may still
- * replace a later one, because later findings count.
+ * CRL and OCSP have whole seconds (RFC 5280 §5.1.2.4). Fractions are rounded up, so that a revocation made now does not
+ * affect a signature of the same second. An earlier date may still replace a later one, because later findings count.
  */
 function decideRevocation({
   asked,

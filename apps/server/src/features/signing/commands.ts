@@ -97,7 +97,6 @@ async function carryOut({ out, err }: Console, uow: UnitOfWork, asked: Asked): P
   return 0;
 }
 
-/** Finds the environment of the document. */
 async function find(
   uow: UnitOfWork,
   { organizationId, documentId, signerId }: Asked,

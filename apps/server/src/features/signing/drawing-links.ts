@@ -138,7 +138,7 @@ export async function sendDrawing(
   });
 }
 
-/** Returns the current link. It ends with the signing link of its signer, and when nothing is left to sign. */
+/** Throws INVALID_LINK if the signing link of the signer has ended, or if nothing is left to sign. */
 async function current(uow: UnitOfWork, tenantId: string, row: DrawingLinkRow | undefined): Promise<DrawingLinkRow> {
   if (!row) throw new AppError('INVALID_LINK');
   const link = { tenantId, signerId: row.signer_id, generation: row.link_generation };

@@ -4,7 +4,7 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type DrawnMark = 'signature' | 'initials';
 
-/** Replaces the drawing link. A signer has one link, and a new link ends the previous one. */
+/** A signer has one link. A new link ends the previous one. */
 export const replaceDrawingLink = namedStatement<
   unknown,
   {
@@ -44,17 +44,17 @@ export const selectDrawing = statement<DrawingLinkRow, [tenant: string, id: stri
   'drawing-select',
   `${SELECT} and id = $2 and signer_id = $3`,
 );
-/** Selects a link that is unopened and has not expired. */
+/** The link is unopened and has not expired. */
 export const selectDrawingLink = statement<DrawingLinkRow, [tenant: string, hash: Buffer, now: Date]>(
   'drawing-link-select',
   `${SELECT} and link_hash = $2 and bearer_hash is null and expires_at > $3`,
 );
-/** Selects a link that has no drawing yet and has not expired. */
+/** The link has no drawing yet and has not expired. */
 export const selectDrawingBearer = statement<DrawingLinkRow, [tenant: string, hash: Buffer, now: Date]>(
   'drawing-bearer-select',
   `${SELECT} and bearer_hash = $2 and drawing is null and expires_at > $3`,
 );
-/** Uses a link. Only the first request that opens the link gets a row. */
+/** Only the first request that opens the link gets a row. */
 export const useDrawingLink = statement<
   { id: Id<'drawing'> },
   [tenant: string, hash: Buffer, bearer: Buffer, now: Date]
@@ -63,7 +63,7 @@ export const useDrawingLink = statement<
   `update drawing_links set bearer_hash = $3
    where tenant_id = $1 and link_hash = $2 and bearer_hash is null and expires_at > $4 returning id`,
 );
-/** Stores a drawing. Only the first request that sends a drawing gets a row. */
+/** Only the first request that sends a drawing gets a row. */
 export const storeDrawing = statement<
   { id: Id<'drawing'> },
   [tenant: string, bearer: Buffer, drawing: string, now: Date]

@@ -16,10 +16,7 @@ export type FilledField = { id: string; shown: string; pdfValue: FieldValue; att
 /** `marks` contains the positions of the signer's signature or initials, in addition to the signature field. */
 export type FilledFields = { filled: FilledField[]; marks: Field[] };
 
-/**
- * Returns whether a field is the signature field. Additional positions are form fields that show the same signature
- * appearance (ADR 15).
- */
+/** Additional positions of a signature are form fields that show the same signature appearance (ADR 15). */
 export const isSignatureProper = (signing: SigningContext, field: Field): boolean =>
   field.kind === 'signature' && field.pdf_name === signing.pdf_field;
 
@@ -85,7 +82,7 @@ function readGiven(
   return given;
 }
 
-/** Returns whether a position gets the appearance. Required positions always do. Optional positions do on request. */
+/** Required positions always get the appearance. Optional positions get it on request. */
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
     faults.push(
@@ -98,9 +95,7 @@ function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined,
 const attachedTo = ({ attachments }: SigningContext, { id, kind }: Field): Attachment | undefined =>
   kind === 'attachment' ? attachments.find(({ field_id: fieldId }) => fieldId === id) : undefined;
 
-/**
- * Fills an attachment field. The file's name appears in the document, and the hash of its content is in the evidence.
- */
+/** The document shows the file's name, and the evidence contains the hash of its content. */
 function attach(
   typesetter: Typesetter,
   signing: SigningContext,
@@ -125,14 +120,14 @@ function attach(
   return { id: field.id, shown: filename, pdfValue: { name: field.pdf_name, ...value }, attachment };
 }
 
-/** Returns the values that conditions can use. An invalid value is left out and reported separately. */
+/** Conditions use these values. An invalid value is left out and reported separately. */
 function enteredIn({ kind, settings }: Field, own: Given | undefined): string {
   if (kind === 'signature' || kind === 'initials') return '';
   if (settings.readOnly === true) return settings.default ?? '';
   return judgeValue(kind, settings, own?.value ?? suggestedFor(kind, settings)).value ?? '';
 }
 
-/** Returns the sender's default. It applies if the signer sends no value, and an empty value removes it. */
+/** Applies if the signer sends no value. An empty value removes it. */
 const suggestedFor = (kind: Field['kind'], settings: Field['settings']): string | boolean =>
   kind === 'checkbox' ? settings.default === 'true' : (settings.default ?? '');
 
@@ -162,8 +157,8 @@ function fillField(
 }
 
 /**
- * Returns the fault of a field. A missing field has no path in the request, so it is identified by its kind and place,
- * because labels may repeat or be missing.
+ * A missing field has no path in the request. It is identified by its kind and place, because labels may repeat or be
+ * missing.
  */
 function faultOf(field: Field, own: Given | undefined, code: Reason, message: string): FieldFault {
   const { id, label, kind, page } = field;
@@ -174,9 +169,7 @@ function faultOf(field: Field, own: Given | undefined, code: Reason, message: st
 
 const NOT_SENT = 'fields';
 
-/**
- * Numbers the faults of missing fields after the fields in the request: `fields[2].id` if the request has two fields.
- */
+/** Missing fields are numbered after the fields in the request: `fields[2].id` if the request has two fields. */
 function withPlaces(faults: readonly FieldFault[], sent: number): FieldFault[] {
   let next = sent;
   return faults.map((fault) => (fault.field === NOT_SENT ? { ...fault, field: `fields[${next++}].id` } : fault));

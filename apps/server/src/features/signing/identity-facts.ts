@@ -2,8 +2,8 @@ import type { IdentityCheck } from '@countersign/contract';
 import type { AuditData, AuditText } from '../../platform/audit/actions.ts';
 
 /**
- * Returns how the host of an in-person session checked the signer's identity, for audit entries. Empty if the host
- * stated nothing. `identified` is set only if the host confirmed the identity (ADR 31).
+ * For audit entries of in-person sessions. Empty if the host stated nothing. `identified` is set only if the host
+ * confirmed the identity (ADR 31).
  */
 export function identityFacts(check: IdentityCheck | undefined): Record<string, string> {
   if (check === undefined) return {};
@@ -14,7 +14,7 @@ export function identityFacts(check: IdentityCheck | undefined): Record<string, 
   };
 }
 
-/** Describes the identity check. Entries from before November 2026 do not record one. */
+/** Entries from before November 2026 do not record an identity check. */
 export function identityCheckText({ inPerson, identityDocuments, name }: AuditText, data: AuditData): string {
   if (data['identity_check'] === 'none') return inPerson.identityNone;
   if (data['identity_check'] === 'known') return inPerson.identityKnown;

@@ -26,13 +26,12 @@ type Tools = {
 };
 export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
 export type DrawnMarks = {
-  /** The signature's own appearance. Undefined if it has no position. */
+  /** Undefined if the signature has no position. */
   signature: Appearance | undefined;
-  /** The appearances at the additional positions. */
   values: FieldValue[];
 };
 
-/** Draws a signer's signature and initials. Each is prepared once and placed at all its positions. */
+/** Each appearance is prepared once and placed at all its positions. */
 export async function signerMarks(
   tools: Tools,
   signing: SigningContext,

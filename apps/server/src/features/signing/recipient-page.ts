@@ -84,7 +84,7 @@ export async function getView(
   return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
-/** Checks that a recipient's link opens only its own document, regardless of the path. */
+/** A recipient's link opens only its own document, regardless of the path. */
 async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: Id<'signer'>) {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   return loadReadableContext(uow, principal);
@@ -150,7 +150,7 @@ export async function markViewed(
   await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
-/** Records the start. Only the first report is recorded. */
+/** Only the first report is recorded. */
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,

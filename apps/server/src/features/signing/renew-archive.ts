@@ -87,7 +87,7 @@ function isDue({ uow, rules: { days, aged = agedAlgorithms } }: RenewalDependenc
   return protection.expiresAt <= horizon || protection.algorithms.some((name) => names.has(name));
 }
 
-/** Returns whether a new time-stamp would last longer, or depends on no expiring algorithm. */
+/** True if a new time-stamp would last longer, or depends on no expiring algorithm. */
 function gains(dependencies: RenewalDependencies, former: Protection, next: Protection): boolean {
   return next.expiresAt > former.expiresAt || !isDue(dependencies, next);
 }

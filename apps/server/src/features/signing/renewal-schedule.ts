@@ -15,9 +15,9 @@ import {
 import { continuations } from './reactions.ts';
 
 export type RenewalRules = {
-  /** The number of days before a time-stamp expires at which it is renewed. */
+  /** A time-stamp is renewed this many days before it expires. */
   days: number;
-  /** Returns the names of algorithms that are unreliable at a given time. Default: the built-in list. */
+  /** Default: the built-in list. */
   aged?: (at: Date) => AlgorithmName[];
 };
 
@@ -53,7 +53,7 @@ export async function queueRenewals(
 }
 
 /**
- * The combinations of algorithms that protect files. The empty combination is for files that have not been examined.
+ * Files are found by their combination of algorithms. The empty combination is for files that have not been examined.
  */
 async function algorithmSets(database: Database): Promise<string[]> {
   const sets = [''];

@@ -134,12 +134,12 @@ type Found = {
   document: DocumentRow;
   latest: RevisionRow;
   signers: SignerRow[];
-  /** The signers' certificates, and the organization's certificate. */
+  /** Signers' certificates, and the organization's certificate. */
   signed: EndEntity[];
   /** The chains of outside time-stamping authorities. */
   paths: Certificate[][];
   senderBranding: { locale: string | null; time_zone: string | null; logo: string | null };
-  /** The last entry of the audit trail, which the document time-stamp will cover. */
+  /** The document time-stamp will cover this last entry of the audit trail. */
   trailPosition: TrailPosition | undefined;
 };
 

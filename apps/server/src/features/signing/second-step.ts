@@ -66,7 +66,7 @@ export async function passSecondStep(
 
 const party = (signing: SigningContext) => ({ kind: 'signer', id: signing.signer_id }) as const;
 
-/** Uses a code, which works once. Returns false for a second request with the code. */
+/** A code works once. Returns false for a second request with the code. */
 function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext, n: number): Promise<boolean> {
   const { tenantId, signerId } = context.principal;
   return uow.run(tenantId, async (tx) => {
@@ -96,7 +96,7 @@ function notePassed(
   );
 }
 
-/** Records authentication by an account's session in the audit trail. */
+/** The audit entry for recipient authentication by an account's session. */
 export function stepPassed(context: SignerContext, signing: SigningContext, step: RequireTwoFactor) {
   return {
     action: 'signer.step-passed',
@@ -131,7 +131,7 @@ function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningCo
   });
 }
 
-/** E-mails a new code, which replaces the previous code. Throws TOO_MANY_CODES after four codes within an hour. */
+/** A new code replaces the previous one. Throws TOO_MANY_CODES after four codes within an hour. */
 export async function sendStepCode(
   { uow }: Dependencies,
   context: SignerContext,
@@ -170,7 +170,7 @@ export async function sendStepCode(
   });
 }
 
-/** Returns the seconds until the oldest code of the last hour is an hour old. */
+/** In seconds. Another code can be sent when the oldest code of the last hour is an hour old. */
 function untilNextCode({ step_codes_sent: sent }: SigningContext, now: Date): number {
   const oldest = Math.min(...sent.map((at) => new Date(at).getTime()), now.getTime());
   return Math.max(1, Math.ceil((oldest + 3_600_000 - now.getTime()) / 1000));

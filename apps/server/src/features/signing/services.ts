@@ -4,7 +4,6 @@ import type { RenewalRules } from './renewal-schedule.ts';
 
 type Ports = { config: { renewalDays: RenewalRules['days'] } };
 
-/** The lock and the waiting requests of documents that are being signed, and the settings of archive renewal. */
 export const signingServices = ({
   config,
 }: Ports): { documentLock: DocumentLock; sealed: SealWaiter; renewalRules: RenewalRules } => ({

@@ -114,7 +114,6 @@ export async function signDocument(
 
 const GONE: readonly string[] = ['DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'DOCUMENT_DECLINED'];
 
-/** Throws the reason why this signer cannot sign now. */
 export function refuse(signing: SigningContext, now: Date): void {
   const decision = decideSign(signing, ownState(signing), now);
   if (decision.refused === undefined) return;
@@ -194,22 +193,20 @@ async function makeRevision(
   return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
-/** Returns the additional factors that were passed, for the certificate of completion. */
+/** For the certificate of completion. */
 function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
   const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
   const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
   return factors.length === 0 ? {} : { factors: factors.join(' ') };
 }
 
-/**
- * Returns the signature's /Reason. For an in-person signature, whose address is not proved, it names the circumstances.
- */
+/** The address of an in-person signer is not proved, so the reason names the circumstances. */
 function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
   return isInPerson ? `${reason}, in person` : reason;
 }
 
-/** Returns all text in signature appearances and fields, so that fonts are loaded before drawing. */
+/** Fonts for these texts are loaded before drawing. */
 function textsOf(signing: SigningContext, { signature, initials, fields }: SignInput): string[] {
   const values = fields.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const suggested = signing.fields.flatMap(({ settings }) => settings.default ?? []);
@@ -218,7 +215,7 @@ function textsOf(signing: SigningContext, { signature, initials, fields }: SignI
   return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
 }
 
-/** Returns the signer's input, for the certificate of completion. Attachments are recorded by their hash. */
+/** For the certificate of completion. Attachments are recorded by their hash. */
 function filledIn(signing: SigningContext, filled: readonly FilledField[]): { filled?: string } {
   const values = filled.flatMap(({ id, shown, attachment }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -228,7 +225,7 @@ function filledIn(signing: SigningContext, filled: readonly FilledField[]): { fi
   return values.length === 0 ? {} : { filled: JSON.stringify(values) };
 }
 
-/** Returns the fields that got a value, for events. Events never contain the values. */
+/** Events contain which fields got a value, but never the values. */
 function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
   return filled.flatMap(({ id, shown }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -237,7 +234,7 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
   });
 }
 
-/** Returns the hash of a revision. The signer usually saw the newest revision, whose hash is already loaded. */
+/** The signer usually saw the newest revision, whose hash is already loaded. */
 async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n: number): Promise<string> {
   if (n === signing.revision) return signing.revision_sha256;
   const [found] = await tx.query(selectRevisionHash({ tenantId, documentId: signing.document_id, n }));
@@ -245,7 +242,7 @@ async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n
   return found.sha256;
 }
 
-/** Commits revision, states, audit entries, events and jobs in one transaction. */
+/** Writes revision, states, audit entries, events and jobs in one transaction. */
 function commit(
   { uow, authority }: SignDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -361,7 +358,8 @@ function commit(
     if (!receipt) throw new Error(`the audit entry for the signature of ${signerId} contains no receipt`);
     // Jobs do everything after the last signature, so a crash after this commit causes a delay but no loss.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
-    // Recipients who got the package's e-mail and have not opened it yet will find this document there.
+    // Recipients who got the package's e-mail but have not opened it yet will find this document there. They get no
+    // second e-mail.
     const notified =
       signing.package_id === null || nextUp.length === 0
         ? nextUp

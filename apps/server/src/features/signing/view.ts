@@ -7,7 +7,7 @@ import type { SignerPrincipal } from '../../platform/principal.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** The data of the signing page. Other recipients appear by name, never by address. */
+/** Other recipients appear by name, never by address. */
 export function signingView(
   context: SigningContext,
   { via }: SignerPrincipal,
@@ -68,7 +68,7 @@ export function signingView(
   };
 }
 
-/** Returns the roles of this address, in the order of signing. */
+/** In the order of signing. */
 function rolesOf({ others }: SigningContext): SigningView['roles'] {
   const own = others.filter(({ is_own: isOwn }) => isOwn);
   if (own.length < 2) return [];

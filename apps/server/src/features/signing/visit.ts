@@ -64,7 +64,7 @@ export async function actAsSigner<T>(
   context: RequestContext<SignerPrincipal | UserPrincipal>,
   documentId: Id<'document'>,
   act: (context: RequestContext<SignerPrincipal>) => Promise<T>,
-  /** Another role with the same e-mail address in the document. */
+  /** Set for another role with the same e-mail address in the document. */
   signerId?: Id<'signer'>,
 ): Promise<T> {
   const own = await asSigner(uow, context, documentId);
@@ -120,7 +120,7 @@ async function otherOfPackage(
   return other && inOther(principal, other);
 }
 
-/** E-mails a code of the recipient authentication, for this document or for another document of the visit. */
+/** For this document or for another document of the visit. */
 export async function sendVisitCode(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,

@@ -26,7 +26,7 @@ export type Attempt = {
 
 /** The allowed difference between our clock and the provider's. */
 const SKEW_MS = 60_000;
-/** Returns whether the provider authenticated the person for this sign-in, if that was required. */
+/** False if the sign-in required the provider to authenticate the person again, and the provider did not. */
 export function answersFreshly({ isFresh, startedAt }: Attempt, authenticatedAt: Date | null): boolean {
   return !isFresh || (authenticatedAt !== null && authenticatedAt.getTime() >= startedAt - SKEW_MS);
 }
@@ -39,7 +39,7 @@ export function sealAttempts(vault: Vault, attempts: readonly Attempt[]): string
   return vault.seal(PURPOSE, Buffer.from(JSON.stringify(attempts.slice(-KEPT)))).toString('base64url');
 }
 
-/** Returns the attempts that have not expired. Returns none for a cookie that this server did not create. */
+/** Returns none for a cookie that this server did not create. */
 export function openAttempts(vault: Vault, cookie: string | undefined, now: Date): Attempt[] {
   if (cookie === undefined || !/^[A-Za-z0-9_-]{40,4000}$/.test(cookie)) return [];
   try {
@@ -50,7 +50,7 @@ export function openAttempts(vault: Vault, cookie: string | undefined, now: Date
   }
 }
 
-/** Returns a path on this site. Any value that could lead elsewhere is replaced with the start page. */
+/** Any value that could lead to another site is replaced with the start page. */
 export function ownPath(to: string | undefined): string {
   return to !== undefined && to.length <= 500 && /^\/(?![/\\])[\w\-.~/?&=%+]*$/.test(to) ? to : '/';
 }

@@ -27,7 +27,7 @@ export type SsoDependencies = {
 
 export type OwnOrganization = OrganizationFacts & { live: string };
 
-/** Returns the caller's organization. Leaves the transaction in its live tenant. */
+/** Leaves the transaction in the live tenant of the caller's organization. */
 export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promise<OwnOrganization> {
   const { live } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
@@ -59,8 +59,8 @@ export function recordChange(
 }
 
 /**
- * Returns the addresses that identify this service to an identity provider. They are fixed for an organization,
- * regardless of its settings.
+ * These addresses identify this service to an identity provider. They are fixed for an organization, regardless of its
+ * settings.
  */
 export function addressesOf(baseUrl: string, organizationId: string) {
   const saml = `${baseUrl}/api/auth/saml/${organizationId}`;

@@ -39,7 +39,7 @@ const NAME_ATTRIBUTES = [
 ];
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
-/** Returns a valid address, or undefined if there is none. `fallback` replaces a missing attribute. */
+/** Undefined if there is no valid address. `fallback` replaces a missing attribute. */
 export function emailFrom(attributes: Attributes, settings: CommonSettings, fallback: string): string | undefined {
   const chosen = settings.email_attribute;
   const values = chosen === null ? firstOf(attributes, EMAIL_ATTRIBUTES) : attributes.get(chosen);
@@ -87,8 +87,8 @@ export function lasting(subject: string | null): string | null {
 }
 
 /**
- * Returns the value of the chosen attribute. It must have a single value, because the order of several values is not
- * stable. @throws SsoRefusal no-subject
+ * The attribute must have a single value, because the order of several values is not stable.
+ * @throws SsoRefusal no-subject
  */
 export function subjectFrom(attributes: Attributes, attribute: string): string {
   const [value, ...more] = attributes.get(attribute) ?? [];
@@ -96,9 +96,7 @@ export function subjectFrom(attributes: Attributes, attribute: string): string {
   return lasting(value) ?? value;
 }
 
-/**
- * Returns admin or member only, because the administrator of the identity provider must not be able to create an owner.
- */
+/** Never returns `owner`, because the administrator of the identity provider must not be able to create an owner. */
 export function roleFrom(attributes: Attributes, { role_mapping: mapping }: CommonSettings): 'admin' | 'member' {
   const values = mapping ? (attributes.get(mapping.attribute) ?? []) : [];
   return values.some((value) => mapping?.admin.includes(value)) ? 'admin' : 'member';
@@ -131,7 +129,7 @@ export type Facts = {
    * no account.
    */
   isDomainProved: boolean;
-  /** The account, with its role in this organization. */
+  /** `role` is the account's role in this organization. */
   account: { userId: string; role: Role | null } | undefined;
   /** The provider's pinned identifier for this account. */
   link: Pin | undefined;

@@ -46,7 +46,7 @@ type Account = NonNullable<Facts['account']> & { email: string };
 
 const CONFIRMATION_HOURS = 1;
 
-/** Finds the person in a transaction of any role. @throws SsoRefusal */
+/** Accepts a transaction of any role. @throws SsoRefusal */
 export async function findPerson(
   dependencies: SsoDependencies,
   tx: Tx,
@@ -86,7 +86,7 @@ export async function findPerson(
   }
 }
 
-/** Finds the account of a member by the provider's identifier, otherwise by the address. */
+/** Looks for the provider's identifier first, then for the address. */
 async function findAccount(
   tx: Tx,
   live: string,
@@ -108,9 +108,7 @@ async function accountOf(tx: Tx, live: string, userId: string): Promise<Account 
   return user && { userId, role, email: user.email };
 }
 
-/**
- * Creates an account. Mailboxes in a verified domain belong to the organization, so the address counts as confirmed.
- */
+/** Mailboxes in a verified domain belong to the organization, so the address counts as confirmed. */
 export async function createAccount(
   { uow }: SsoDependencies,
   tx: Tx,
@@ -177,16 +175,13 @@ export async function logIn(
   return { kind: 'session', session };
 }
 
-/**
- * Refuses a member whom an administrator deactivated, because the provider cannot override that. @throws SsoRefusal
- * not-a-member
- */
+/** An administrator deactivated the member. The provider cannot override that. @throws SsoRefusal not-a-member */
 async function refuseDeactivated(tx: Tx, live: string, userId: string): Promise<void> {
   const [member] = await tx.query(selectMembership(live, userId));
   if (member) throw new SsoRefusal('not-a-member');
 }
 
-/** Pins the subject. A pin by a concurrent sign-in stays. @throws SsoRefusal another-subject */
+/** A pin by a concurrent sign-in stays. @throws SsoRefusal another-subject */
 async function pinSubject(
   tx: Tx,
   live: string,
@@ -218,8 +213,8 @@ async function pinSubject(
 }
 
 /**
- * Asks the person for confirmation. The response is identical for addresses with and without an account, so neither the
- * browser nor the provider can tell the difference.
+ * The response is identical for addresses with and without an account, so neither the browser nor the provider can tell
+ * the difference.
  */
 async function askPerson(
   { uow }: SsoDependencies,

@@ -5,9 +5,9 @@
 
 const MICROSOFT =
   /(^|\.)(microsoftonline\.(com|us|de)|microsoftonline-p\.com|partner\.microsoftonline\.cn|windows\.net|windows-ppe\.net)$/;
-/** Names used in place of a tenant. The last name is the tenant of all personal accounts. */
+/** These names can replace a tenant. The last name is the tenant of all personal accounts. */
 const MICROSOFT_SHARED = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
-/** Providers where anyone can open an account. */
+/** Anyone can open an account at these providers. */
 const PUBLIC = new Map([
   ['accounts.google.com', 'Google'],
   ['appleid.apple.com', 'Apple'],
@@ -20,10 +20,7 @@ const PUBLIC = new Map([
   ['api.login.yahoo.com', 'Yahoo'],
 ]);
 
-/**
- * Describes the problem with a shared issuer, and what to enter instead. Returns undefined if the issuer is not known
- * to be shared.
- */
+/** A sentence that says what to enter instead. Undefined if the issuer is not known to be shared. */
 export function sharedIssuer(issuer: string): string | undefined {
   if (/[{}]|%7b|%7d/i.test(issuer))
     return 'contains a placeholder in braces: replace the placeholder with your directory (tenant) ID';
@@ -47,7 +44,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Checks the issuer in the provider's metadata, which must also equal the configured issuer. */
+/** The issuer in the provider's metadata must also equal the configured issuer. */
 export function issuerFault(configured: string, discovered: string): string | undefined {
   const shared = sharedIssuer(configured) ?? (URL.canParse(discovered) ? sharedIssuer(discovered) : undefined);
   if (shared !== undefined) return `the issuer ${shared}`;

@@ -61,8 +61,8 @@ async function load(dependencies: SsoDependencies, organizationId: string, proto
 }
 
 /**
- * Returns the metadata. It is available before a provider is configured, because most providers read it first. @throws
- * AppError SSO_NOT_FOUND, PLAN_REQUIRED
+ * Available before a provider is configured, because most providers read the metadata first.
+ * @throws AppError SSO_NOT_FOUND, PLAN_REQUIRED
  */
 export async function samlMetadata(
   dependencies: SsoDependencies,
@@ -225,7 +225,7 @@ async function finish(
   }
 }
 
-/** Records the refusal for the administrators. The caller throws the returned error. */
+/** Writes the reason for the administrators. The caller throws the returned error. */
 async function refusal(
   { uow }: SsoDependencies,
   context: RequestContext | undefined,

@@ -22,7 +22,6 @@ const REDIRECT = 'https://sign.example/api/auth/oidc/org_1/callback';
 const claims = (change: Claims = {}): Claims => ({ ...provider.claims(attempt.nonce), ...change });
 const without = (name: string): Claims => Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
 
-/** Returns the identified person, or the reason for refusal. */
 async function outcome(
   said: Said,
   query: string = `code=c&state=${attempt.state}`,

@@ -53,7 +53,7 @@ async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string
   return configuration;
 }
 
-/** Returns the issuer in the metadata, which the library refused because it differs from the configured issuer. */
+/** The library refused this issuer, because it differs from the configured issuer. */
 function issuerNamedIn(error: unknown): string | undefined {
   let cause = error;
   while (cause instanceof Error) cause = cause.cause;
@@ -63,8 +63,8 @@ function issuerNamedIn(error: unknown): string | undefined {
 }
 
 /**
- * Chooses how the secret is sent. HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept
- * the secret only in the body, and declare this in their metadata.
+ * HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept the secret only in the body, and
+ * declare this in their metadata.
  */
 function bySecret(secret: string): ClientAuth {
   return (server, client, body, headers) => {
@@ -81,7 +81,7 @@ function bodyOf(body: unknown): Uint8Array | undefined {
   throw new Error('this kind of request body is not supported');
 }
 
-/** Returns the URL for the browser. Throws the reason why the provider cannot be reached. */
+/** Throws the reason why the provider cannot be reached. */
 export async function oidcLoginUrl(
   fetcher: Fetcher,
   settings: OidcSettings,
@@ -135,8 +135,8 @@ export async function oidcIdentity(
 }
 
 /**
- * Checks whether the provider marks the address as verified (Core §5.1). `email_verified` must be in the same source as
- * the address, and applies only to the claim `email`. Without it, the address is not verified, unless the organization
+ * The provider must mark the address as verified (Core §5.1). `email_verified` must be in the same source as the
+ * address, and applies only to the claim `email`. Without it, the address is not verified, unless the organization
  * trusts the provider for every address.
  * @throws SsoRefusal email-not-verified
  */
@@ -155,9 +155,7 @@ function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): vo
 }
 type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * Performs the checks of a signed ID token that the library leaves to its callers. @throws SsoRefusal provider-error
- */
+/** The library leaves these checks of a signed ID token to its callers. @throws SsoRefusal provider-error */
 function checkRest(
   claims: IDToken,
   tokens: TokenEndpointResponse,
@@ -180,7 +178,7 @@ function checkRest(
     refuse('the access token does not match the ID token (at_hash)');
 }
 
-/** Returns the left half of the digest used by the signature algorithm (Core §3.1.3.6). */
+/** The signature algorithm determines the digest (Core §3.1.3.6). */
 function halfHash(text: string, idToken: string): string {
   const { alg } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
   // Ed25519 (EdDSA) hashes with SHA-512.
@@ -189,14 +187,14 @@ function halfHash(text: string, idToken: string): string {
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
-/** Returns claims that are strings or lists of strings, as in SAML. */
+/** Keeps claims that are strings or lists of strings, as in SAML. */
 function attributesOf(claims: Record<string, unknown>): Attributes {
   const texts = (value: unknown): string[] =>
     (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   return new Map(Object.entries(claims).map(([name, value]) => [name, texts(value)]));
 }
 
-/** Tests the provider for the administrator before people use it. Never throws. */
+/** For the administrator, before people use the provider. Never throws. */
 export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Check[]> {
   let metadata: ReturnType<Configuration['serverMetadata']>;
   try {
@@ -232,7 +230,9 @@ async function tryKeys(fetcher: Fetcher, url: string): Promise<Check> {
   }
 }
 
-/** Returns the provider's own error code (RFC 6749 §4.1.2.1, §5.2), otherwise the message closest to the cause. */
+/**
+ * The provider's own error code (RFC 6749 §4.1.2.1, §5.2) if there is one, otherwise the message closest to the cause.
+ */
 export function innermost(error: unknown): string {
   if (error instanceof SsoRefusal && error.detail !== undefined) return error.detail;
   if (typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string')

@@ -31,7 +31,7 @@ function openPending(vault: Vault, cookie: string | undefined, now: Date): Pendi
 
 export type PendingPerson = { name: string; email: string; organization: string };
 
-/** Returns the name of the person to whom a session token belongs, or null if there is none. */
+/** Null if the token belongs to nobody. */
 async function personOf({ uow }: SsoDependencies, token: string | undefined): Promise<PendingPerson | null> {
   if (token === undefined) return null;
   const view = await getSession({ uow }, { sessionHash: hashToken(token) }).catch(() => undefined);

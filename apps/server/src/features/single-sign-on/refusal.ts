@@ -49,8 +49,8 @@ export const REFUSALS = {
 export type RefusalReason = keyof typeof REFUSALS;
 
 /**
- * Returns whether the provider identified the person, but the organization does not admit them. The person may see this
- * reason because they can act on it.
+ * The provider identified the person, but the organization does not admit them. The person may see this reason because
+ * they can act on it.
  */
 export const isVerified = (reason: RefusalReason): boolean =>
   reason === 'domain-not-allowed' || reason === 'not-a-member';

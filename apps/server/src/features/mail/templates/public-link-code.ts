@@ -8,14 +8,13 @@ export type PublicLinkCodeInput = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** The name of the template. */
   readonly documentTitle: string;
   readonly code: string;
 };
 
 /**
- * The e-mail with the code for a visitor of a public link. Apart from the address, it contains nothing that the visitor
- * entered, because anyone can have it sent to any address.
+ * Apart from the address, the e-mail contains nothing that the visitor entered, because anyone can have it sent to any
+ * address.
  */
 export function publicLinkCode(input: PublicLinkCodeInput): MailContent {
   const { speech, code } = input;

@@ -7,16 +7,16 @@ import type { Linked, MailContent, MailInput, Person } from './types.ts';
 
 type Asking = MailInput &
   Linked & {
-    /** The sender's message, or null. */
+    /** From the sender. */
     readonly message: string | null;
     readonly expiresAt: Date;
     readonly now: Date;
   };
 
 export type InvitationInput = Asking & {
-  /** The sender's subject, or null for the default. */
+  /** Written by the sender. Null for the default subject. */
   readonly subject: string | null;
-  /** True if other people had to sign first and have signed. */
+  /** Other people had to sign first and have signed. */
   readonly isTurn: boolean;
 };
 export type ReminderInput = Asking & {
@@ -24,11 +24,10 @@ export type ReminderInput = Asking & {
   readonly stopLink: string | null;
 };
 export type ForwardedInput = Asking & {
-  /** The person who forwarded the document. */
   readonly by: Person;
 };
 
-/** Asks a signer to review and sign. `link` is the signer's personal link. */
+/** `link` is the signer's personal link. */
 export function invitation(raw: InvitationInput): MailContent {
   const input = prepare(raw);
   const { speech } = input;
@@ -69,7 +68,7 @@ export function reminder(raw: ReminderInput): MailContent {
   );
 }
 
-/** Asks the person to whom another signer forwarded the document to sign. */
+/** The reader is the person to whom another signer forwarded the document. */
 export function forwarded(raw: ForwardedInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by) };
   const { speech } = input;
@@ -131,10 +130,7 @@ function fromLine({ name, email }: Person, organization: string): string {
   return company === '' ? `${person} (${email})` : `${person}, ${company} (${email})`;
 }
 
-/**
- * Sends the code for recipient authentication to the second address. The e-mail names the sender but reveals nothing
- * about the document.
- */
+/** The code goes to the second address. The e-mail names the sender but reveals nothing about the document. */
 export function signingCode(raw: MailInput & { readonly code: string }): MailContent {
   const input = { ...prepare(raw), code: raw.code };
   const { brand, speech, sender, recipient } = input;

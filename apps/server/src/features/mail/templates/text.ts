@@ -9,12 +9,12 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
 /** Control characters (except the line feed), byte order marks, and tag characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** Returns one line of text without control characters, with white space collapsed. */
+/** Removes control characters and collapses white space. */
 export function oneLine(text: string): string {
   return manyLines(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** Returns a text with its line breaks, and at most one empty line between paragraphs. */
+/** Keeps line breaks, and at most one empty line between paragraphs. */
 export function manyLines(text: string): string {
   return text
     .toWellFormed()
@@ -59,9 +59,7 @@ export function wrap(text: string, prefix = ''): string {
     .join('\n');
 }
 
-/**
- * Formats "Label: value" with later lines indented, because a long title must not be able to imitate one of our lines.
- */
+/** Indents all lines after the first, because a long title must not be able to imitate one of our lines. */
 export function wrapFact(label: string, value: string): string {
   return wrapLine(`${label}: ${value}`, COLUMNS - 2).join('\n  ');
 }
@@ -92,7 +90,7 @@ function breakWord(word: string, width: number): string[] {
   const parts = [''];
   for (const { segment } of graphemesOf(word)) {
     const current = parts.at(-1) ?? '';
-    // Reserves one column for a punctuation character that must stay with its word.
+    // A punctuation character must stay with its word, so one column is reserved for it.
     if (columns(current) + columns(segment) > width - 2 && !NOT_FIRST.test(segment)) parts.push('');
     else if (columns(current) + columns(segment) > width) parts.push('');
     parts.push((parts.pop() ?? '') + segment);
@@ -109,7 +107,7 @@ const NO_WIDTH = /[\u2066-\u2069]/gu;
  */
 const FIRST_OF_OTHER_WIDTHS = /[\u1100-\uFFFF]/u;
 
-/** Returns the number of columns in a fixed-width font. Ideographs and kana take two columns. */
+/** In a fixed-width font, in which ideographs and kana take two columns. */
 export function columns(text: string): number {
   if (!FIRST_OF_OTHER_WIDTHS.test(text)) return text.length;
   return text.length + (text.match(WIDE)?.length ?? 0) - (text.match(NO_WIDTH)?.length ?? 0);

@@ -16,7 +16,7 @@ export type WebhookDisabledInput = Linked & {
   readonly at: Date;
 };
 
-/** Notifies an administrator that a webhook was disabled. `link` opens the webhook's settings. */
+/** Sent to administrators. `link` opens the webhook's settings. */
 export function webhookDisabled(input: WebhookDisabledInput): MailContent {
   const { speech, reason, at } = input;
   const recipient = preparePerson(input.recipient);

@@ -102,7 +102,7 @@ function checkBearer(data: Element, { acsUrl, requestId, now }: AssertionExpecta
   checkPeriod(data, now);
 }
 
-/** Checks NotBefore and NotOnOrAfter, if present. */
+/** Both attributes are optional. */
 function checkPeriod(element: Element, now: Date): void {
   const notBefore = attribute(element, 'NotBefore');
   const notOnOrAfter = attribute(element, 'NotOnOrAfter');
@@ -110,7 +110,7 @@ function checkPeriod(element: Element, now: Date): void {
   if (notOnOrAfter !== undefined && time(notOnOrAfter) <= now.getTime() - SKEW_MS) throw new SsoRefusal('expired');
 }
 
-/** Requires an AuthnStatement. Without one, the response does not state that the person signed in. */
+/** Without an AuthnStatement, the response does not state that the person signed in. */
 function checkStatements(statements: readonly Element[], now: number): void {
   if (statements.length === 0) throw new SsoRefusal('no-subject');
   for (const statement of statements) {
@@ -138,7 +138,7 @@ function readAttributes(root: Element): Map<string, string[]> {
   return found;
 }
 
-/** Returns the only child with the given name. */
+/** Throws if the element has no such child, or several. */
 function one(
   parent: Element,
   localName: string,
@@ -149,7 +149,7 @@ function one(
   return found;
 }
 
-/** Parses an xs:dateTime in UTC (SAML core §1.3.3), as milliseconds. */
+/** An xs:dateTime in UTC (SAML core §1.3.3). Returns milliseconds. */
 function time(text: string | undefined): number {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new SsoRefusal('malformed');

@@ -81,7 +81,7 @@ export function inspectDecrypted(
 
 const signaturesIn = (element: Element): Element[] => childrenNamed(element, NS.dsig, 'Signature');
 
-/** Refuses duplicate IDs in every attribute that a library might treat as an ID. */
+/** Covers every attribute that a library might treat as an ID. */
 export function refuseDuplicateIds(elements: readonly Element[]): void {
   const seen = new Set<string>();
   for (const element of elements) {
@@ -94,8 +94,8 @@ export function refuseDuplicateIds(elements: readonly Element[]): void {
 }
 
 /**
- * Returns the only assertion in the whole document, in any namespace, because a second assertion could be confused with
- * the first.
+ * Counts assertions in the whole document and in any namespace, because a second assertion could be confused with the
+ * first.
  */
 export function onlyAssertion(root: Element, elements: readonly Element[]): Element {
   const found = elements.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
@@ -149,8 +149,8 @@ function checkSignature(signature: Element, place: Element): void {
 }
 
 /**
- * Checks a reference. It may use enveloped-signature and exclusive canonicalization, but no transform that could select
- * a part of the element (SAML core §5.4.4).
+ * A reference may use enveloped-signature and exclusive canonicalization, but no transform that could select a part of
+ * the element (SAML core §5.4.4).
  */
 function checkReference(reference: Element): void {
   const [list, ...more] = childrenNamed(reference, NS.dsig, 'Transforms');

@@ -44,7 +44,7 @@ function root(text: string): Element {
   }
 }
 
-/** Removes comments in a single pass. The parser rejects a comment that does not end. */
+/** Works in a single pass. The parser rejects a comment that does not end. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   let from = 0;

@@ -12,8 +12,8 @@ export const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 export const HTTP_REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /**
- * The accepted signature algorithms. SHA-1 is not accepted, because a collision costs only tens of thousands of
- * dollars. HMAC is not accepted either, because a public certificate could serve as its key.
+ * SHA-1 is not accepted, because a collision costs only tens of thousands of dollars. HMAC is not accepted either,
+ * because a public certificate could serve as its key.
  */
 export const SIGNATURES: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -28,8 +28,8 @@ export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 export const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
 /**
- * The accepted content encryptions. 3DES is not accepted, because it has 64-bit blocks. CBC lacks authentication, but
- * its content is signed, and every failure looks the same from outside.
+ * 3DES is not accepted, because it has 64-bit blocks. CBC lacks authentication, but its content is signed, and every
+ * failure looks the same from outside.
  */
 export const CONTENT_ENCRYPTIONS: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
@@ -37,5 +37,5 @@ export const CONTENT_ENCRYPTIONS: ReadonlySet<string> = new Set([
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',
   'http://www.w3.org/2009/xmlenc11#aes256-gcm',
 ]);
-/** The accepted key encryptions. RSA 1.5 is not accepted (Bleichenbacher). */
+/** RSA 1.5 is not accepted (Bleichenbacher). */
 export const KEY_ENCRYPTIONS: ReadonlySet<string> = new Set(['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p']);

@@ -18,7 +18,7 @@ export type IdentityProvider = {
   certificates: readonly string[];
   signRequests: boolean;
 };
-/** The service's side of the protocol: one key pair per organization, to sign requests and decrypt assertions. */
+/** One key pair per organization signs requests and decrypts assertions. */
 export type ServiceProvider = { entityId: string; acsUrl: string; keyPem: string; certificatePem: string };
 
 function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlConfig> = {}): SAML {
@@ -43,7 +43,7 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
   });
 }
 
-/** Returns the URL for the browser: an AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
+/** An AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
 export function loginUrl(
   sp: ServiceProvider,
   idp: IdentityProvider,
@@ -55,7 +55,7 @@ export function loginUrl(
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
 
-/** Returns the service's metadata (SAML metadata §2.4.4), for the administrator of the identity provider. */
+/** For the administrator of the identity provider (SAML metadata §2.4.4). */
 export function metadataXml(sp: ServiceProvider, signRequests: boolean): string {
   const idp = { entityId: '', ssoUrl: sp.acsUrl, certificates: [sp.certificatePem], signRequests };
   const signing = signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};
