@@ -7,7 +7,6 @@ type Ports = Pick<SsoDependencies, 'uow' | 'vault' | 'linkKey' | 'txtRecords'> &
   credentials: Pick<CredentialSource, 'tenantOf'>;
 };
 
-/** The dependencies of sign-in through an identity provider. */
 export const singleSignOnServices = ({
   uow,
   vault,

@@ -125,7 +125,7 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
   });
 }
 
-/** Returns the attribute that identifies a person. Null if the protocol's own identifier identifies the person. */
+/** Null if the protocol's own identifier identifies the person. */
 export function subjectAttributeOf(settings: StoredSettings): string | null {
   return settings.protocol === 'saml' ? (settings.subject_attribute ?? null) : null;
 }
@@ -134,7 +134,7 @@ export function certificatesOf({ certificates }: SamlSettings): Certificate[] {
   return certificates.map((pem) => parseCertificate(fromPem('CERTIFICATE', pem)[0] ?? Buffer.alloc(0)));
 }
 
-/** Returns whether the new settings trust a different provider, or identify people by a different attribute. */
+/** True if the new settings trust a different provider, or identify people by a different attribute. */
 export function changesTrust(before: StoredSettings, after: StoredSettings): boolean {
   return JSON.stringify(trustOf(before)) !== JSON.stringify(trustOf(after));
 }

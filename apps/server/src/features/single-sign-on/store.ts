@@ -29,8 +29,8 @@ export const lockSso = statement<SsoRow, [tenant: string]>(
   `select ${SSO} from single_sign_on where tenant_id = $1 for update`,
 );
 /**
- * Locks the settings for sharing. Every sign-in holds this lock until it commits. A concurrent change of settings
- * waits, and then also ends the new session.
+ * Every sign-in holds this lock until it commits. A concurrent change of settings waits, and then also ends the new
+ * session.
  */
 export const shareSso = statement<SsoRow, [tenant: string]>(
   'sso-share',
@@ -59,7 +59,7 @@ export const deleteSso = statement<{ protocol: string }, [tenant: string]>(
   'sso-delete',
   'delete from single_sign_on where tenant_id = $1 returning protocol',
 );
-/** Deletes pins. Deleting the settings also deletes the confirmations, so a later provider starts without any. */
+/** Deleting the settings also deletes the confirmations, so a later provider starts without any. */
 export const deleteLinks = statement<unknown, [tenant: string]>(
   'sso-links-delete',
   'delete from sso_links where tenant_id = $1',
@@ -72,12 +72,11 @@ export const noteRefusal = statement<unknown, [tenant: string, at: Date, reason:
   'sso-note-refusal',
   'update single_sign_on set refused_at = $2, refused_reason = $3, refused_detail = $4 where tenant_id = $1',
 );
-/** Ends the tenant's sessions that an identity provider opened. */
 export const endSsoSessions = statement<{ id: Id<'session'> }, [tenant: string]>(
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
 );
-/** Ends sessions that an identity provider opened, but only for people with addresses in a domain. */
+/** Only sessions of people with addresses in the domain. */
 export const endSsoSessionsOfDomain = statement<{ id: Id<'session'> }, [tenant: string, domain: string]>(
   'sso-sessions-end-of-domain',
   `delete from sessions s using users u where s.tenant_id = $1 and s.method in ('saml', 'oidc') and u.id = s.user_id
@@ -88,7 +87,7 @@ export const selectSsoKey = statement<SsoKeyRow, [tenant: string]>(
   'sso-key-select',
   'select key_sealed, certificate from sso_keys where tenant_id = $1',
 );
-/** Inserts a key. If two inserts are concurrent, the first key stays. */
+/** If two inserts are concurrent, the first key stays. */
 export const insertSsoKey = statement<unknown, [tenant: string, key: Buffer, certificate: Buffer, now: Date]>(
   'sso-key-insert',
   'insert into sso_keys (tenant_id, key_sealed, certificate, created_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -99,7 +98,7 @@ export const selectSsoOrganization = statement<OrganizationFacts, [tenant: strin
   'select id, name, plan from organizations where tenant_id = $1 and deleted_at is null',
 );
 
-/** Selects a membership, active or deactivated. Runs in the role `auth`. */
+/** Includes deactivated memberships. Runs in the role `auth`. */
 export const selectMembership = statement<{ role: string }, [tenant: string, user: string]>(
   'sso-membership',
   'select role from memberships where tenant_id = $1 and user_id = $2',
@@ -134,7 +133,7 @@ export const deleteDomain = statement<{ domain: string }, [tenant: string, id: s
   'domain-delete',
   'delete from organization_domains where tenant_id = $1 and id = $2 returning domain',
 );
-/** Claims a domain. The first organization to verify a domain gets it. The row shows which organization that was. */
+/** The first organization to verify a domain gets it. The row shows which organization that was. */
 export const claimDomain = statement<unknown, [domain: string, tenant: string, now: Date]>(
   'domain-owner-claim',
   'insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3) on conflict (domain) do nothing',
@@ -147,7 +146,6 @@ export const selectDomainOwner = statement<{ tenant_id: Id<'tenant'>; verified_a
   'domain-owner-select',
   'select tenant_id, verified_at from domain_owners where domain = $1',
 );
-/** Selects the sign-in method for addresses of a domain. */
 export const selectByDomain = statement<
   { organization_id: Id<'organization'>; plan: string; protocol: 'saml' | 'oidc' },
   [domain: string]
@@ -171,9 +169,8 @@ export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
   `select ${LINK} from sso_links where tenant_id = $1 and user_id = $2`,
 );
 /**
- * Pins the provider's identifier for a member. Returns no row if the same provider has pinned a different identifier,
- * which stays. If `generation` is null, the pin is based on the domain and does not override the person's own
- * confirmation.
+ * Returns no row if the same provider has pinned a different identifier, which stays. If `generation` is null, the pin
+ * is based on the domain and does not override the person's own confirmation.
  */
 export const upsertLink = namedStatement<
   { user_id: Id<'user'> },
@@ -197,12 +194,11 @@ export const upsertLink = namedStatement<
      or sso_links.subject_attribute is distinct from excluded.subject_attribute
    returning user_id`,
 );
-/** Deletes a pin. When a member rejoins, the identifier of the previous membership no longer counts. */
+/** When a member rejoins, the identifier of the previous membership no longer counts. */
 export const deleteLink = statement<unknown, [tenant: string, user: string]>(
   'sso-link-delete',
   'delete from sso_links where tenant_id = $1 and user_id = $2',
 );
-/** Releases the identifier of a former member. */
 export const releaseSubject = statement<unknown, [...Named, user: string]>(
   'sso-link-release',
   `delete from sso_links where tenant_id = $1 and ${NAMED} and user_id = $5`,
@@ -247,7 +243,7 @@ export const selectConfirmation = statement<ConfirmationRow, [tenant: string, id
   `select email, name, role, method, provider, subject, trust_generation, is_multi_factor, device_hash from sso_confirmations
    where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3`,
 );
-/** Uses a confirmation. Only one of several concurrent requests gets a row. */
+/** Only one of several concurrent requests gets a row. */
 export const useConfirmation = statement<{ id: Id<'ssoConfirmation'> }, [tenant: string, id: string, now: Date]>(
   'sso-confirmation-use',
   'update sso_confirmations set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3 returning id',

@@ -16,7 +16,6 @@ export type Fact = {
   ended_at: Date | null;
 };
 
-/** The current state of a document. */
 export type Current = {
   owner_id: string;
   template_id: string | null;
@@ -32,10 +31,7 @@ export type Current = {
 
 const STOPPED: ReadonlySet<DocumentStatus> = new Set(['declined', 'voided', 'expired']);
 
-/**
- * Returns the new counted properties of a document. An erased document keeps its counts, which stay with its first
- * owner.
- */
+/** An erased document keeps its counts, which stay with its first owner. */
 export function factOf(current: Current | undefined, counted: Fact | undefined): Fact | undefined {
   if (!current) return counted && { ...counted, state: 'erased' };
   const { status, archived_from: archivedFrom, completed_at: completedAt, stopped_at: stoppedAt } = current;
@@ -65,7 +61,7 @@ export class Differences {
   readonly #periods = new Map<string, Period>();
   readonly #states = new Map<string, State>();
 
-  /** Adds a document if `sign` is 1, and subtracts its previous counts if `sign` is -1. */
+  /** Adds the document if `sign` is 1, and subtracts its previous counts if `sign` is -1. */
   add(fact: Fact, sign: 1 | -1): void {
     const { state, outcome, created_at: created, sent_at: sent, ended_at: ended } = fact;
     if (state !== 'erased') this.#addState(fact, sign);
@@ -80,7 +76,6 @@ export class Differences {
     }
   }
 
-  /** Returns only figures that changed. */
   periods(): Period[] {
     return [...this.#periods.values()].filter(
       (period) => period.durations.size > 0 || COUNTS.some((count) => period[count] !== 0),

@@ -7,24 +7,22 @@ const ACCURACY = 0.015;
 const GROWTH = (1 + ACCURACY) / (1 - ACCURACY);
 const BYTES = 6;
 
-/** Maps each class to its count. */
 export type Histogram = Map<number, number>;
 
-/** Returns the class of a duration. Durations below a millisecond share one class. */
+/** Durations below a millisecond share one class. */
 export function classOf(ms: number): number {
   return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(GROWTH));
 }
 
 const middleOf = (found: number): number => (2 * GROWTH ** found) / (GROWTH + 1);
 
-/** Adds this many durations to a class. A negative number subtracts. */
+/** A negative count subtracts. */
 export function addTo(histogram: Histogram, found: number, count: number): void {
   const sum = (histogram.get(found) ?? 0) + count;
   if (sum === 0) histogram.delete(found);
   else histogram.set(found, sum);
 }
 
-/** Returns the stored form of a histogram. */
 export function writeHistogram(histogram: Histogram): Buffer {
   const bytes = Buffer.alloc(histogram.size * BYTES);
   let at = 0;
@@ -36,7 +34,6 @@ export function writeHistogram(histogram: Histogram): Buffer {
   return bytes;
 }
 
-/** Parses a stored histogram. */
 export function readHistogram(bytes: Buffer): Histogram {
   const histogram: Histogram = new Map();
   for (let at = 0; at < bytes.length; at += BYTES) addTo(histogram, bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
@@ -46,10 +43,7 @@ export function readHistogram(bytes: Buffer): Histogram {
 /** The number of classes, enough for durations of eight hundred years. */
 const CLASSES = 1024;
 
-/**
- * The sum of stored histograms. A year by day has hundreds of thousands of classes, so no memory is allocated for each
- * class.
- */
+/** A year by day has hundreds of thousands of classes, so the sum allocates no memory for each class. */
 export class DurationSum {
   #counts = new Float64Array(CLASSES);
 
@@ -75,10 +69,7 @@ export class DurationSum {
     this.#counts = wider;
   }
 
-  /**
-   * Returns the median in milliseconds, or null if the sum is empty. For an even count, this is the mean of the middle
-   * two values.
-   */
+  /** In milliseconds. Null if the sum is empty. For an even count, the mean of the middle two values. */
   median(): number | null {
     const count = this.#counts.reduce((sum, own) => sum + own, 0);
     if (count === 0) return null;

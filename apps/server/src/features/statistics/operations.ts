@@ -8,7 +8,7 @@ export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
 export function operations({ uow, keyUsage }: Services) {
   return {
     getStatistics: async ({ query }, context) => {
-      // Adds counts that this process has not stored yet.
+      // Includes counts that this process has not stored yet.
       await keyUsage.add();
       return getStatistics(uow, context, query);
     },

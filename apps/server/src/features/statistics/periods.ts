@@ -11,7 +11,6 @@ export type Grain = (typeof GRAINS)[number];
 
 const LENGTHS: Record<0 | 1 | 2, number> = { 0: QUARTER_MS, 1: HOUR_MS, 2: DAY_MS };
 
-/** Returns the start of the period that contains a time. */
 export function startOf(grain: Grain, at: Date): Date {
   if (grain === 3) return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
   const length = LENGTHS[grain];
@@ -24,8 +23,8 @@ export type Range = { from: Date; to: Date };
 export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
 /**
- * Composes the range from a few periods. Periods can also be subtracted: a day in Berlin is the UTC day plus the hour
- * before it, minus its last hour, which is three periods instead of twenty-four.
+ * Periods can also be subtracted. A day in Berlin is the UTC day plus the hour before it, minus its last hour, which is
+ * three periods instead of twenty-four.
  */
 export function segmentsOf({ from, to }: Range): Segment[] {
   if (from >= to) return [];

@@ -9,7 +9,6 @@ export type Asked = { bucket: Bucket; timeZone: string; buckets: readonly Range[
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The default length of a range. */
 const USUAL_MS: Record<Bucket, number> = {
   hour: 48 * HOUR_MS,
   day: 30 * DAY_MS,
@@ -17,7 +16,7 @@ const USUAL_MS: Record<Bucket, number> = {
   month: 365 * DAY_MS,
 };
 
-/** Returns the buckets of a request. Throws a ValidationError that names the parameter. */
+/** Throws a ValidationError that names the parameter. */
 export function readRange({ from, to, bucket }: Query, timeZone: string, now: Date): Asked {
   const zone = zoneOf(timeZone);
   const end = to === undefined ? now : momentIn(zone, to);

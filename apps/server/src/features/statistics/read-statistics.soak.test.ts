@@ -26,7 +26,6 @@ const { tenantId } = app.tenant;
 const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 
-/** Returns the durations of the requests logged since then. */
 function loggedSince(line: number): number[] {
   const requests = app.lines.slice(line).map((text) => JSON.parse(text) as { route?: string; ms?: number });
   return requests.flatMap(({ route, ms }) => (route?.endsWith('/api/admin/stats') && ms !== undefined ? [ms] : []));

@@ -33,7 +33,6 @@ type Rows<S extends (...values: never[]) => unknown> =
 const LEADERS = 100;
 const STATES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived', 'deleted'] as const;
 
-/** The statistics of an organization. */
 export async function getStatistics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Statistics> {
   const { tenantId } = principal;
   const now = uow.now();
@@ -66,7 +65,7 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
   };
 }
 
-/** Returns the statistics of one member: documents they created, including documents that other people own now. */
+/** Counts documents that the member created, including documents that other people own now. */
 export async function getAnalytics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Analytics> {
   const { tenantId, userId } = principal;
   const now = uow.now();
@@ -90,7 +89,7 @@ const rangeOf = ({ buckets }: Asked): Range => ({
   to: buckets.at(-1)?.to ?? new Date(0),
 });
 
-/** Returns the stored periods of several ranges, one list per column. */
+/** One list per column. */
 function segmentsOfAll(ranges: readonly Range[]): Segments {
   const segments = ranges.flatMap((range, bucket) => segmentsOf(range).map((segment) => ({ ...segment, bucket })));
   return {
@@ -176,7 +175,6 @@ function figure(one: Figure): Statistics['totals'] {
   return { ...countsOf(one), completionRate: sent === 0 ? null : Math.round((done / sent) * 10_000) / 10_000 };
 }
 
-/** Returns hourly counts per bucket and in total. */
 function callsOf<K extends string>(
   { buckets }: Asked,
   rows: readonly (Record<K, number> & { bucket: number })[],

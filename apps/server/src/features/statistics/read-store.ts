@@ -50,7 +50,7 @@ export type Segments = {
   tos: readonly Date[];
   signs: readonly number[];
 };
-/** Selects figures for one scope, by bucket. Buckets in which nothing happened are missing. */
+/** One row per bucket. Buckets in which nothing happened are missing. */
 export const selectSeries = namedStatement<
   Sums & { bucket: number },
   Segments & { tenantId: string; scope: number; scopeId: string }
@@ -66,7 +66,7 @@ const leaders = (scope: number) => `select p.scope_id as id, ${SUMS} from ${SEGM
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = ${scope} and ${IN_SEGMENT}
    group by p.scope_id having sum(g.sign * (${COUNTS.map((count) => `p.${count}`).join(' + ')})) > 0
    order by sum(g.sign * p.sent) desc, sum(g.sign * p.created) desc, p.scope_id limit :limit`;
-/** Selects names. Row-level security shows only the names of members. */
+/** Row-level security shows only the names of members. */
 export const selectMembers = namedStatement<Leader<`usr_${string}`>, LeadersOf>(
   'statistics-members',
   `select l.*, u.name from (${leaders(1)}) l left join users u on u.id = l.id order by l.sent desc, l.created desc, l.id`,
@@ -99,12 +99,12 @@ export const selectRoom = statement<
      (select count(*)::int from invitations where tenant_id = $1 and accepted_at is null and revoked_at is null and expires_at > $2) as invited,
      (select s.quota_bytes from organization_storage s join tenants t on t.organization_id = s.organization_id where t.tenant_id = $1) as quota_bytes`,
 );
-/** Selects the time zone of the organization, otherwise of the person. */
+/** The person's time zone applies only if the organization has none. */
 export const selectTimeZone = statement<{ time_zone: string | null }, [tenant: string, user: string]>(
   'statistics-time-zone',
   `select coalesce(o.settings->>'time_zone', (select u.time_zone from users u where u.id = $2)) as time_zone from organizations o where o.tenant_id = $1`,
 );
-/** Selects the tenants of an organization, or all tenants. Runs in the role `auth`. */
+/** `all` selects the tenants of every organization. Runs in the role `auth`. */
 export const selectCountable = statement<
   { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: Environment },
   [organization: string]

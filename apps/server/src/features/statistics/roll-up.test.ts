@@ -23,7 +23,7 @@ let tenantId: string;
 let time: Date;
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
-/** Adds a tenant that has an audit stream, like every tenant with a document. */
+/** Like every tenant with a document, the tenant has an audit stream. */
 const addTenant = async (): Promise<string> => {
   const id = await fixture.addTenant();
   await query(`insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $1, 0, '', now())`, [id]);

@@ -43,10 +43,7 @@ const STORAGE_MINUTES = 10;
 
 export type CountingServices = { database: Database; uow: UnitOfWork };
 
-/**
- * Counts all pending changes in all tenants. Several processes may run it at once. Each tenant is counted by one of
- * them.
- */
+/** Several processes may run it at once. Each tenant is counted by one of them. */
 export async function countAll({ database, uow }: CountingServices, signal?: AbortSignal): Promise<void> {
   const tenants = await database.query(
     { role: 'jobs' },
@@ -58,7 +55,7 @@ export async function countAll({ database, uow }: CountingServices, signal?: Abo
   }
 }
 
-/** Schedules a recount of a tenant from scratch. It waits for a running batch, whose result is discarded too. */
+/** The recount waits for a running batch and discards its result. */
 export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
   await uow.run(tenantId, async (tx) => {
     if ((await tx.query(awaitPosition(tenantId))).length === 0) {
@@ -75,7 +72,7 @@ async function begin(tx: Tx, tenantId: string): Promise<void> {
   tx.write(beginCounting(tenantId, documents?.count ?? 0));
 }
 
-/** Counts one batch of a tenant. Returns true if nothing is left, or if another process is counting the tenant. */
+/** Returns true if nothing is left, or if another process is counting the tenant. */
 export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   return uow.runLoosely('statistics counted', tenantId, async (tx) => {
     let [position] = await tx.query(lockPosition(tenantId));
@@ -195,7 +192,7 @@ const keysOf = (tenantId: string, periods: readonly Period[]) => ({
 const nameOf = (scope: number, scopeId: string, grain: number, at: Date) =>
   `${scope} ${scopeId} ${grain} ${at.getTime()}`;
 
-/** Adds counts to the stored periods. The position row is locked, so no other process writes them. */
+/** The position row is locked, so no other process writes these periods. */
 async function addPeriods(tx: Tx, tenantId: string, periods: readonly Period[]): Promise<void> {
   if (periods.length === 0) return;
   const withDurations = periods.filter(({ durations }) => durations.size > 0);

@@ -16,13 +16,13 @@ export const CHANGES = list([
   'recipient.declined',
   ...UNANNOUNCED,
 ]);
-/** The events that end a document. */
+/** These events end a document. */
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
-/** The condition that all earlier transactions have ended, so nothing can be inserted before this point. */
+/** All earlier transactions have ended, so nothing can be inserted before this point. */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
 /**
- * The condition that the position comes from another server. In a database restored into another server, the
- * transaction counter starts over.
+ * True if the position comes from another server. In a database restored into another server, the transaction counter
+ * starts over.
  */
 const IS_OF_ANOTHER = 'p.xid > pg_snapshot_xmax(pg_current_snapshot())';
 
@@ -49,18 +49,17 @@ export const beginCounting = statement<unknown, [tenant: string, documents: numb
    values ($1, ${FINAL}, '', '', $2) on conflict (tenant_id) do nothing`,
 );
 export type Position = { xid: string; event_id: string; generation: number; counted_through: string | null };
-/** Locks the row. Returns no row if another process is counting. */
+/** Returns no row if another process is counting. */
 export const lockPosition = statement<Position & { is_of_another: boolean }, [tenant: string]>(
   'statistics-position-lock',
   `select xid::text as xid, event_id, generation, counted_through, ${IS_OF_ANOTHER} as is_of_another
    from statistics_positions p where tenant_id = $1 for update skip locked`,
 );
-/** Waits for the lock of the position. */
 export const awaitPosition = statement<{ is_there: boolean }, [tenant: string]>(
   'statistics-position-await',
   'select true as is_there from statistics_positions where tenant_id = $1 for update',
 );
-/** Resets the position, so that all events are read again. Documents that were already counted make no difference. */
+/** All events are read again. Documents that were already counted make no difference. */
 export const restartPosition = statement<unknown, [tenant: string]>(
   'statistics-position-restart',
   `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
@@ -90,7 +89,7 @@ export const selectNews = statement<NewsRow, [tenant: string, xid: string, event
    from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
    order by o.xid, o.id limit $4`,
 );
-/** Selects documents ordered by ID, including documents of which only counts are left. */
+/** Includes documents of which only counts are left. */
 export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
   'statistics-documents-next',
   `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)
@@ -114,7 +113,6 @@ export type LookRow = {
   counted_ended_at: Date | null;
   generation: number | null;
 } & Omit<Current, 'owner_id' | 'stopped_at'>;
-/** The current state of documents, with their counted state. */
 export const selectLooks = statement<LookRow, [tenant: string, ids: readonly string[]]>(
   'statistics-looks',
   `select i.id, d.owner_id, d.template_id, d.status, d.archived_from, d.deleted_at, d.created_at, d.sent_at, d.completed_at,
@@ -123,14 +121,14 @@ export const selectLooks = statement<LookRow, [tenant: string, ids: readonly str
    from unnest($2::text[]) i (id) left join documents d on d.tenant_id = $1 and d.id = i.id
    left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
 );
-/** Selects the times when documents ended without being completed. */
+/** Only documents that ended without being completed. */
 export const selectStops = statement<{ document_id: string; at: Date }, [tenant: string, ids: readonly string[]]>(
   'statistics-stops',
   `select document_id, max(created_at) as at from outbox
    where tenant_id = $1 and document_id = any($2) and kind = any(${ENDS}) group by document_id`,
 );
 
-/** Writes counted states, one array per column. */
+/** One array per column. */
 export const writeFacts = namedStatement<
   unknown,
   {
@@ -172,7 +170,7 @@ export const selectDurations = namedStatement<
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
      and p.grain = u.grain and p.at = u.at`,
 );
-/** Writes periods. Counts are added. `durations` replaces the previous value unless it is null. */
+/** Counts are added. `durations` replaces the previous value unless it is null. */
 export const writePeriods = namedStatement<
   unknown,
   PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }
@@ -218,7 +216,7 @@ export const selectStorageDue = statement<{ began: Date }, [tenant: string, now:
   `select clock_timestamp() as began from statistics_positions
    where tenant_id = $1 and (stored_at is null or stored_at + 100 * stored_in <= $2)`,
 );
-/** Measures storage. Reads the row of every file. */
+/** Reads the row of every file. */
 export const measureStorage = statement<{ files: number; bytes: number }, [tenant: string]>(
   'statistics-storage-measure',
   'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',

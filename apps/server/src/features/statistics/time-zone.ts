@@ -10,7 +10,6 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 /** The maximum number of buckets in one request. More buckets would not fit in a chart. */
 export const MOST_BUCKETS = 800;
 
-/** The clock and calendar of one time zone. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
   /**
@@ -24,7 +23,6 @@ export class Zone {
     this.#format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
   }
 
-  /** The offset from UTC. */
   offsetMs(at: Date): number {
     const week = Math.floor(at.getTime() / WEEK_MS);
     const offset = this.#offsetOfWeek(week);
@@ -50,7 +48,7 @@ export class Zone {
     return { year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() };
   }
 
-  /** Returns when a day begins: at midnight, or at its first minute if the clocks skip midnight. */
+  /** A day begins at midnight, or at its first minute if the clocks skip midnight. */
   startOf({ year, month, day }: Day): Date {
     const midnight = Date.UTC(year, month, day);
     // Around a clock change, there are two candidates. The result is the earlier candidate at which the day has begun.
@@ -60,7 +58,6 @@ export class Zone {
     return new Date(Math.min(...(fitting.length > 0 ? fitting : candidates)));
   }
 
-  /** Returns the start of the bucket that contains a time. */
   startOfBucket(bucket: Bucket, at: Date): Date {
     if (bucket === 'hour') {
       // Offsets from UTC are multiples of a quarter of an hour.
@@ -78,10 +75,7 @@ export class Zone {
     return this.startOf({ year, month, day: day + (bucket === 'week' ? 7 : 1) });
   }
 
-  /**
-   * Returns all buckets from the one that contains `from` up to `to`. Returns one more than the limit if there are too
-   * many.
-   */
+  /** The first bucket contains `from`. Returns one bucket more than the limit if there are too many. */
   buckets(bucket: Bucket, { from, to }: Range): Range[] {
     const found: Range[] = [];
     for (let at = this.startOfBucket(bucket, from); at < to && found.length <= MOST_BUCKETS;) {

@@ -31,7 +31,7 @@ export class Damage {
     this.#log = log;
   }
 
-  /** Reports a damaged file. The caller does not wait, and errors here do not affect its result. */
+  /** The caller does not wait, and errors here do not affect its result. */
   readonly report = (key: string, fault: BlobFault): void => {
     this.#log.error({ file: key, fault }, 'a stored file is damaged');
     const noted = this.note(key, fault)
@@ -79,13 +79,13 @@ export class Damage {
     await this.#look();
   }
 
-  /** Waits until pending records are written. */
+  /** Resolves when pending records are written. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }
 }
 
-/** Lists each damaged file for the operator, with a sentence about the latest check. */
+/** Each file has a sentence about the latest check. */
 export async function listDamaged(
   database: Database,
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {

@@ -36,7 +36,6 @@ export type EncryptDependencies = {
   damage: Damage;
   clock: Clock;
   log: StorageLog;
-  /** True if encryption is on. */
   isSealing: boolean;
   /** Ends the run. The next run continues with the file. */
   signal: AbortSignal;

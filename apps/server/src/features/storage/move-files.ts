@@ -31,7 +31,7 @@ export type MoveDependencies = {
 
 type Moved = { files: number; bytes: number };
 
-/** Formats the progress. `all` is the number of files at the start. More files may have been written since. */
+/** `all` is the number of files at the start. More files may have been written since. */
 function progress({ files, bytes }: Moved, all: number, tookMs: number): string {
   const seconds = Math.max(tookMs, 1) / 1000;
   return `${files} of ${Math.max(files, all)} files, ${megabytes(bytes)} moved, ${megabytes(bytes / seconds)} and ${(files / seconds).toFixed(0)} files a second`;
@@ -116,13 +116,13 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
   return moved;
 }
 
-/** Returns whether the error concerns only one file. If a location does not respond, the whole move ends. */
+/** True if only one file is affected. If a location does not respond, the whole move ends. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof BlobError
     ? error.code === 'corrupt'
     : error instanceof Error && 'code' in error && error.code === 'EIO';
 
-/** Moves a file and returns its size in bytes. Returns undefined if the file was erased. */
+/** Returns the file's size in bytes, or undefined if the file was erased. */
 async function moveFile({ from, target }: Batch, key: string): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const copied = await copy(from, target, key);
@@ -147,7 +147,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
   return size;
 }
 
-/** Copies a file. A file that a killed run left behind is compared like a new copy. */
+/** If a run was killed, its copy is compared like a new copy. */
 async function copy(
   from: BlobStore,
   target: BlobStore,

@@ -20,7 +20,7 @@ export function getOrganizationStorage(uow: UnitOfWork, principal: MemberPrincip
   });
 }
 
-/** Returns the usage. Leaves the transaction in the role `auth`. */
+/** Leaves the transaction in the role `auth`. */
 async function useOf(tx: Tx, tenants: readonly string[]): Promise<StorageUse> {
   let [files, bytes] = [0, 0];
   for (const tenantId of tenants) {
@@ -45,7 +45,7 @@ export function listStorage(uow: UnitOfWork): Promise<OrganizationStorage[]> {
   });
 }
 
-/** Sets the quota. Null means unlimited. A quota below the current usage refuses new files but deletes none. */
+/** Null means unlimited. A quota below the current usage refuses new files but deletes none. */
 export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number | null): Promise<OrganizationStorage> {
   return uow.runAuth(async (tx) => {
     const organizations = await tx.query(selectOrganizations());

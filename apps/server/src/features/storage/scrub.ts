@@ -96,7 +96,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   if (done) log.info(done, 'every stored file was read and verified');
 }
 
-/** Compares the file with its hash. Reports damage, or clears it for a file that is intact again. */
+/** Reports damage, or clears it for a file that is intact again. */
 async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promise<boolean> {
   const key = `${file.tenant_id}/${file.id}`;
   const fault = await blobs.check(key, slowly).catch((error: unknown) => {
@@ -113,7 +113,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
   return true;
 }
 
-/** Limits the speed of the check. After each piece, it waits for the rest of the piece's planned time. */
+/** Limits the speed of a read. After each piece, it waits for the rest of the piece's planned time. */
 export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let owed = 0;
   let since = performance.now();

@@ -30,7 +30,7 @@ export const insertChunkHashes = statement<unknown, [tenant: string, blob: strin
 );
 
 // ------------------------------------------------------------------ damage
-/** Records damage. Returns no row for a file that is being erased, or for damage that was already recorded. */
+/** Returns no row for a file that is being erased, or for damage that was already recorded. */
 export const noteDamage = statement<
   { blob_id: Id<'blob'> },
   [tenant: string, blob: string, fault: BlobFault, now: Date]
@@ -77,7 +77,7 @@ export const selectLastScrub = statement<{
   damaged: number;
 }>('scrub-last', 'select started_at, finished_at, files, bytes, damaged from blob_scrubs order by id desc limit 1');
 export type ScrubRow = { id: number; after_tenant: string; after_blob: string };
-/** Begins a check. Has no effect while a check runs, or within a month of the last check. */
+/** Has no effect while a check runs, or within a month of the last check. */
 export const beginScrub = statement<unknown, [now: Date, notSince: Date]>(
   'scrub-begin',
   `insert into blob_scrubs (started_at, lease_until) select $1, $1 where not exists (select from blob_scrubs where started_at > $2)
@@ -92,7 +92,7 @@ export const selectFiles = statement<FileRow, [afterTenant: string, afterBlob: s
   'scrub-files',
   `select ${FILE} where (b.tenant_id, b.id) > ($1, $2) and b.unused_since is null order by b.tenant_id, b.id limit $3`,
 );
-/** Advances a check. Returns no row if another process has continued it. */
+/** Returns no row if another process has continued the check. */
 export const advanceScrub = namedStatement<
   { id: number },
   {
@@ -124,7 +124,6 @@ export const selectKnownTenants = statement<{ tenant_id: string }, [tenants: rea
   'files-tenants',
   'select tenant_id from tenants where tenant_id = any($1::text[])',
 );
-/** Selects those of the given names that are stored files of a tenant. */
 export const selectNamedFiles = statement<{ name: string }, [tenant: string, names: readonly string[]]>(
   'files-named',
   `select id as name from blobs where tenant_id = $1 and id = any($2::text[]) and file is null
@@ -158,7 +157,7 @@ export const countFiles = statement<{ sealed: number; sealed_bytes: number; plai
      count(*) filter (where not is_sealed)::int as plain, coalesce(sum(size_bytes) filter (where not is_sealed), 0)::bigint as plain_bytes
    from blobs where unused_since is null`,
 );
-/** Selects those of the keys that have a row. */
+/** Counts only keys that have a row. */
 export const measureFiles = statement<{ files: number; bytes: number }, [keys: string[]]>(
   'files-measure',
   `select count(*)::int as files, coalesce(sum(b.size_bytes), 0)::bigint as bytes from unnest($1::text[]) as k (key)
@@ -186,7 +185,6 @@ export const releaseEncryption = statement<unknown, [now: Date]>(
   'encryption-release',
   'update blob_encryption set lease_until = $1',
 );
-/** Selects all rows that refer to a file. */
 export const selectHolders = statement<{ id: string }, [tenant: string, blob: string]>(
   'blob-holders',
   `select id from documents where tenant_id = $1 and blob_id = $2
@@ -237,7 +235,7 @@ export const createHome = statement<unknown>(
   `insert into blob_home (place) values ('folder') on conflict do nothing`,
 );
 
-/** Begins a move. A move to the current target continues an interrupted move. */
+/** A move to the current target continues an interrupted move. */
 export const beginMove = statement<unknown, [to: Place, now: Date]>(
   'blob-move-begin',
   `update blob_home set place = $1, version = version + (place <> $1)::integer, move_ended_at = null,

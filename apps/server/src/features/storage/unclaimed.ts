@@ -32,7 +32,7 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   return unfinished + removed;
 }
 
-/** Returns whether a file was left by a process that was killed while it tested the storage. */
+/** A process that was killed while it tested the storage leaves such files. */
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
 /** Lists the files first and looks up their rows afterwards, so a file that gets its row in between is found. */

@@ -28,7 +28,7 @@ export const ERROR_COLUMN = 'error';
 
 const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];
 
-/** Normalizes a column name. Treats "Tenant.email", "Tenant e-mail" and "tenant_email" as equal. */
+/** Treats "Tenant.email", "Tenant e-mail" and "tenant_email" as equal. */
 export const plain = (name: string): string =>
   folded(name)
     .replace(/e-mail/g, 'email')
@@ -90,10 +90,7 @@ export function resolveColumns(
 const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
   target !== null && 'role' in target && target.role === role && target.kind === kind;
 
-/**
- * Returns the properties that columns can fill. If there is only one role, "email", "name" and so on belong to that
- * role.
- */
+/** If there is only one role, "email", "name" and so on belong to that role. */
 function targetsOf({ roles, fields, variables }: Described): Map<string, Target> {
   // If a field has the same name as another target, the field takes precedence.
   const targets = new Map<string, Target>([
@@ -122,7 +119,7 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
 /** The name of the title column in a mapping. */
 const TITLE = 'document.title';
 
-/** Returns the known names for error messages. */
+/** Listed in error messages. */
 function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([
@@ -133,7 +130,7 @@ function known({ roles, fields, variables }: Described): Set<string> {
   ]);
 }
 
-/** Parses a row. Throws a ValidationError with all errors. The field names in the error are column names. */
+/** Throws a ValidationError with all errors. The field names in it are column names. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],
@@ -196,7 +193,7 @@ function judge(column: string, kind: PersonalKind | 'variable', value: string): 
   return { field: column, message: result.error.issues[0]?.message ?? 'is not valid', code };
 }
 
-/** Returns the column that a row's error concerns, or the name that this column would have. */
+/** If the file has no such column, returns the name that the column would have. */
 export function columnOfFault(
   columns: readonly Column[],
   { signers }: Pick<TemplateUse, 'signers'>,

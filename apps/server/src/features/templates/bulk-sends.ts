@@ -112,7 +112,7 @@ export async function listBulkSendRows(
   };
 }
 
-/** Returns a CSV file. It starts with a byte order mark, from which spreadsheets detect the encoding. */
+/** The file starts with a byte order mark, from which spreadsheets detect the encoding. */
 export async function failuresCsv(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -39,7 +39,7 @@ export type BulkRow = {
   rows_erased_at: Date | null;
 };
 
-/** Takes a lock that serializes starting a bulk send and detecting that no bulk send is left. */
+/** Serializes the start of a bulk send and the check whether any bulk send is left. */
 export const lockBulk = statement<unknown, [lock: string]>(
   'bulk-send-lock',
   'select from pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -70,7 +70,7 @@ export const insertBulkSend = namedStatement<
      created_at)
    values (:tenantId, :id, :templateId, :version, :templateName, :ownerId, :party, :title, :settings, :columns, :total, :createdAt)`,
 );
-/** Inserts rows from an array of arrays, numbered after `after`. */
+/** Rows are numbered after `after`. */
 export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(
   'bulk-rows-insert',
   `insert into bulk_send_rows (tenant_id, bulk_send_id, n, "values")
@@ -83,12 +83,12 @@ const rowsOf = (status: string, tenant: string): string =>
 const counted = (tenant: string): string =>
   `b.*, (select u.name from users u where u.id = b.owner_id) as owner_name, b.erased_sent + ${rowsOf('sent', tenant)} as sent,
    b.erased_failed + ${rowsOf('failed', tenant)} as failed, ${rowsOf('pending', tenant)} as pending from bulk_sends b`;
-/** Selects a bulk send. `member` limits the result to the member's own bulk sends. Null means all. */
+/** `member` limits the result to the member's own bulk sends. Null means all. */
 export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
   'bulk-send-select',
   `select ${counted('$1')} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
 );
-/** Locks a bulk send while a row changes, so that its rows are not deleted. */
+/** Called while a row changes, so that the rows of the bulk send are not deleted. */
 export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
   'bulk-send-hold',
   'select from bulk_sends where tenant_id = $1 and id = $2 for update',
@@ -142,7 +142,7 @@ export const selectBulkRows = statement<
 );
 
 // ---------------------------------------------------------------- work
-/** Selects the oldest unfinished bulk send, except those of closed organizations. */
+/** Skips bulk sends of closed organizations. */
 export const selectNextBulk = statement<Omit<BulkRow, 'owner_name' | 'sent' | 'failed' | 'pending'>, [tenant: string]>(
   'bulk-send-next',
   `select b.* from bulk_sends b join organizations o on o.tenant_id = b.tenant_id
@@ -159,7 +159,7 @@ export const updateStarted = statement<unknown, [tenant: string, id: string, now
   'bulk-send-started',
   'update bulk_sends set started_at = $3, changed_at = $3 where tenant_id = $1 and id = $2 and started_at is null',
 );
-/** Marks a row as sent. Returns a row only to the first caller, and only while the row is still to be sent. */
+/** Returns a row only to the first caller, and only while the row is still to be sent. */
 export const markSent = statement<{ n: number }, [tenant: string, bulk: string, n: number, document: string]>(
   'bulk-row-sent',
   `update bulk_send_rows set status = 'sent', document_id = $4, error = null
@@ -185,7 +185,7 @@ export const updateBulkStatus = statement<
   'bulk-send-status',
   `update bulk_sends set status = $4, finished_at = case when $4 = 'running' then null else $5::timestamptz end, changed_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id`,
 );
-/** Counts the waiting e-mails that are due, up to `most`. */
+/** Counts due e-mails, up to `most`. */
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
   'bulk-send-mails-waiting',
   `select count(*)::int as count from (select from jobs

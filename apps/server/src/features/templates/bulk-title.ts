@@ -9,8 +9,8 @@ import { type Column, plain } from './bulk-columns.ts';
 const PLACE = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Returns the columns by their own names and by their targets: "E-mail", "Tenant.email", and "email" if there is only
- * one role.
+ * A column has its own name and the name of its target: "E-mail", "Tenant.email", and "email" if there is only one
+ * role.
  */
 function placesOf(columns: readonly Column[]): Map<string, number> {
   const roles = new Set(columns.flatMap(({ target }) => (target !== null && 'role' in target ? [target.role] : [])));
@@ -39,10 +39,7 @@ export function checkPattern(columns: readonly Column[], pattern: string | undef
       );
 }
 
-/**
- * Returns the title of a row. Null means the template's name. Throws a ValidationError whose field is the column or
- * `title`.
- */
+/** Null means the template's name. Throws a ValidationError whose field is the column or `title`. */
 export function titleOf(columns: readonly Column[], values: readonly string[], pattern: string | null): string | null {
   const own = columns.findIndex(({ target }) => target?.kind === 'title');
   const given = values[own]?.trim() ?? '';

@@ -70,12 +70,12 @@ export function updateTemplate(
   });
 }
 
-/** Refuses a change based on an outdated version, because it must not overwrite another person's change. */
+/** A change based on an outdated version would overwrite another person's change. */
 export function refuseOutdated({ version }: TemplateRow, expected = version): void {
   if (expected !== version) throw new AppError('TEMPLATE_CHANGED', { version });
 }
 
-/** Merges a change. Fields belong to roles: new roles without fields keep the fields of the roles that still exist. */
+/** Fields belong to roles. New roles without fields keep the fields of the roles that still exist. */
 function merge(
   before: TemplateContent,
   {
@@ -111,7 +111,7 @@ export async function deleteTemplate(uow: UnitOfWork, context: Context, id: stri
   });
 }
 
-/** Restores a template. A template that is not deleted is returned unchanged. */
+/** A template that is not deleted is returned unchanged. */
 export async function restoreTemplate(uow: UnitOfWork, context: Context, id: string): Promise<Template> {
   const { principal } = context;
   const { tenantId } = principal;
@@ -128,10 +128,7 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
   });
 }
 
-/**
- * Runs work on a locked template. Reads the row in a separate statement after the lock, so that the previous lock
- * holder's changes are not lost.
- */
+/** Reads the row in a separate statement after the lock, so that the previous lock holder's changes are not lost. */
 export async function withTemplate(
   uow: UnitOfWork,
   { principal }: Context,

@@ -14,9 +14,9 @@ import type { TemplateRow } from './store.ts';
 export type BulkRows = {
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
-  /** The title of each row, or its pattern. */
+  /** One title for each row, or their pattern. */
   title: string | null;
-  /** The rows that could not be parsed, by index. */
+  /** By the row's index. These rows could not be parsed. */
   faults: ReadonlyMap<number, FieldFault>;
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
@@ -55,7 +55,7 @@ export async function checkRows(
   return { total: rows.length, wrong, faults, titles, warnings: warnings.slice(0, WARNINGS_SHOWN) };
 }
 
-/** Returns warnings about changed values, and about values that cannot be printed. */
+/** Some values are changed, and some cannot be printed. */
 async function warningsOf(
   { fonts }: Dependencies,
   columns: readonly Column[],

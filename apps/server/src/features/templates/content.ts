@@ -13,7 +13,7 @@ import { mustSign, type PageSize, type WholeDocument } from '../document-core/in
 import { planSend } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
 
-/** Normalizes names of roles, columns and fields for comparison. */
+/** Names of roles, columns and fields are compared in this form. */
 export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /**
@@ -36,7 +36,7 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
   return { ...content, fields };
 }
 
-/** Returns placeholder people for every role, so that places, defaults and conditions can be validated. */
+/** With these placeholder people in the roles, places, defaults and conditions can be validated. */
 export function somebody(roles: readonly TemplateRole[]): (role: string) => Person {
   const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
     const secondEmail = `second-${index + 1}@template.invalid`;
@@ -52,7 +52,7 @@ type Person = Pick<SignerInput, 'email' | 'name'> &
     turn?: number | undefined;
   };
 
-/** Returns signers and fields of a document with these people in the roles. Roles without a person are left out. */
+/** Roles without a person are left out. */
 export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
@@ -89,10 +89,7 @@ export function bindRoles(
 
 const TITLES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', cc: 'Copy', viewer: 'Viewer' };
 
-/**
- * Returns recipients and fields of a document, with roles instead of people. Returns one signer role if nothing is
- * planned yet.
- */
+/** If nothing is planned yet, the content has one signer role. */
 export function contentOf(document?: WholeDocument, pages = 0): TemplateContent {
   const signing = document && (document.document.planned ?? sentAs(document, pages));
   const people: Omit<SignerInput, 'name'>[] = signing?.signers.length
@@ -121,10 +118,7 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
   };
 }
 
-/**
- * Returns the fields of a sent document as originally requested. Fields on an appended signature page are not part of
- * the file.
- */
+/** Fields on an appended signature page are not part of the file. */
 function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: SignerInput[]; fields: FieldInput[] } {
   const names = new Map(signers.map(({ id }, index) => [id, `recipient-${index + 1}`]));
   const keys = new Map(fields.map(({ id, settings }) => [id, settings.key]));
@@ -155,13 +149,13 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // The input is built from values that were accepted before.
+        // These values were accepted before.
         return input as unknown as FieldInput;
       }),
   };
 }
 
-/** Converts a stored value, which is text, to the type of the input. */
+/** Stored values are text. The input has the type of the field. */
 export function typedDefault(kind: Field['kind'], value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value;

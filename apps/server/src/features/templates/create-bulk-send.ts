@@ -34,15 +34,14 @@ import { loadTemplate, templateNotFound } from './view.ts';
 type Context = RequestContext<MemberPrincipal>;
 type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<Form> };
 type Table = { names: string[]; rows: string[][]; faults?: readonly RowFault[] };
-/** A row that cannot be parsed, by its index in `rows`. */
+/** `index` is the index in `rows`. */
 type RowFault = { index: number; message: string };
-/** A response with the detected encoding of a file, so that a sender can see why characters are wrong. */
+/** Contains the detected encoding of the file, so that a sender can see why characters are wrong. */
 type Read<Answer> = Answer & { encoding: CsvEncoding };
 type Options = Omit<BulkSendInput, 'rows'>;
 type CheckOptions = Omit<BulkCheckInput, 'rows'>;
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
-/** The number of rows inserted per statement. */
 const BATCH = 500;
 
 export async function createBulkSendFromFile(
@@ -66,7 +65,7 @@ export function createBulkSendFromRows(
   return createBulkSend(dependencies, context, id, tableOf(rows), options);
 }
 
-/** Returns the errors that sending these rows would find. Sends and stores nothing. */
+/** Sends and stores nothing. */
 export async function checkBulkSendFromFile(
   dependencies: Dependencies,
   { principal }: Context,
@@ -158,10 +157,7 @@ function readTable({ text, delimiter }: CsvText): Table {
 
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
-/**
- * Converts a row that could not be parsed into a fault. The row is identified by its index. The fault is reported for
- * the first column, which contains the row's text.
- */
+/** The fault is reported for the first column, which contains the row's text. */
 const asFieldFault =
   (names: readonly string[]) =>
   ({ index, message }: RowFault): [number, FieldFault] => [

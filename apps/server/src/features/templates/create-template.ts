@@ -50,7 +50,7 @@ export function createTemplateFromFile(
   });
 }
 
-/** Creates a template with the document's uploaded file, without anything that was filled in or signed since. */
+/** The file is the upload, without anything that was filled in or signed since. */
 export async function createTemplateFromDocument(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: Context,
@@ -87,7 +87,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** Returns a file with the variables in its text, and with warnings about invalid variables. */
+/** Finds the variables in the text of the file. Warns about invalid variables. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,
@@ -99,7 +99,7 @@ export async function variablesOf<File extends PdfFile>(
   return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
-/** Returns the given properties. Properties that are not given stay as detected. */
+/** Properties that are not given stay as detected. */
 function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
   const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
   return {
@@ -126,9 +126,7 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
   };
 }
 
-/**
- * Refuses a file that requires a decision by the sender, because a template is sent many times, often automatically.
- */
+/** A template is sent many times, often automatically, so its file must not require a decision by the sender. */
 function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void {
   if (ownFields.length > 0)
     throw invalid(
@@ -144,7 +142,6 @@ function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void
   );
 }
 
-/** Writes the file of a new version. */
 export function writeFile(
   tx: Tx,
   tenantId: string,

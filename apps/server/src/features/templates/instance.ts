@@ -37,14 +37,14 @@ export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'des
   /** `turn` is the signing order in a package, if the role does not define one. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
-  /** The link through which a visitor created the document. */
+  /** A visitor created the document through this link. */
   publicLink?: Id<'publicLink'> | undefined;
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
   /** If undefined, the document stays a draft. */
   sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'> & Partial<Pick<SendInput, 'signingOrder'>>;
   send: boolean;
-  /** The time at which the server sends the draft. */
+  /** The server sends the draft at this time. */
   sendAt?: string | undefined;
 };
 
@@ -96,7 +96,7 @@ export async function prepareInstance(
 
 type Mark = (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined;
 
-/** Inserts the draft, in the transaction that also sends it if requested. */
+/** The same transaction sends the draft if requested. */
 export async function writeInstance(
   { uow, blobs }: Pick<SendDependencies, 'uow' | 'blobs'>,
   tx: Tx,
@@ -114,8 +114,8 @@ export async function writeInstance(
 }
 
 /**
- * Creates and sends the document in one transaction. `mark` adds writes to the transaction and may refuse it. `sent`
- * adds writes after the document is sent.
+ * Works in one transaction. `mark` adds writes to the transaction and may refuse it. `sent` adds writes after the
+ * document is sent.
  */
 export async function makeDocument(
   dependencies: SendDependencies,
@@ -143,7 +143,7 @@ export async function makeDocument(
   });
 }
 
-/** Throws the errors that creating this document would throw for its input, without writing anything. */
+/** Throws the same errors as creating the document, but writes nothing. */
 export async function checkInstance(
   dependencies: Pick<SendDependencies, 'uow' | 'fonts'>,
   template: TemplateRow,
@@ -156,10 +156,7 @@ export async function checkInstance(
   });
 }
 
-/**
- * Converts the field names in errors to match the input. Signers are named by their index in the request, and values by
- * their name.
- */
+/** Errors name signers by their index in the request, and values by their name. */
 function namedAsGiven(
   error: unknown,
   { content }: TemplateRow,
@@ -274,7 +271,7 @@ function assign(
 
 const namesOf = (roles: readonly { name: string }[]): string => roles.map(({ name }) => name).join(', ');
 
-/** Adds the given values to the fields. They replace the template's own defaults. */
+/** The given values replace the template's own defaults. */
 function withValues(fields: readonly TemplateField[], values: Instance['values']): TemplateField[] {
   const wanted = new Map(Object.entries(values).map(([name, value]) => [folded(name), { name, value }]));
   const used = new Set<string>();
@@ -297,7 +294,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
 const YES = ['true', 'yes', 'x', '1'];
 const NO = ['false', 'no', '0'];
 
-/** Converts a value to the type of the field. Reports invalid numbers and checkbox values. */
+/** Throws for invalid numbers and checkbox values. */
 function suggestion(kind: TemplateField['kind'], { name, value }: { name: string; value: string | number | boolean }) {
   const text = String(value).trim();
   if (kind === 'checkbox') {

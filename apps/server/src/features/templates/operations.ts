@@ -43,7 +43,7 @@ export type Services = SendDependencies &
     isMailOwnersOnly: boolean;
   };
 
-/** Returns whether the document is sent, immediately or at a set time. */
+/** True if the document is sent immediately or at a set time. */
 const isSent = ({ send, sendAt }: { send: boolean; sendAt?: string | undefined }): boolean =>
   send || sendAt !== undefined;
 

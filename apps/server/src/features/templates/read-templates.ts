@@ -103,7 +103,7 @@ export async function listTemplateVersions(
   };
 }
 
-/** Returns the uploaded file. Ranges are supported. */
+/** Supports ranges. */
 export async function getTemplateFile(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

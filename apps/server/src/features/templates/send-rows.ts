@@ -137,7 +137,7 @@ async function sendRow(
   }
 }
 
-/** Returns the error of the row. Rethrows external failures, so that the row waits and the job is retried. */
+/** Rethrows external failures, so that the row waits and the job is retried. */
 function faultOf(
   error: unknown,
   { id, columns }: Bulk,
@@ -158,7 +158,7 @@ function faultOf(
   return { field: 'row', message: 'failed because of a server error. Retry the row', code: 'internal_error' };
 }
 
-/** Finishes bulk sends without pending rows, and queues the next run if there are more rows. */
+/** Queues the next run if there are more rows. */
 async function goOn(
   { uow }: Dependencies,
   job: Job<Record<never, never>>,

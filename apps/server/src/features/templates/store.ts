@@ -5,7 +5,6 @@ import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize, Variable } from '../document-core/index.ts';
 
-/** The content of a version: roles, fields, and the options for sending. */
 export type TemplateContent = {
   roles: TemplateRole[];
   fields: TemplateField[];
@@ -45,14 +44,13 @@ export type TemplateRow = TemplateListRow & {
   variables: Variable[];
 };
 
-/** The columns of a version. */
 const WHOLE = `v.version, v.name, v.content, v.file_version, f.filename, f.pages, f.size_bytes, f.sha256, f.blob_id, f.hash_state,
      f.has_signatures, f.warnings, f.variables, x.environment, x.organization_id`;
 const FILE = 'f.tenant_id = v.tenant_id and f.template_id = v.template_id and f.version = v.file_version';
 
 /**
- * Selects a template. `member` limits the result to the member's own and shared templates. Null means all. A null
- * `version` means the newest version.
+ * `member` limits the result to the member's own and shared templates. Null means all. A null `version` means the
+ * newest version.
  */
 export const selectTemplate = statement<
   TemplateRow,
@@ -89,7 +87,7 @@ export const lockTemplate = statement<TemplateLock, [tenant: string, id: string,
   `select owner_id, shared, version, deleted_at, name, folded_name from templates
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared) for update`,
 );
-/** Locks the template while a document starts to refer to its file, so that template and file are not erased. */
+/** Called while a document starts to refer to the template's file, so that neither is erased. */
 export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, id: string]>(
   'template-hold',
   'select id from templates where tenant_id = $1 and id = $2 for share',
@@ -233,7 +231,7 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
 );
 
 // ---------------------------------------------------------------- erasure
-/** Selects erasable templates across tenants. Those longest in the trash come first. */
+/** Templates that have been in the trash longest come first. */
 export const selectErasableTemplates = acrossTenants<
   { tenant_id: Id<'tenant'>; id: Id<'template'> },
   [before: Date, count: number]

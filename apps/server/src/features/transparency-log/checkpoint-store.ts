@@ -35,14 +35,14 @@ export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>
 );
 const COSIGNED = `c.note || coalesce((select string_agg(w.line, '' order by w.witness) from log_cosignatures w
      where w.tenant_id = $1 and w.size = c.size), '')`;
-/** Selects the newest cosigned note, with the cosignatures collected so far. */
+/** Contains the cosignatures collected so far. */
 export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   'log-checkpoint-newest-cosigned',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
 );
 /**
- * Inserts a checkpoint. A checkpoint of this size exists only once. Its signature is the same each time, so it does not
- * matter which of two writers is first.
+ * A checkpoint of this size exists only once. Its signature is the same each time, so it does not matter which of two
+ * writers is first.
  */
 export const insertCheckpoint = statement<
   unknown,
@@ -54,7 +54,7 @@ export const insertCheckpoint = statement<
    update transparency_logs set checkpoint_size = greatest(checkpoint_size, $2) where tenant_id = $1`,
 );
 
-/** Selects, across tenants, logs that have grown since their newest checkpoint. */
+/** Selects logs that have grown since their newest checkpoint. */
 export const selectWithoutCheckpoint = acrossTenants<{ tenant_id: string }>(
   'log-checkpoints-due',
   'select tenant_id from transparency_logs where size > checkpoint_size and {tenant_id} order by tenant_id',
@@ -64,18 +64,12 @@ export const selectCheckpointSizes = acrossTenants<{ tenant_id: string; checkpoi
   'log-checkpoint-sizes',
   'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 and {tenant_id} order by tenant_id',
 );
-/**
- * Selects, across tenants, logs without a time-stamp since the given time. A separate check decides for each log
- * whether it has grown.
- */
+/** Selects logs without a time-stamp since `before`. A separate check decides for each log whether it has grown. */
 export const selectUnstamped = acrossTenants<{ tenant_id: string }, [before: Date]>(
   'log-stamps-due',
   `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) and {tenant_id} order by tenant_id`,
 );
-/**
- * Claims the time-stamp of the newest checkpoint. Returns no row if the checkpoint has a time-stamp, or if one was
- * requested too recently.
- */
+/** Returns no row if the checkpoint has a time-stamp, or if one was requested too recently. */
 export const claimStamp = statement<
   { size: string; note: string; environment: Environment },
   [tenant: string, now: Date, before: Date]
@@ -92,12 +86,12 @@ export const insertStamp = statement<unknown, [tenant: string, size: string, tok
   `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
    on conflict (tenant_id, size) do nothing`,
 );
-/** Selects the note, with the cosignatures collected so far. */
+/** Contains the cosignatures collected so far. */
 export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: number]>(
   'log-checkpoint',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 and c.size = $2`,
 );
-/** Selects time-stamped checkpoints larger than a size, and always the checkpoint of size `upTo`. */
+/** Only time-stamped checkpoints, and always the checkpoint of size `upTo`. */
 export const selectExported = statement<
   { size: string; note: string; token: Buffer | null },
   [tenant: string, after: number, upTo: number, limit: number]

@@ -32,10 +32,7 @@ export class Checkpoints {
     this.#options = options;
   }
 
-  /**
-   * Returns the checkpoint of the current size, and signs it if there is none yet. Returns undefined for a log without
-   * entries.
-   */
+  /** Signs a checkpoint of the current size if there is none yet. Returns undefined for a log without entries. */
   async sign(tenantId: string): Promise<Checkpoint | undefined> {
     const { database, clock } = this.#options;
     const context = { role: 'app', tenantId } as const;
@@ -49,7 +46,7 @@ export class Checkpoints {
     return checkpoint;
   }
 
-  /** Returns a function that signs with the newest key. A checkpoint must be stored before anyone gets it. */
+  /** Uses the newest key. A checkpoint must be stored before anyone gets it. */
   async signer(): Promise<SignCheckpoint> {
     const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;
@@ -65,12 +62,10 @@ export class Checkpoints {
     return row && { size: Number(row.size), root: row.root, note: row.note };
   }
 
-  /** Returns the newest checkpoint of each log. */
   newestOfAll(): Promise<{ tenant_id: string; note: string }[]> {
     return this.#options.database.query({ role: 'jobs' }, selectNewestOfAll());
   }
 
-  /** Returns the size of each log's newest checkpoint. */
   async newestSizes(): Promise<{ tenant_id: string; size: number }[]> {
     const rows = await readAcross(this.#options.database, selectCheckpointSizes);
     return rows.map(({ tenant_id, checkpoint_size: size }) => ({ tenant_id, size: Number(size) }));

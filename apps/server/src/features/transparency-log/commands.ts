@@ -46,10 +46,7 @@ const auditLog: Command<LogConsole> = {
   },
 };
 
-/**
- * Accepts pins. The reason becomes an entry of each log that contradicts a pin. Running servers notice within 15
- * seconds.
- */
+/** The reason becomes an entry of each log that contradicts a pin. Running servers notice within 15 seconds. */
 function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string): Promise<number> {
   const { pinFile } = config;
   return open(async ({ database, unseal }) => {

@@ -47,7 +47,7 @@ export async function comparePin({ database, keys, checkpoints }: Options, text:
   return isContinued ? { state: 'confirmed', ...about } : { state: 'contradicted', kind: 'forked', ...about, note };
 }
 
-/** Returns the checkpoint if a key of the log signed it. */
+/** Returns undefined unless a key of the log signed the checkpoint. */
 async function openOwn(text: string, keysOf: (tenantId: string) => string[]) {
   try {
     const note = text.startsWith(PROOF_START) ? parseProof(text).checkpoint : text;

@@ -51,14 +51,12 @@ export class Coverage {
     });
   }
 
-  /** The late entries at the last read. */
+  /** As of the last read. */
   get late(): readonly LateEntry[] {
     return this.#reported.value;
   }
 
-  /**
-   * Returns the late entries that any process found, as of the last read. Starts the next read without waiting for it.
-   */
+  /** Returns the entries as of the last read, and starts the next read without waiting for it. */
   current(): readonly LateEntry[] {
     return this.#reported.glance();
   }

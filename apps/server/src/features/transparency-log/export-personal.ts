@@ -15,7 +15,7 @@ type Line =
   | { id: string; erasedBy: string }
   | { id: string; unreadable: true };
 
-/** Returns the lines of the entries from `start` to before `end`. Entries without personal fields have no line. */
+/** Covers entries from `start` to before `end`. Entries without personal fields have no line. */
 export async function personalLines(
   { database, vault }: PersonalServices,
   tenantId: string,
@@ -53,7 +53,7 @@ function openRow(vault: Vault, tenantId: string, keys: Map<string, SecretKey>, r
   }
 }
 
-/** Returns a line for each entry whose missing fields are covered by a recorded erasure. */
+/** One line for each entry whose missing fields are covered by a recorded erasure. */
 async function erasuresOf(
   database: Database,
   tenantId: string,
@@ -92,7 +92,7 @@ async function accountErasures(database: Database, tenantId: string): Promise<Ac
   });
 }
 
-/** Returns the accounts that were erased in this tenant, and the tenant's erased documents. */
+/** The accounts that were erased in this tenant, and the tenant's erased documents. */
 export async function ledgerLines(
   { database, ledger }: PersonalServices,
   tenantId: string,
@@ -114,7 +114,7 @@ function readEntry(bytes: Buffer): Entry | undefined {
   }
 }
 
-/** Parses `3,7,12-40` as a set of numbers. */
+/** Accepts text such as `3,7,12-40`. */
 function parseRanges(ranges: string): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const range of ranges.split(',')) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LastKnown } from './last-known.ts';
 
-/** A source whose reads the test completes. */
+/** The test completes the reads of this source. */
 function scene() {
   let now = 0;
   const reads: PromiseWithResolvers<number>[] = [];

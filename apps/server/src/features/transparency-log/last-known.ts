@@ -34,7 +34,6 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** Returns the last value without waiting. */
   glance(): T {
     const { elapsed, failed } = this.#options;
     if (!this.#isReading && elapsed() >= this.#dueAt) {
@@ -50,7 +49,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** Makes the next access read from the database again. */
+  /** The next access reads from the database again. */
   expire(): void {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }

@@ -14,7 +14,6 @@ export type LogSigner = {
   readonly installation: string;
   readonly generation: number;
   readonly key: Ed25519Key;
-  /** The keys of every generation. */
   readonly publicKeys: readonly Uint8Array[];
 };
 
@@ -24,10 +23,10 @@ const AUTH = { role: 'auth' } as const;
 
 export const logKeyPurpose = (generation: number): string => `log key ${generation}`;
 
-/** Returns the name of a tenant's log, and of its keys. */
+/** The name of a tenant's log is also the name of its keys. */
 export const originOf = (installation: string, tenantId: string): string => `${installation}/${tenantId}`;
 
-/** Returns the verifier keys of a tenant's log, in the format of C2SP notes. */
+/** In the format of C2SP notes. */
 export const verifierKeys = ({ installation, publicKeys }: LogSigner, tenantId: string): string[] =>
   publicKeys.map((publicKey) =>
     formatVerifierKey(verifierKey(originOf(installation, tenantId), SIGNATURE_TYPE.ed25519, publicKey)),
@@ -41,7 +40,7 @@ export class LogKeys {
     this.#options = options;
   }
 
-  /** Returns the signer. Creates the first key if there is none. */
+  /** Creates the first key if there is none. */
   signer(): Promise<LogSigner> {
     const now = performance.now();
     if (this.#kept && this.#kept.until > now) return this.#kept.signer;

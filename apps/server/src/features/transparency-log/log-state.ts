@@ -29,7 +29,7 @@ export class LogState {
     return this.#tree.toBytes();
   }
 
-  /** Appends leaf hashes. Returns the nodes above the tiles that the hashes complete. */
+  /** Returns the nodes above the tiles that the hashes complete. */
   append(hashes: Iterable<Uint8Array>): CompleteNode[] {
     const complete: CompleteNode[] = [];
     for (const leaf of hashes) {

@@ -50,14 +50,14 @@ export class TransparencyLog {
     this.witnesses = new Witnesses({ ...options, checkpoints: this.checkpoints });
   }
 
-  /** Starts the log. `covered` is called when the checkpoint after a commit was stored, or could not be stored. */
+  /** `covered` is called when the checkpoint after a commit was stored, or could not be stored. */
   start({ covered, ...options }: { exclusive: boolean; covered?: () => void }): void {
     this.#isStarted = true;
     this.#covered = covered;
     this.sequencer.start(options);
   }
 
-  /** Finishes pending work, so that nothing uses the database afterwards. */
+  /** Afterwards, nothing uses the database. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     await Promise.all(this.#covering.keys());
@@ -95,7 +95,7 @@ export class TransparencyLog {
     return this.cover(tenantId);
   }
 
-  /** Waits for the checkpoints that this process is currently creating for a tenant. */
+  /** Covers the checkpoints that this process is currently creating for the tenant. */
   async settled(tenantId: string): Promise<Checkpoint[]> {
     const current = [...this.#covering].flatMap(([covering, of]) => (of === tenantId ? [covering] : []));
     return (await Promise.all(current)).filter((checkpoint) => checkpoint !== undefined);

@@ -19,7 +19,7 @@ export type PinFaultRow = {
 };
 const COLUMNS = 'tenant_id, source, kind, pinned, size, note, since, accepted_at';
 
-/** Selects faults across tenants, including accepted faults. */
+/** Includes accepted faults. */
 export const selectPinFaults = statement<PinFaultRow>(
   'log-pin-faults',
   `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,
@@ -29,7 +29,7 @@ export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
   `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
 );
 /**
- * Records a fault. Returns a row only if the fault is new: it was not reported before, or only a smaller fault was
+ * Returns a row only if the fault is new. A fault is new if it was not reported before, or if only a smaller fault was
  * accepted.
  */
 export const reportPinFault = namedStatement<
@@ -52,8 +52,8 @@ export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date
    returning ${COLUMNS}`,
 );
 /**
- * Deletes a fault after the log continues the pin, or the pin was replaced. Pins in the files of other processes are
- * not affected.
+ * Called after the log continues the pin, or the pin was replaced. Pins in the files of other processes are not
+ * affected.
  */
 export const forgetPinFault = statement<unknown, [tenant: string, note: string]>(
   'log-pin-fault-forget',

@@ -22,7 +22,7 @@ export type PinFault = {
   tenantId: string;
   source: PinSource;
   kind: PinFaultKind;
-  /** The log size that the pin states. */
+  /** As stated in the pin. */
   pinned: number;
   /** The size of the log's newest checkpoint. */
   size: number;
@@ -34,7 +34,7 @@ export type PinOptions = {
   clock: Clock;
   keys: LogKeys;
   checkpoints: Checkpoints;
-  /** Stores and records a fault. Returns false if it was reported before. */
+  /** Returns false if the fault was reported before. */
   report: (fault: PinFault, note: string) => Promise<boolean>;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
@@ -106,7 +106,7 @@ export class Pins {
     return compared;
   }
 
-  /** Reports an unusable file as a fault. Presented checkpoints can still be compared. */
+  /** An unusable file becomes a fault. Presented checkpoints can still be compared. */
   async #tryUpdate(file: string): Promise<void> {
     try {
       await this.#update(file);
@@ -189,7 +189,7 @@ async function usable<T>(how: 'read' | 'written', work: Promise<T>): Promise<T> 
   }
 }
 
-/** Returns the pins by tenant. Notes in the file are separated by an empty line. */
+/** Notes in the file are separated by an empty line. */
 async function readPins(file: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -215,7 +215,7 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .map(([, note]) => note)
     .join('\n');
 
-/** Appends the old pin to a file, as evidence of the log's earlier contents. */
+/** The file is evidence of the log's earlier contents. */
 async function appendWhole(file: string, text: string): Promise<void> {
   const opened = await open(file, 'a', 0o600);
   try {
@@ -226,7 +226,7 @@ async function appendWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** Writes a file so that a crash does not damage it. */
+/** A crash during the write does not damage the file. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomToken(6)}.new`;
   const opened = await open(temporary, 'w', 0o600);

@@ -18,7 +18,7 @@ import { selectCosignedBy, selectWitnessKeys } from './witness-store.ts';
 export type ProofServices = { database: Database; transparencyLog: TransparencyLog };
 type Operations = typeof operations;
 
-/** Returns the newest checkpoint. Signs one if there is none. */
+/** Signs a checkpoint if there is none. */
 export async function newestOf({ database, transparencyLog }: ProofServices, tenantId: string): Promise<CheckpointRow> {
   const read = async () => (await database.query({ role: 'app', tenantId }, selectNewestCheckpoint(tenantId)))[0];
   const known = await read();
@@ -63,7 +63,7 @@ export const getAuditProof = (
 
 type Proved = InputOf<Operations['getAuditProof']>['query'] & { isWithBytes: boolean };
 
-/** Returns the proof of an entry. Signs a checkpoint if no checkpoint covers the entry yet. */
+/** Signs a checkpoint if no checkpoint covers the entry yet. */
 async function proofOf(
   services: ProofServices,
   tenantId: string,
@@ -109,8 +109,8 @@ function formatted(
 }
 
 /**
- * Returns the size of the newest checkpoint that a witness cosigned, if it covers the entry. It proves more than a
- * newer checkpoint without a cosignature.
+ * Returns undefined unless a cosigned checkpoint covers the entry. It proves more than a newer checkpoint without a
+ * cosignature.
  */
 async function cosignedSize(
   { database, transparencyLog: { witnesses } }: ProofServices,
@@ -168,7 +168,7 @@ export async function completionProof(
   return { sequence, ...(await proofOf(services, tenantId, { stream, sequence, isWithBytes: false })) };
 }
 
-/** Returns the proof of an entry as files. Its checkpoint is a pin for everyone who receives the files. */
+/** The checkpoint in the files is a pin for everyone who receives them. */
 export async function logEvidence(
   services: ProofServices,
   tenantId: string,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   tenantId = await fixture.addTenant();
 });
 
-/** A sequencer that behaves like a separate process. */
+/** Behaves like a separate process. */
 const newSequencer = (options: Partial<SequencerOptions> = {}) => new Sequencer({ database, clock, log, ...options });
 
 async function record(stream: string, count = 1): Promise<void> {
@@ -47,7 +47,7 @@ async function record(stream: string, count = 1): Promise<void> {
 
 type Run = { first_index: string; stream: string; first_n: number; hashes: Buffer };
 
-/** Returns the entries in log order, after comparing the stored tree with a tree that is computed from them. */
+/** In log order. Compares the stored tree with a tree that is computed from the entries. */
 async function readLog(): Promise<{ stream: string; n: number }[]> {
   const { rows: runs } = await fixture.admin.query<Run>(
     'select first_index, stream, first_n, hashes from log_runs where tenant_id = $1 order by first_index',
@@ -90,7 +90,7 @@ async function readLog(): Promise<{ stream: string; n: number }[]> {
   return entries;
 }
 
-/** Expects that every stream is complete and in its own order. */
+/** Every stream must be complete and in its own order. */
 function expectWhole(entries: readonly { stream: string; n: number }[], expected: Record<string, number>): void {
   for (const [stream, count] of Object.entries(expected))
     expect(entries.filter((entry) => entry.stream === stream).map(({ n }) => n)).toEqual(

@@ -30,7 +30,6 @@ export type SequencerOptions = {
   log: { warn(fields: object, message: string): void };
   /** The time for which a process that stopped working keeps its lease on a log. */
   leaseMs?: number;
-  /** The maximum number of entries per batch. */
   batch?: number;
   /** Called before a batch locks the log, because it may read the key. */
   signer?: () => Promise<SignCheckpoint>;
@@ -52,9 +51,9 @@ const BATCH = 2_000;
 /** `checkpoint` is the checkpoint that was stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
-  /** If true, also ends the lease of another process. */
+  /** Also ends the lease of another process. */
   takeOver?: boolean;
-  /** If true, stores a signed checkpoint with the batch. */
+  /** Stores a signed checkpoint with the batch. */
   sign?: boolean;
 };
 
@@ -93,7 +92,7 @@ export class Sequencer {
     }, GATHER_MS);
   };
 
-  /** Writes the collected entries, and waits until they are stored. */
+  /** Resolves when the collected entries are stored. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#polling);
@@ -158,7 +157,7 @@ export class Sequencer {
     }
   }
 
-  /** Processes one batch. The count is 0 if there was nothing to do, or if another process holds the log. */
+  /** The count is 0 if there was nothing to do, or if another process holds the log. */
   async batch(tenantId: string, { takeOver = false, sign = false }: Mode = {}): Promise<Sequenced> {
     const { database, clock, signer } = this.#options;
     const signing = sign ? await signer?.() : undefined;
@@ -216,8 +215,8 @@ export class Sequencer {
   }
 
   /**
-   * Locks the log and reads its new entries, grouped by stream. A separate statement after the lock reads the entries,
-   * so its snapshot contains all earlier batches. Returns undefined while another process holds the log.
+   * Groups the new entries by stream. A separate statement after the lock reads them, so its snapshot contains all
+   * earlier batches. Returns undefined while another process holds the log.
    */
   async #read(tx: Tx, tenantId: string, takeOver: boolean): Promise<{ log: LogRow; rows: WaitingRow[] } | undefined> {
     const { batch = BATCH } = this.#options;
@@ -234,7 +233,7 @@ export class Sequencer {
 
 type Run = { offset: number; stream: string; n: number; hashes: Buffer[] };
 
-/** Groups entries into runs. Entries that are neighbors both in the log and in their stream share one row. */
+/** Entries that are neighbors both in the log and in their stream share one row. */
 function runsOf(rows: readonly WaitingRow[]): Run[] {
   const runs: Run[] = [];
   for (const [offset, { stream, n, hash }] of rows.entries()) {

@@ -10,7 +10,6 @@ type Ports = Pick<LogOptions, 'database' | 'clock' | 'log' | 'vault' | 'fetcher'
   uow: UnitOfWork;
 };
 
-/** The transparency log of each tenant. */
 export const transparencyLogServices = ({
   authority,
   config,

@@ -20,20 +20,20 @@ export type LogRow = { frontier: Buffer; size: string; fence: string };
 const lockText = (wait: '' | 'skip locked', mine: string) =>
   `select frontier, size, fence from transparency_logs where tenant_id = $1 and ${mine} for update ${wait}`;
 /**
- * Locks the log if the caller holds the lease, or if there is no lease. Returns no row while another process writes.
+ * Locks the log only if the caller holds the lease, or if there is no lease. Returns no row while another process
+ * writes.
  */
 export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
   'log-lock-held',
   lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),
 );
-/** Takes the log over from another holder. Waits while that process writes. */
+/** Waits while the other holder writes. */
 export const lockLog = statement<LogRow, [tenant: string]>('log-lock', lockText('', 'true'));
 
 export type WaitingRow = { stream: string; n: number; hash: string };
 /**
- * Selects entries without an index, the oldest first. An entry is visible only after its transaction has ended, and the
- * next entry of the stream waits for that. A later entry of a stream is therefore never visible before an earlier
- * entry.
+ * The oldest entries come first. An entry is visible only after its transaction has ended, and the next entry of the
+ * stream waits for that. A later entry of a stream is therefore never visible before an earlier entry.
  */
 export const selectWaiting = statement<WaitingRow, [tenant: string, limit: number]>(
   'log-waiting',
@@ -126,7 +126,7 @@ export const moveBackfill = statement<unknown, [tenant: string, after: string]>(
   'log-backfill-move',
   'update log_backfills set after_stream = $2 where tenant_id = $1',
 );
-/** Ends the backfill. Returns how many entries were erased before the log existed. */
+/** Returns how many entries were erased before the log existed. */
 export const endBackfill = statement<{ erased: number }, [tenant: string]>(
   'log-backfill-end',
   `with ended as (delete from log_backfills where tenant_id = $1)
@@ -134,7 +134,7 @@ export const endBackfill = statement<{ erased: number }, [tenant: string]>(
 );
 
 export type RunRow = { first_index: string; first_n: number; hashes: Buffer };
-/** Selects the run that contains an entry, if the entry is in the log. */
+/** Returns no row if the entry is not in the log. */
 export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n: number]>(
   'log-run-of-entry',
   `select first_index, first_n, hashes from log_runs where tenant_id = $1 and stream = $2 and first_n <= $3
@@ -145,7 +145,7 @@ export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n:
  * one. Without coalesce, which is not leakproof, PostgreSQL uses the condition to search the index.
  */
 const FROM_RUN_OF_START = `first_index >= (select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2)`;
-/** Selects the runs with the leaves from `start` to before `end`. */
+/** Runs with the leaves from `start` to before `end`. */
 export const selectRuns = statement<RunRow, [tenant: string, start: number, end: number]>(
   'log-runs',
   `select first_index, first_n, hashes from log_runs where tenant_id = $1 and first_index < $3 and ${FROM_RUN_OF_START}
@@ -169,12 +169,12 @@ const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.str
    where r.tenant_id = $1 and r.first_index < $3 and r.${FROM_RUN_OF_START}) l
    left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n`;
 const LEAVES = `${LEAVES_OF_ENTRIES} where l.index >= $2 and l.index < $3`;
-/** Selects leaves. `bytes` is null once the entry's retention period has ended. */
+/** `bytes` is null once the entry's retention period has ended. */
 export const selectLeaves = statement<
   { hash: string; bytes: Buffer | null },
   [tenant: string, start: number, end: number]
 >('log-leaves', `select l.hash, e.bytes from ${LEAVES} order by l.index`);
-/** Selects the size of `entries.jsonl` in bytes, including its line feeds. */
+/** The size of `entries.jsonl` in bytes, including its line feeds. */
 export const measureLeaves = statement<{ bytes: string }, [tenant: string, start: number, end: number]>(
   'log-leaves-measure',
   `select coalesce(sum(coalesce(octet_length(e.bytes), ${REMOVED_BYTES}) + 1), 0) as bytes from ${LEAVES}`,
@@ -187,10 +187,7 @@ export type PersonalLeafRow = {
   sealed: Buffer | null;
   key_sealed: Buffer | null;
 };
-/**
- * Selects the entries from `start` to before `end` with their sealed personal fields. If the row or the key is missing,
- * the fields were erased.
- */
+/** If the row or the key is missing, the fields were erased. `start` is inclusive and `end` is exclusive. */
 export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, start: number, end: number]>(
   'log-leaves-personal',
   `select e.id, e.bytes, p.person_id, p.sealed, k.key_sealed from ${LEAVES_OF_ENTRIES}
@@ -200,7 +197,7 @@ export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, 
 );
 /** A JSON string contains no unescaped quotation mark, so only properties of the entry match. */
 const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
-/** Selects the newest entry of each erased document. */
+/** The newest entry of each erased document. */
 export const selectDocumentErasures = statement<
   { stream: string; id: string },
   [tenant: string, streams: readonly string[]]
@@ -209,19 +206,19 @@ export const selectDocumentErasures = statement<
   `select distinct on (stream) stream, id from audit_entries
    where tenant_id = $1 and stream = any($2) and ${HAS_TYPE('document.erased')} order by stream, n desc`,
 );
-/** Selects erased accounts, oldest first. */
+/** The oldest come first. */
 export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: string]>(
   'log-account-erasures',
   `select bytes from audit_entries where tenant_id = $1 and stream = $1
      and (${HAS_TYPE('user.account-closed')} or ${HAS_TYPE('user.personal-data-erased')}) order by n`,
 );
 
-/** The condition that no checkpoint covers entry `e`. */
+/** No checkpoint covers entry `e`. */
 const IS_LATE = `not exists (select from log_runs r join transparency_logs l on l.tenant_id = r.tenant_id
      where r.tenant_id = e.tenant_id and r.stream = e.stream and r.first_n <= e.n
        and e.n < r.first_n + octet_length(r.hashes) / ${HASH_BYTES} and r.first_index + e.n - r.first_n < l.checkpoint_size)`;
 export type LateRow = { tenant_id: string; stream: string; n: number; id: string; at: Date };
-/** Selects, across tenants, entries of this time that no checkpoint covers, the oldest first. */
+/** Entries from `after` to `until`, the oldest first. */
 export const selectLate = statement<LateRow, [after: Date, until: Date, limit: number]>(
   'log-late-entries',
   `select e.tenant_id, e.stream, e.n, e.id, e.at from tenants t cross join lateral (select tenant_id, stream, n, id, at
@@ -233,12 +230,12 @@ export const selectStillLate = statement<{ id: string }, [tenants: string[], str
      join audit_entries e on e.tenant_id = late.tenant_id and e.stream = late.stream and e.n = late.n where ${IS_LATE}`,
 );
 export type ReportedLateRow = Omit<LateRow, 'id' | 'at'> & { entry_id: string; since: Date };
-/** Selects reported late entries across tenants, the oldest first. */
+/** The oldest come first. */
 export const selectReportedLate = statement<ReportedLateRow, [limit: number]>(
   'log-late-reported',
   'select tenant_id, stream, n, entry_id, since from log_late_entries order by since limit $1',
 );
-/** Reports a late entry. Returns a row only if no process has reported the entry before. */
+/** Returns a row only if no process has reported the entry before. */
 export const reportLate = statement<
   { entry_id: string },
   [tenant: string, stream: string, n: number, entryId: string, since: Date]

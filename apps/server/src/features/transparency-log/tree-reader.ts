@@ -20,7 +20,7 @@ export class TreeReader {
     this.#tenantId = tenantId;
   }
 
-  /** Returns the hashes of a tile, 32 bytes each. Returns undefined if the log does not have all of them. */
+  /** 32 bytes per hash. Returns undefined if the log does not have all hashes of the tile. */
   async tile({ level, index, width }: TileId): Promise<Buffer | undefined> {
     const start = index * TILE_WIDTH;
     const hashes = level === 0 ? await this.#leaves(start, start + width) : await this.#nodes(level, start, width);
@@ -35,7 +35,7 @@ export class TreeReader {
     return consistencyProof(first, second, this.#reader(second));
   }
 
-  /** Returns the index and leaf hash of an entry. Returns undefined if the entry is not in the log. */
+  /** Returns undefined if the entry is not in the log. */
   async find(stream: string, n: number): Promise<Leaf | undefined> {
     const [run] = await this.#query(selectRunOf(this.#tenantId, stream, n));
     return leafIn(run, n);
@@ -70,10 +70,7 @@ export class TreeReader {
 
 export type Leaf = { index: number; hash: Buffer };
 
-/**
- * Returns entry `n` of a stream, in the run that begins at or before it. Returns undefined if the run ends before the
- * entry.
- */
+/** `run` begins at or before entry `n`. Returns undefined if it ends before the entry. */
 export function leafIn(run: RunRow | undefined, n: number): Leaf | undefined {
   const at = n - (run?.first_n ?? 0);
   if (!run || at * HASH_BYTES >= run.hashes.length) return undefined;

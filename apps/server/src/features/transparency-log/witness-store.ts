@@ -11,9 +11,7 @@ export type WitnessRow = {
   since: Date | null;
 };
 
-/**
- * Claims a witness. Returns no row while another process sends to the witness, or before the wait after a failure ends.
- */
+/** Returns no row while another process sends to the witness, or before the wait after a failure ends. */
 export const claimWitness = statement<{ failures: number }, [witness: string, now: Date, until: Date]>(
   'log-witness-claim',
   `insert into log_witnesses as w (witness, asked_until) values ($1, $3)
@@ -53,7 +51,7 @@ export const selectWitnesses = statement<WitnessRow, [witnesses: string[]]>(
   'select witness, failures, fault, reason, since from log_witnesses where witness = any ($1)',
 );
 
-/** Selects the sizes up to which each witness cosigned a log. */
+/** A witness cosigned each log up to this size. */
 export const selectCosignedSizes = statement<{ tenant_id: string; size: string }, [witness: string]>(
   'log-cosigned-sizes',
   'select tenant_id, max(size) as size from log_cosignatures where witness = $1 group by tenant_id',
@@ -66,7 +64,7 @@ export const insertCosignature = statement<
   `insert into log_cosignatures (tenant_id, size, witness, line, created_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id, witness, size) do nothing`,
 );
-/** Selects the keys of all witnesses that ever cosigned the log. */
+/** Includes witnesses that are no longer configured. */
 export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]>(
   'log-witness-keys',
   'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',
@@ -81,8 +79,8 @@ export const selectCosignedBy = statement<
      select size, created_at from log_cosignatures where tenant_id = $1 and witness = w.witness order by size desc limit 1) last`,
 );
 /**
- * Selects, across tenants, when a witness last cosigned, how many logs it cosigned, and how many of them it has not
- * cosigned up to their current size.
+ * Selects when a witness last cosigned, how many logs it cosigned, and how many of them it has not cosigned up to their
+ * current size.
  */
 export const selectWitnessSummary = statement<
   { logs: number; behind: number; last_at: Date | null },

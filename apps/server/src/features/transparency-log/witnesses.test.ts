@@ -77,7 +77,7 @@ const cosigned = async () => {
   return { ...opened, witnessKeys, checkpoint };
 };
 
-/** Runs the command `audit-log witnesses` and returns its output. */
+/** The output of the command `audit-log witnesses`. */
 const listed = async () => {
   const said: string[] = [];
   const code = await commands[0]?.read(['witnesses'])?.({

@@ -69,12 +69,12 @@ export class Witnesses {
     return this.#options.witnesses;
   }
 
-  /** The faults as of the last read. */
+  /** As of the last read. */
   get faults(): readonly WitnessFault[] {
     return this.#faults.value;
   }
 
-  /** Returns the faults that any process found, as of the last read. Starts the next read without waiting for it. */
+  /** Returns the faults as of the last read, and starts the next read without waiting for it. */
   current(): readonly WitnessFault[] {
     return this.isConfigured ? this.#faults.glance() : [];
   }
@@ -207,7 +207,7 @@ export class Witnesses {
   }
 }
 
-/** Returns the witness's line in its response, if its signature over the note is valid. */
+/** Returns undefined unless the witness's signature over the note is valid. */
 async function cosignatureIn(body: string, note: string, { key }: WitnessSetting): Promise<string | undefined> {
   const { text } = parseNote(note);
   for (const line of body.split('\n').filter((one) => one !== '')) {

@@ -18,7 +18,7 @@ const files = (directory: string, pattern: RegExp): { name: string; bytes: Buffe
     .toSorted()
     .map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
 
-/** Returns the DER of a certificate in PEM or DER. */
+/** Accepts PEM and DER. */
 const certificates = ({ bytes }: { bytes: Buffer }): Buffer[] => {
   if (!bytes.includes('-----BEGIN ')) return [bytes];
   try {

@@ -8,9 +8,7 @@ export const selectAnchors = statement<AnchorRow, [tenant: string]>(
   `select id, name, certificate, fingerprint, created_at from trust_anchors where tenant_id = $1
    order by created_at, id`,
 );
-/**
- * Selects the anchors for every verification of this installation. Only the operator's organization writes this table.
- */
+/** Every verification of this installation uses these anchors. Only the operator's organization writes this table. */
 export const selectAllAnchors = statement<{ name: string; certificate: Buffer }>(
   'trust-anchors-all',
   'select name, certificate from trust_anchors',

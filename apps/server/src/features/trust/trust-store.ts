@@ -55,7 +55,7 @@ export class TrustStore {
     return services.length === 0 ? report : pdf.verify(source, { ...wanted, services }, run);
   }
 
-  /** The number of lists in use, and how many of these lists are past their next update. */
+  /** `outdated` counts lists that are past their next update. */
   get state(): { readonly lists: number; readonly outdated: number } {
     return this.#state;
   }
@@ -109,7 +109,7 @@ export class TrustStore {
   }
 }
 
-/** Returns names, sizes and times of the files, which change when a list changes. */
+/** Contains names, sizes and times of the files, which change when a list changes. */
 async function stateOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).toSorted();
   const facts = await Promise.all(names.map((name) => stat(join(folder, name))));

@@ -154,7 +154,7 @@ function errorOf(status: number): { code: DeliveryError; reason: string } {
     : { code: 'http_status', reason };
 }
 
-/** Returns text that the database can store, cut after a whole character. */
+/** PostgreSQL can store the result. It is cut after a whole character. */
 function excerpt(body: Uint8Array): string {
   return new TextDecoder()
     .decode(body.subarray(0, WEBHOOK_LIMITS.excerptBytes), { stream: true })

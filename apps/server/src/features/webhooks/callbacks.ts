@@ -8,8 +8,8 @@ import { CALLBACKS, sealSecret } from './secrets.ts';
 import { insertCallbackSecret, lockCallbackSecret, rotateCallbackSecretRow } from './store.ts';
 
 /**
- * Rotates the secret. The first call creates it. While two secrets are valid, a third is refused, because receivers
- * accept only two.
+ * The first call creates the secret. While two secrets are valid, a third is refused, because receivers accept only
+ * two.
  */
 export function rotateCallbackSecret(
   { uow, vault }: WebhookDependencies,

@@ -39,7 +39,7 @@ export async function listDeliveries(
   return { deliveries: page.map((row) => deliveryView(row, attempts)), pagination };
 }
 
-/** Redelivers a delivery in any state. The receiver recognizes a repeated event by its ID. */
+/** The delivery can be in any state. The receiver recognizes a repeated event by its ID. */
 export async function redeliver(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -58,7 +58,7 @@ export async function redeliver(
   });
 }
 
-/** Sends a test event like any event, so that the test is realistic, but only once. It never becomes a dead letter. */
+/** The test is sent like any event, but only once. It never becomes a dead letter. */
 export async function testWebhook(
   { uow, wakeWebhooks }: WebhookDependencies,
   { principal: { tenantId } }: RequestContext<MemberPrincipal>,

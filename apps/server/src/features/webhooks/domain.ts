@@ -31,7 +31,9 @@ export function afterFailure({ tries, firstAt, now, retryAfterMs = 0, isTest }: 
   return { state: 'pending', runAt: new Date(Math.max(first + offset, now.getTime() + LEAST_PAUSE_MS, wished)) };
 }
 
-/** Parses seconds or an HTTP date (RFC 9110 §10.2.3). Returns milliseconds from now, or undefined for anything else. */
+/**
+ * Accepts seconds or an HTTP date (RFC 9110 §10.2.3). Returns milliseconds from now, or undefined for anything else.
+ */
 export function readRetryAfter(value: unknown, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
@@ -39,7 +41,7 @@ export function readRetryAfter(value: unknown, now: Date): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }
 
-/** Returns the reason for disabling an endpoint after a failure, if there is one. */
+/** Returns undefined if the endpoint stays enabled. */
 export function reasonToDisable(status: number | null, failingSince: Date, now: Date): 'gone' | 'failing' | undefined {
   if (status === 410) return 'gone';
   return now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS ? 'failing' : undefined;

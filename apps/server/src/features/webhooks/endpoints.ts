@@ -40,7 +40,7 @@ export type WebhookDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   fetcher: Fetcher;
-  /** Wakes this process's worker because a delivery is due. */
+  /** Called when a delivery is due. */
   wakeWebhooks: () => void;
 };
 type Context = RequestContext<MemberPrincipal>;
@@ -169,7 +169,7 @@ function refuseHeadersForOthers(before: WebhookRow, url: string | null, { header
     );
 }
 
-/** Refuses events that a key may not read, because it must not receive them by webhook either. Throws FORBIDDEN. */
+/** A key must not receive events by webhook that it may not read. Throws FORBIDDEN. */
 function mayHear(principal: MemberPrincipal, events: readonly string[]): void {
   const isRefused = principal.kind === 'api-key' && !principal.scopes.includes('admin');
   const kind = events.find((one) => NAMED_ONLY.some((named) => named === one));
@@ -190,10 +190,7 @@ export async function deleteWebhook({ uow }: WebhookDependencies, context: Conte
   });
 }
 
-/**
- * Rotates the secret. During the overlap, both secrets are valid. A third secret is refused, because receivers accept
- * only two.
- */
+/** During the overlap, both secrets are valid. A third secret is refused, because receivers accept only two. */
 export async function rotateWebhookSecret(
   { uow, vault }: WebhookDependencies,
   context: Context,
@@ -222,7 +219,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Queues an endpoint for the workers. */
+/** The workers serve queued endpoints. */
 export function queue(tx: Tx, tenantId: string, endpointId: string, wake: () => void): void {
   tx.write(lockLanes([tenantId], [endpointId]));
   tx.write(queueLanes([tenantId], [endpointId], tx.now));

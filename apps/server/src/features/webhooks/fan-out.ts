@@ -83,7 +83,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
   );
 }
 
-/** Sorts events. IDs do not order events of the same millisecond. */
+/** IDs do not order events of the same millisecond. */
 function inOrder(a: Matched, b: Matched): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.sequence ?? 0) - (b.sequence ?? 0);
 }

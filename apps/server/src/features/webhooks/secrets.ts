@@ -20,7 +20,7 @@ export function openSecret(vault: Vault, { tenantId, endpointId }: Owner, sealed
 export const webhookHeadersPurpose = (tenantId: string, endpointId: string): string =>
   `webhook headers ${tenantId}/${endpointId}`;
 
-/** Seals headers. Returns null if there are none. */
+/** Returns null if there are no headers. */
 export function sealHeaders(
   vault: Vault,
   { tenantId, endpointId }: Owner,
@@ -43,7 +43,7 @@ export function openHeaders(
 }
 
 const SHOWN_CHARACTERS = 4;
-/** Masks header values. A short value is hidden completely, because its end would reveal too much. */
+/** A short value is hidden completely, because its end would reveal too much. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -30,7 +30,7 @@ export const selectWebhook = statement<WebhookRow, [tenant: string, id: string]>
   'webhook-select',
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
-/** Takes a lock that serializes concurrent creations of webhooks, so that each counts the previous ones. */
+/** Serializes concurrent creations of webhooks, so that each counts the previous ones. */
 export const lockTenant = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, lock: string]>(
   'webhook-count-lock',
   `select $1::text as tenant_id from pg_advisory_xact_lock(hashtextextended($2, 0))`,
@@ -69,8 +69,8 @@ export const insertLane = statement<unknown, [tenant: string, endpoint: string]>
   'insert into webhook_lanes (tenant_id, endpoint_id) values ($1, $2)',
 );
 /**
- * Updates a webhook. Null leaves a column unchanged, and the description has a separate flag. An endpoint that is
- * enabled again starts without failures.
+ * Null leaves a column unchanged, and the description has a separate flag. An endpoint that is enabled again starts
+ * without failures.
  */
 export const updateWebhookRow = namedStatement<
   unknown,
@@ -124,7 +124,7 @@ export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
 );
 
-/** Inserts a secret. Returns a row if there was no secret before. */
+/** Returns a row if there was no secret before. */
 export const insertCallbackSecret = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, secret: Buffer, now: Date]>(
   'webhook-callback-secret-insert',
   `insert into webhook_callback_secrets (tenant_id, secret_sealed, updated_at) values ($1, $2, $3)
@@ -197,7 +197,7 @@ export const selectAttempts = statement<AttemptRow, [tenant: string, deliveries:
   `select delivery_id, n, at, duration_ms, url, status, error, error_code, response from webhook_attempts
    where tenant_id = $1 and delivery_id = any($2) order by delivery_id, n`,
 );
-/** Starts a new round of attempts with the delivery's event. */
+/** The delivery keeps its event. */
 export const redeliverRow = statement<
   { id: Id<'delivery'> },
   [tenant: string, endpoint: string, id: string, now: Date]
@@ -221,14 +221,13 @@ export const selectDeadLetters = namedStatement<
   `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
-/** Counts dead letters using only the index, with one look-up per endpoint. */
+/** Uses only the index, with one look-up per endpoint. */
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
   `select coalesce(sum(d.count), 0)::int as count
    from (select d.tenant_id, d.endpoint_id, count(*) as count from webhook_deliveries d where ${GIVEN_UP} group by d.tenant_id, d.endpoint_id) d ${WITH_ENDPOINT}
    where e.deleted_at is null`,
 );
-/** Selects endpoints that are not deleted. */
 export const selectPresentEndpoints = statement<{ id: Id<'webhook'> }, [tenant: string]>(
   'webhook-endpoints-present',
   'select id from webhook_endpoints where tenant_id = $1 and deleted_at is null',

@@ -62,7 +62,7 @@ export function deliveryView(row: WholeDeliveryRow, attempts: readonly AttemptRo
 
 export const deadLetterView = (row: DeliveryRow & { url: string }): DeadLetter => ({ ...entry(row), url: row.url });
 
-/** Returns a page. Expects one more row than the page size. */
+/** `rows` has one more row than the page if there are more pages. */
 export function pageOf<R extends { id: Id<'delivery'> }>(rows: readonly R[], size: number) {
   const page = rows.slice(0, size);
   const hasMore = rows.length > size;

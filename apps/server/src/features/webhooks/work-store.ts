@@ -2,7 +2,7 @@
 import { type DeliveryError, type EventKind, type Id, NAMED_ONLY, type PayloadShape } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Inserts one row in the event's own transaction if an endpoint is subscribed. */
+/** Runs in the event's own transaction. Inserts no row if no endpoint is subscribed. */
 export const insertPending = statement<unknown, [tenant: string, event: string]>(
   'webhook-pending-insert',
   'insert into webhook_pending (tenant_id, event_id) values ($1, $2)',
@@ -26,7 +26,6 @@ export const takePending = statement<{ tenant_id: Id<'tenant'>; event_id: Id<'ev
      returning p.tenant_id, p.event_id)
    select tenant_id, event_id from taken`,
 );
-/** Selects the endpoints that are subscribed to the taken events. */
 export const matchEvents = statement<Matched, [tenants: string[], events: string[]]>(
   'webhook-events-match',
   `select t.tenant_id, t.event_id, o.kind, o.document_id, o.sequence, o.created_at, e.id as endpoint_id, e.payload_shape
@@ -61,14 +60,13 @@ export const queueLanes = statement<unknown, [tenants: string[], endpoints: stri
    where (tenant_id, endpoint_id) in (select t, e from unnest($1::text[], $2::text[]) as u (t, e)) and (next_at is null or next_at > $3)`,
 );
 
-/** Checks whether there is any work for a worker. */
 export const selectWork = statement<{ is_there: boolean }, [now: Date]>(
   'webhook-work',
   `select exists (select from webhook_pending) or exists (
      select from webhook_lanes where next_at <= $1 and (lease_until is null or lease_until < $1)) as is_there`,
 );
 export type ClaimedLane = { tenant_id: Id<'tenant'>; endpoint_id: Id<'webhook'> };
-/** Claims endpoints. Tenants alternate, so that many busy endpoints of one tenant do not delay the others. */
+/** Tenants alternate, so that many busy endpoints of one tenant do not delay the others. */
 export const claimLanes = statement<
   ClaimedLane,
   [now: Date, count: number, worker: string, leaseUntil: Date, fullTenants: string[]]
@@ -98,8 +96,8 @@ export const lockLane = statement<unknown, [tenant: string, endpoint: string]>(
   'select from webhook_lanes where tenant_id = $1 and endpoint_id = $2 for update',
 );
 /**
- * Releases an endpoint. Call it after `lockLane`. The time is never before now, because a busy endpoint would otherwise
- * always be first in the queue.
+ * Call it after `lockLane`. The time is never before now, because a busy endpoint would otherwise always be first in
+ * the queue.
  */
 export const releaseLane = statement<
   { next_at: Date | null },

@@ -189,7 +189,7 @@ export class WebhookWorker {
     }
   }
 
-  /** Releases an endpoint. Returns true if work is already due. */
+  /** Returns true if work is already due. */
   async #release(tenantId: string, endpointId: string, pauseMs: number): Promise<boolean> {
     const { database, clock } = this.#options;
     const now = clock.now();

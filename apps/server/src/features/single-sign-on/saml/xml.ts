@@ -71,7 +71,7 @@ const references = (text: string): number[] =>
   );
 const isCharacter = (code: number): boolean => code <= 0x10_ff_ff && !NO_CHARACTER.test(String.fromCodePoint(code));
 
-/** Decodes base64 from an HTML form into text. @throws SsoRefusal too-large, malformed */
+/** For messages in HTML forms. @throws SsoRefusal too-large, malformed */
 export function decodeMessage(encoded: string): string {
   if (encoded.length > (MAX_BYTES * 4) / 3 + 16_384) throw new SsoRefusal('too-large');
   const compact = encoded.replace(/[\r\n\t ]+/g, '');
@@ -96,7 +96,8 @@ export function childrenNamed(element: Element, namespace: string, localName: st
 }
 
 /**
- * Returns the element and its descendants in document order. @throws SsoRefusal malformed if they are nested too deep
+ * In document order, starting with the element itself.
+ * @throws SsoRefusal malformed if the elements are nested too deep
  */
 export function everyElement(root: Element): Element[] {
   const found: Element[] = [];
@@ -109,7 +110,7 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** Returns the trimmed text of an element that contains only text. Undefined if it contains elements. */
+/** Undefined if the element contains other elements. */
 export function plainText(element: Element): string | undefined {
   const nodes = [...element.childNodes];
   return nodes.every((node) => node.nodeType === 3)
@@ -129,7 +130,7 @@ function withoutSpaceAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** Returns an attribute without a namespace, or undefined if it is missing. */
+/** Only attributes without a namespace. Undefined if the attribute is missing. */
 export function attribute(element: Element, name: string): string | undefined {
   return element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
 }
