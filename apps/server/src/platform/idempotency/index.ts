@@ -80,7 +80,7 @@ export class Idempotency {
     const [, , claimed] = await this.#database.queryAll(place.context, [
       // The commit does not wait for the disk, because a crash that loses the claim also loses the work that it
       // protects.
-      looseCommit('request key claimed'),
+      looseCommit('idempotency key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
     ]);
