@@ -152,8 +152,8 @@ export function securityOf({ credentials }: Operation): Json[] {
 }
 
 const HEADERS = {
-  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed per hour.' },
-  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left.' },
+  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'The number of requests allowed per hour.' },
+  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'The number of requests left.' },
   'X-RateLimit-Reset': {
     schema: { type: 'integer' },
     description: 'Unix time in seconds when X-RateLimit-Remaining increases by one.',
@@ -161,51 +161,62 @@ const HEADERS = {
   RateLimit: {
     schema: { type: 'string' },
     description:
-      'The requests left and the time until the reset, in the format of the IETF draft: `"credential";r=998;t=3540`.',
+      'The number of requests left and the time until the reset, in the IETF draft\'s format: `"credential";r=998;t=3540`.',
   },
   'RateLimit-Policy': {
     schema: { type: 'string' },
-    description: 'The limit in the format of the IETF draft: `"credential";q=1000;w=3600`.',
+    description: 'The limit in the IETF draft\'s format: `"credential";q=1000;w=3600`.',
   },
   'X-Request-Id': {
     schema: { type: 'string' },
-    description: 'Identifies the request in the server log. Include it when you contact support.',
+    description: "The request's ID in the server's log. Include this ID when you contact support.",
   },
 };
 const FURTHER_HEADERS = {
-  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before you retry the request.' },
+  'Retry-After': {
+    schema: { type: 'integer' },
+    description: 'The number of seconds to wait before you retry the request.',
+  },
   'Idempotency-Replayed': {
     schema: { type: 'string', const: 'true' },
-    description: 'This is the stored response to the first request with this Idempotency-Key.',
+    description: '`true` if this response is the stored response to an earlier request with the same Idempotency-Key.',
   },
   ETag: {
     schema: { type: 'string' },
-    description: 'Identifies this version of the response, for If-None-Match and, for files, If-Range.',
+    description: 'The version of the returned resource. Send it in If-None-Match or, for files, in If-Range.',
   },
-  Deprecation: { schema: { type: 'string' }, description: 'When the operation became deprecated (RFC 9745).' },
-  Sunset: { schema: { type: 'string' }, description: 'When the operation will be removed (RFC 8594).' },
+  Deprecation: {
+    schema: { type: 'string' },
+    description: 'The time at which the operation became deprecated (RFC 9745).',
+  },
+  Sunset: { schema: { type: 'string' }, description: 'The time at which the operation will be removed (RFC 8594).' },
 };
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'Makes retries safe: for 24 hours, a repeated request with the same key gets the first response again.',
+  description:
+    'A key that makes retries safe. If you repeat the request with the same key within 24 hours, the server returns the first response again.',
 };
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   schema: { type: 'string' },
-  description: 'The ETag of an earlier response. If nothing has changed, the response is 304 without a body.',
+  description: 'The ETag of an earlier response. If the resource has not changed, the response is 304 without a body.',
 };
 export const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   schema: { type: 'string' },
-  description: 'The id of the last event that you received. The stream continues after it.',
+  description: 'The ID of the last event that you received. The stream continues after this event.',
 };
 const ABOUT = {
-  requestId: { type: 'string', description: 'Identifies the request in the server log.' },
-  documentationUrl: { type: 'string', format: 'uri', description: 'Explains the error and what to do.' },
+  requestId: { type: 'string', description: "The request's ID in the server's log." },
+  documentationUrl: {
+    type: 'string',
+    format: 'uri',
+    description: 'A page that explains the error and how to correct it.',
+  },
 };
 const FLAT_ERROR = {
   type: 'object',
