@@ -6,7 +6,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
-import { makeTemplate as templateFrom, templateKey } from '../support/templates.ts';
+import {
+  bulkSend,
+  bulkTemplates,
+  finished,
+  makeTemplate as templateFrom,
+  rowsFor,
+  templateKey,
+} from '../support/templates.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { dropFile } from './flows.ts';
@@ -264,3 +271,20 @@ test(
     expect(await box(page, 'Name of role 1').inputValue()).toBe('Tenant');
   },
 );
+
+test('counts the rows that were not sent on the page of a canceled bulk send', async () => {
+  const { key, notice } = await bulkTemplates(app);
+  const { id } = await bulkSend(key, notice.id, { rows: rowsFor(app, 3) });
+  await finished(key, id);
+  await app.sql(
+    `update bulk_send_rows set status = 'cancelled', document_id = null where bulk_send_id = $1 and n > 1`,
+    [id],
+  );
+  await app.sql(`update bulk_sends set status = 'cancelled' where id = $1`, [id]);
+  const page = await browser.visit({ asOwner: true, phone: true });
+  await page.goto(`/bulk-sends/${id}`);
+  await page.getByText('The remaining rows will not be sent.').waitFor();
+  const counts = await page.getByRole('region', { name: 'Progress' }).locator('dl > div').allInnerTexts();
+  expect(counts.map((each) => each.replaceAll(/\s+/g, ' '))).toEqual(['Rows 3', 'Sent 1', 'Failed 0', 'Canceled 2']);
+  await judge(page, 'a canceled bulk send');
+});

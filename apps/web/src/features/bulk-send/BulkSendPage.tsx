@@ -106,7 +106,9 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
           ? m.bulkSendPage.done(Math.floor(part(done)))
           : status === 'cancelled'
             ? m.bulkSendPage.sentDocumentsStaySent
-            : m.bulkSendPage.allRowsDone}
+            : failed === 0
+              ? m.bulkSendPage.everyRowSentAndRecipients
+              : m.bulkSendPage.allRowsDone}
       </Text>
     </Panel>
   );
@@ -154,7 +156,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
           {m.bulkSendPage.fileContainsOnlyRows}
         </Text>
       </div>
-      <table className={table['table']}>
+      <table className={`${table['table']} ${table['compact']}`}>
         <thead>
           <tr>
             <th scope="col">{m.bulkSendPage.row}</th>
@@ -165,7 +167,10 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
         <tbody>
           {rows.map((row) => (
             <tr key={row.row}>
-              <td data-label={m.bulkSendPage.row} className="tabular">
+              <td className="tabular">
+                <Text span c="dimmed" hiddenFrom="sm">
+                  {m.bulkSendPage.row}
+                </Text>
                 {row.row}
               </td>
               <td data-label={m.bulkSendPage.values} className={table['long']}>
@@ -239,11 +244,6 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
         )}
         {bulkSend.failed > 0 && bulkSend.rows_erased_at === null && (
           <Failures bulkSend={bulkSend} retry={() => retry.mutate()} retrying={retry.isPending} />
-        )}
-        {bulkSend.status === 'completed' && bulkSend.failed === 0 && (
-          <Alert color="green" variant="light" title={m.bulkSendPage.allSent}>
-            {m.bulkSendPage.everyRowSentAndRecipients}
-          </Alert>
         )}
       </div>
       <CancelDialog opened={asking} close={() => setAsking(false)} cancel={() => cancel.mutate()} />

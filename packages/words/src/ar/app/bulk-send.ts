@@ -154,7 +154,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `حُفظت قيم الصفوف 90 يومًا، حتى ${isolate(day)}. لا تتأثر المستندات.`,
     rowsDeleted: 'حُذفت الصفوف',
     everyRowSentAndRecipients: 'أُرسل كل صف ودُعي مستلموه.',
-    allSent: 'أُرسل الكل',
     bulkSend: 'الإرسال الجماعي',
     goToBulkSends: 'الانتقال إلى الإرسال الجماعي',
   },

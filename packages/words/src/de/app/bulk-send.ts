@@ -128,7 +128,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `Die Werte der Zeilen wurden 90 Tage gespeichert, bis ${day}. Die Dokumente sind nicht betroffen.`,
     rowsDeleted: 'Die Zeilen wurden gelöscht',
     everyRowSentAndRecipients: 'Alle Zeilen wurden gesendet, und ihre Empfänger wurden eingeladen.',
-    allSent: 'Alles gesendet',
     bulkSend: 'Serienversand',
     goToBulkSends: 'Zum Serienversand',
   },

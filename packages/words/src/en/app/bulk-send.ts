@@ -124,7 +124,6 @@ export const bulkSend = {
       `The row values were stored for 90 days, until ${day}. The documents are not affected.`,
     rowsDeleted: 'The rows were deleted',
     everyRowSentAndRecipients: 'Every row was sent, and its recipients were invited.',
-    allSent: 'All sent',
     bulkSend: 'Bulk send',
     goToBulkSends: 'Go to bulk sends',
   },

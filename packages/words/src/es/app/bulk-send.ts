@@ -116,7 +116,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `Los valores de las filas se guardaron 90 días, hasta el ${day}. Los documentos no se ven afectados.`,
     rowsDeleted: 'Las filas se han eliminado',
     everyRowSentAndRecipients: 'Se han enviado todas las filas y se ha invitado a sus destinatarios.',
-    allSent: 'Todo enviado',
     bulkSend: 'Envío masivo',
     goToBulkSends: 'Ir a los envíos masivos',
   },

@@ -131,7 +131,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `Les valeurs des lignes ont été conservées 90 jours, jusqu’au ${day}. Les documents ne sont pas touchés.`,
     rowsDeleted: 'Les lignes ont été supprimées',
     everyRowSentAndRecipients: 'Toutes les lignes ont été envoyées, et leurs destinataires ont été invités.',
-    allSent: 'Tout est envoyé',
     bulkSend: 'Envoi en masse',
     goToBulkSends: 'Voir les envois en masse',
   },

@@ -132,7 +132,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `ערכי השורות נשמרו 90 יום, עד ${isolate(day)}. המסמכים אינם מושפעים.`,
     rowsDeleted: 'השורות נמחקו',
     everyRowSentAndRecipients: 'כל השורות נשלחו, והנמענים שלהן הוזמנו.',
-    allSent: 'הכול נשלח',
     bulkSend: 'שליחה מרוכזת',
     goToBulkSends: 'מעבר לשליחות מרוכזות',
   },

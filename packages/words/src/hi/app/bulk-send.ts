@@ -107,7 +107,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     valuesStoredForNinetyDays: (day) => `पंक्तियों के मान 90 दिन, ${day} तक, रखे गए थे। दस्तावेज़ों पर असर नहीं पड़ता।`,
     rowsDeleted: 'पंक्तियाँ हटा दी गईं',
     everyRowSentAndRecipients: 'हर पंक्ति भेजी गई और उसके प्राप्तकर्ताओं को आमंत्रित किया गया।',
-    allSent: 'सब भेजा गया',
     bulkSend: 'सामूहिक प्रेषण',
     goToBulkSends: 'सामूहिक प्रेषणों पर जाएँ',
   },

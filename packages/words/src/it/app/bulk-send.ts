@@ -124,7 +124,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `I valori delle righe sono stati conservati per 90 giorni, fino al ${day}. I documenti non cambiano.`,
     rowsDeleted: 'Le righe sono state eliminate',
     everyRowSentAndRecipients: 'Tutte le righe sono state inviate e i destinatari sono stati invitati.',
-    allSent: 'Tutto inviato',
     bulkSend: 'Invio in blocco',
     goToBulkSends: 'Vai agli invii in blocco',
   },

@@ -110,7 +110,6 @@ export const bulkSend: AppWords['bulkSend'] = {
     valuesStoredForNinetyDays: (day) => `行の値は 90 日間（${day}まで）保存されていました。文書に影響はありません。`,
     rowsDeleted: '行は削除されました',
     everyRowSentAndRecipients: 'すべての行を送信し、受信者を招待しました。',
-    allSent: 'すべて送信済み',
     bulkSend: '一括送信',
     goToBulkSends: '一括送信へ',
   },

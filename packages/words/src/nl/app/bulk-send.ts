@@ -128,7 +128,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `De waarden van de rijen zijn 90 dagen bewaard, tot ${day}. De documenten worden niet geraakt.`,
     rowsDeleted: 'De rijen zijn verwijderd',
     everyRowSentAndRecipients: 'Elke rij is verzonden en de ontvangers zijn uitgenodigd.',
-    allSent: 'Alles verzonden',
     bulkSend: 'Bulkverzending',
     goToBulkSends: 'Naar bulkverzendingen',
   },

@@ -141,7 +141,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `Wartości wierszy były przechowywane przez 90 dni, do ${day}. Dokumenty pozostają bez zmian.`,
     rowsDeleted: 'Wiersze usunięto',
     everyRowSentAndRecipients: 'Każdy wiersz wysłano, a odbiorców zaproszono.',
-    allSent: 'Wszystko wysłano',
     bulkSend: 'Wysyłka seryjna',
     goToBulkSends: 'Przejdź do wysyłek seryjnych',
   },

@@ -124,7 +124,6 @@ export const bulkSend: AppWords['bulkSend'] = {
       `Os valores das linhas ficaram guardados por 90 dias, até ${day}. Os documentos não são afetados.`,
     rowsDeleted: 'As linhas foram excluídas',
     everyRowSentAndRecipients: 'Todas as linhas foram enviadas, e os destinatários foram convidados.',
-    allSent: 'Tudo enviado',
     bulkSend: 'Envio em massa',
     goToBulkSends: 'Ir para os envios em massa',
   },
