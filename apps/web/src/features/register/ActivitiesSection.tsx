@@ -113,9 +113,9 @@ function Name({ activity, open }: { activity: ProcessingActivity; open: () => vo
 function Line({ activity, open }: { activity: ProcessingActivity; open: () => void }) {
   return (
     <tr>
-      <td data-label={m.activitiesSection.activity} className={table['long']}>
+      <th scope="row" className={table['rowHead']}>
         <Name activity={activity} open={open} />
-      </td>
+      </th>
       <td data-label={m.activitiesSection.keptFor} className={table['long']}>
         <Value activity={activity}>{activity.retention}</Value>
       </td>

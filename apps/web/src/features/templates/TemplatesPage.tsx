@@ -24,6 +24,7 @@ import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 import { phrase } from '../../ui/phrase.ts';
+import table from '../../ui/Table.module.css';
 import classes from './Templates.module.css';
 
 const route = getRouteApi('/frame/templates');
@@ -104,7 +105,11 @@ function Name({ template: { id, name, page_count: pages, owner } }: { template: 
 
 const COLUMNS: readonly Column<TemplateListEntry>[] = [
   { head: labels.name, cell: (template) => <Name template={template} /> },
-  { head: m.templatesPage.roles, cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
+  {
+    head: m.templatesPage.roles,
+    className: table['long'],
+    cell: ({ roles }) => roles.map(({ name }) => name).join(', '),
+  },
   {
     head: m.templatesPage.whoMayUse,
     cell: ({ shared }) =>
