@@ -99,7 +99,6 @@ export const deletePrivatePlaces = statement<unknown, [tenant: string, user: str
   `with views as (delete from saved_views where tenant_id = $1 and owner_id = $2 and not shared)
    delete from folders where tenant_id = $1 and owner_id = $2 and not shared`,
 );
-/** Selects the entries of the organization's audit trail whose personal data `eraseCopies` deletes. */
 export const selectPersonalEntries = statement<{ n: number }, [tenant: string, user: string]>(
   'account-deletion-personal-entries',
   `select e.n from audit_personal p join audit_entries e on e.tenant_id = p.tenant_id and e.id = p.entry_id

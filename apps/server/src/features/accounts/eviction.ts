@@ -45,7 +45,6 @@ export type Eviction = {
   action: 'user.email-change-undone' | 'user.account-recovered';
   /** The account's history in the audit log, the only source for changes to members, roles and single sign-on. */
   history?: readonly HistoryEntry[];
-  /** Older changes that the owner chose to revert. */
   also?: readonly HistoryEntry[];
 };
 

@@ -16,7 +16,6 @@ import { selectAccounts, selectTenants } from './store.ts';
 export const HISTORY_DAYS = 90;
 const MOST_ENTRIES = 2_000;
 
-/** Actions that the history shows. */
 const SHOWN = /^(?:user|api-key|webhook|member|invitation|sso|domain)\.|^organization\.changed$/;
 /** Actions that match `SHOWN` but do not affect who can sign in. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

@@ -47,7 +47,6 @@ export async function recordIn(
   });
 }
 
-/** Writes an entry for a person who acts on their own account. */
 export function recordOwn(
   uow: UnitOfWork,
   tx: Tx,

@@ -136,7 +136,7 @@ export async function recoverAccount(
 }
 
 /**
- * Returns the time of the sign-in that the owner confirms as their own. Without one, the whole history may be an
+ * Returns the time of the sign-in that the owner confirms as their own. If there is none, the whole history may be an
  * intruder's.
  */
 function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: Date): Date {

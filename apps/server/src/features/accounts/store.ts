@@ -73,7 +73,6 @@ export const insertMembership = statement<unknown, [string, string, Role, Date]>
   'insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, $3, $4)',
 );
 export type TenantRow = { tenant_id: Id<'tenant'>; environment: Environment; organization_id: Id<'organization'> };
-/** Selects the tenants of the organization to which a tenant belongs, the live tenant first. */
 export const selectTenants = statement<TenantRow, [tenant: string]>(
   'tenants-of-organization',
   `select t.tenant_id, t.environment, t.organization_id from tenants own join tenants t on t.organization_id = own.organization_id

@@ -1,7 +1,6 @@
 import type { ApiKeyScope, Environment, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** The API key that a person has confirmed. */
 export type Approval = {
   tenantId: Id<'tenant'>;
   environment: Environment;

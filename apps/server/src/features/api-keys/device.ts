@@ -34,7 +34,6 @@ const MOST_KEYS = 3;
  * another person's code (RFC 8628, 5.1).
  */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-/** The maximum number of waiting sign-ins per network address. */
 const MOST_WAITING = 20;
 
 const newUserCode = (): string => randomLetters(LETTERS, 8);

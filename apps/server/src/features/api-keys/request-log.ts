@@ -22,7 +22,7 @@ type Request = {
   tenantId: string;
   keyId: string;
   method: string;
-  /** The route pattern, such as `/api/documents/:id`. */
+  /** For example `/api/documents/:id`. */
   route: string;
   /** Undefined if the client disconnected before the response was sent. */
   status: number | undefined;

@@ -121,7 +121,7 @@ export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, h
   `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, ${AUTHENTICATED}
    where k.tenant_id = $1 and (k.hash = $2 or k.previous_hash = $2) and k.revoked_at is null`,
 );
-/** For a token that acts as the key. The key's value is not known in that case. */
+/** Used for a token that acts as the key. The key's value is not known in that case. */
 export const selectKeyById = statement<AuthenticatedKeyRow, [tenant: string, id: string]>(
   'api-key-by-id',
   `select ${COLUMNS}, ${LACKING}, true as is_current, ${AUTHENTICATED}

@@ -24,7 +24,6 @@ type List = OutputOf<(typeof operations)['listAuditLog']>;
  */
 type Read = { row: LogRow; entry: Entry | undefined };
 
-/** The maximum number of rows that are read into memory at once. */
 const ROWS = 500;
 /** If a batch does not fill the page, the next batch is this many times larger. */
 const FURTHER = 4;

@@ -326,7 +326,6 @@ export class Authority {
     return root === undefined ? null : `${this.#publicUrl}/pki/${environment}/${root.name}.cer`;
   }
 
-  /** Returns the name of the time-stamping authority from its certificate, for the audit trail. */
   stampedBy(environment: Environment, stamp: Stamp | undefined): string | undefined {
     if (!stamp) return undefined;
     const { subject } = stamp.path?.[0] ?? this.certificate(environment, 'timestamp');

@@ -24,7 +24,6 @@ export type StatusOptions = {
   units: (environment: Environment) => TimestampUnits;
   revocations: Revocations;
   clock: Clock;
-  /** The operator's CA, whose key is stored outside the database. */
   external: ExternalIdentity | undefined;
   outside: OutsideEvidence;
 };

@@ -37,7 +37,6 @@ type Settings = {
 type KeyConsole = Console & {
   readonly config: Settings;
   readonly openKeys: () => Promise<{ readonly external: ExternalKeys; close(): Promise<void> }>;
-  /** The sealed columns of all features. */
   readonly sealedColumns: readonly SealedColumn[];
 };
 type Context = KeyCommandOptions & KeyConsole & Pick<Opened, 'owner'> & { readonly environment: Environment };

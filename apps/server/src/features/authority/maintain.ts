@@ -37,7 +37,6 @@ export type MaintainOptions = {
   vault: Vault;
   clock: Clock;
   publicUrl: string | undefined;
-  /** The operator's own issuing CA. */
   external?: ExternalIdentity | undefined;
   /**
    * While the clock is not trusted, rotation waits. With a clock that is ahead, it would issue certificates that are
@@ -55,7 +54,6 @@ export type NewAuthority = {
   chain: readonly Buffer[];
 };
 
-/** Returns the rows after all missing rows were added. */
 export async function maintainAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   const { database, clock } = options;
   // One round may make another necessary, because a new CA needs its units.
@@ -217,7 +215,6 @@ export function currentIssuing(
   };
 }
 
-/** Creates a new time-stamping unit or OCSP responder below the current issuing CA. */
 export async function makeUnit(
   rows: readonly AuthorityRow[],
   environment: Environment,

@@ -75,7 +75,6 @@ export async function takeRootOffline(
   return until;
 }
 
-/** Issues a new revocation list with the file of an offline root. */
 export async function refreshRootCrl(
   options: KeyCommandOptions,
   environment: Environment,

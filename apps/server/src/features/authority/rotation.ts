@@ -24,7 +24,6 @@ export type ListedKey = {
   serial: string;
   notAfter: Date;
   key: 'database' | 'offline' | 'outside';
-  /** The expiry of the last list that an offline root issued. */
   crlUntil: Date | undefined;
 };
 

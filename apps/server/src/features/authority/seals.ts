@@ -25,7 +25,7 @@ import { addressesOf } from './set-up.ts';
 import { insertSeal, selectSealedOrganization, selectSeal, type SealRow } from './store.ts';
 
 export type SealIdentity = {
-  /** Signs with the digest that fits the key's strength. */
+  /** Signs with the digest that fits the key best. `keyFor` returns the key for another digest. */
   readonly key: SigningKey;
   readonly keyFor: (digest: StrongDigest) => SigningKey;
   readonly certificate: Certificate;
@@ -184,7 +184,6 @@ export class Seals {
 
 const generationAfter = (newest: SealRow | undefined): number => (newest?.generation ?? 0) + 1;
 
-/** The vault purpose of a seal's key. */
 export function sealOf(tenantId: string, generation: number): string {
   return `seal ${tenantId}${generation === 1 ? '' : ` ${generation}`}`;
 }

@@ -47,7 +47,7 @@ export class SignerKeys {
     return this.#kind.kind.startsWith('rsa');
   }
 
-  /** The digest that suits this kind of key best. */
+  /** Fits the strength of the signers' keys. */
   get digest(): StrongDigest {
     return naturalDigest(this.#kind.kind);
   }
@@ -75,7 +75,6 @@ export class SignerKeys {
     return signingKey(await key, { digest, pss });
   }
 
-  /** Stops creating keys in advance. */
   close(): void {
     this.#closed = true;
   }

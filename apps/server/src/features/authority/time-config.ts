@@ -6,7 +6,7 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 export type TimeSettings = {
   /** The list that `timestampSettings` parses. If undefined, only the built-in authority is used. */
   timestampUrls: Secret | undefined;
-  /** A PEM file with the roots of outside time-stamping authorities. */
+  /** The path of a PEM file with the roots of outside time-stamping authorities. */
   timestampTrust: string | undefined;
   timestampTimeoutMs: number;
 };

@@ -104,7 +104,6 @@ export class Time {
     return this.#live.states();
   }
 
-  /** Returns validation data about outside authorities along these paths, valid at the time `at`. */
   evidence(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
     return this.#evidence.gather(paths, at);
   }

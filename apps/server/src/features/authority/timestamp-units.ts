@@ -59,7 +59,7 @@ export class TimestampUnits {
     this.#units = this.#open(options.rows);
   }
 
-  /** Creates a new unit every two years. */
+  /** A new unit is created every two years. */
   async current(): Promise<Identity> {
     if (this.#isAged())
       this.#renewing ??= this.#renew().finally(() => {
@@ -146,6 +146,5 @@ export class TimestampUnits {
   }
 }
 
-/** The vault purpose of a unit's key. */
 export const unitPurpose = (environment: Environment, serial: string): string =>
   `time-stamping unit ${environment} ${serial}`;

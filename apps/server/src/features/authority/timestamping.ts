@@ -19,18 +19,16 @@ class NoTimestampError extends Error {
   }
 }
 
-/** Returns errors with other causes unchanged. */
+/** Replaces a `NoTimestampError` with an `AppError`. Other errors stay unchanged. */
 export function noTimestamp(cause: unknown, message: string): unknown {
   if (!(cause instanceof NoTimestampError)) return cause;
   return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter: cause.retryAfter });
 }
 
 export type TimestampLog = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
-/** Identifies the operation in log lines. */
 export type StampContext = {
   requestId?: string | undefined;
   documentId?: string | undefined;
-  /** The ID of the request or of the job. */
   telemetry?: Telemetry | undefined;
 };
 export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };

@@ -28,7 +28,6 @@ export type ArchiveKeeperOptions = Omit<ArchiverOptions, 'log'> & {
   target: BackupTarget;
   uow: UnitOfWork;
   version: string;
-  /** The number of past days for which any point in time can be restored. */
   days: number;
   log: KeeperLog;
 };
@@ -69,7 +68,6 @@ export class ArchiveKeeper {
     this.#options.target.close();
   }
 
-  /** Archives everything written since the last run. */
   async turn(signal: AbortSignal): Promise<void> {
     const { log, now } = this.#options;
     const { failing } = this.#known;

@@ -10,7 +10,7 @@ import { secretKey } from '../../platform/crypto/tokens.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import { LINK_KEY } from '../accounts/index.ts';
 
-/** Runs SQL over all tenants as the owner of the tables, within the restore. */
+/** Runs SQL over all tenants with the rights of the tables' owner. */
 export type RowReader = { query<R extends object>(text: string): Promise<{ rows: R[] }> };
 
 type FileRow = Wrapping & {

@@ -136,7 +136,6 @@ function steps({ err }: CommandIo): (progress: Progress) => void {
   };
 }
 
-/** Prints progress every few seconds. */
 function paced(err: CommandIo['err']): (line: () => string) => void {
   let saidAt = performance.now();
   return (line) => {

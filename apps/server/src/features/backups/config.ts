@@ -19,7 +19,6 @@ export type BackupSettings = {
   archive?: ArchiveSettings | undefined;
 };
 
-/** `days` is the number of past days for which any point in time can be restored. */
 export type ArchiveSettings = Pick<BackupSettings, 'folder' | 's3'> & { days: number };
 
 /**

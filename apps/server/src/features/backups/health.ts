@@ -17,7 +17,6 @@ export type BackupState = {
    * The time of the newest backup that is damaged or could not be verified, unless there is a newer verified backup.
    */
   unfitAt: Date | null;
-  /** The reason why the backups cannot be relied on. */
   trouble: BackupTrouble | null;
 };
 

@@ -51,7 +51,6 @@ export type KeeperOptions = {
   schedule: Schedule | undefined;
   keep: Keep;
   version: string;
-  /** The folder into which backups are restored for verification. */
   scratch: string;
   /** The time that a request waits for a verification. */
   waitMs: number;
@@ -383,7 +382,6 @@ export class BackupKeeper {
   }
 }
 
-/** The maximum number of errors that are shown. All errors are in the manifest and in the log. */
 const FAULTS_SHOWN = 100;
 
 function noted(faults: readonly FileFault[]): { faultCount: number; faults: string } {

@@ -19,7 +19,7 @@ export type MomentConsole = Console & {
     readonly backups: { readonly recovery: Secret | undefined };
     readonly s3?: unknown;
   };
-  /** Undefined if archiving is off. */
+  /** Resolves to undefined if archiving is off. */
   readonly openArchive: () => Promise<BackupTarget | undefined>;
 };
 

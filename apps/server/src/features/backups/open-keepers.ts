@@ -25,7 +25,7 @@ type Parts = {
   damage: { report: DamageReporter };
 };
 type Settings = { backups: BackupSettings; dataDir: string };
-/** The time that a request waits for a verification. Proxies time out soon after. */
+/** Proxies time out soon after this time. */
 const WAIT_MS = 60_000;
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 

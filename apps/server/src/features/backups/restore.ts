@@ -22,7 +22,6 @@ export type RestoreSettings = {
   readonly database: { kind: 'embedded' } | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
 };
 
-/** The ledger of erasures in the data folder. */
 export const LEDGER = join('erasures', 'ledger.jsonl');
 export const UNFINISHED = 'postgres.restoring';
 
@@ -40,7 +39,7 @@ export async function beginRestore(dataDir: string, what: string): Promise<void>
   await writeFile(at(RESTORE_MARK), `${what}\n`, { mode: 0o600 });
 }
 
-/** Removes the marker. A server may start from now on. */
+/** From now on, a server may start. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, RESTORE_MARK));
 }

@@ -46,7 +46,6 @@ export async function upgradeDatabase(dataDir: string, oldBin: string | undefine
   if (await exists(at(kept)))
     throw new CommandError(`${at(kept)} already exists from an earlier upgrade. Move it elsewhere first.`);
   const bin = olderPrograms(from, at(CURRENT), oldBin);
-  // Deletes the files of an interrupted attempt.
   await rm(at(UNFINISHED), { recursive: true, force: true });
   const copied = await copyInto(at(UNFINISHED), at(CURRENT), bin);
   await writeFile(at(UPGRADE_MARK), `${from}\n`, { mode: 0o600, flush: true });

@@ -49,7 +49,6 @@ type Check = (name: BackupCheck['name'], work: () => Promise<string | void>) => 
 const LOGIN = 'countersign_verification';
 const PAGE = 1000;
 
-/** Deletes the files of a killed verification. */
 export async function clearScratch(scratch: string): Promise<void> {
   for (const name of await readdir(scratch).catch(() => []))
     await rm(join(scratch, name), { recursive: true, force: true });
@@ -240,7 +239,6 @@ async function checkChains({ uow }: Restored, tenants: readonly TenantRow[], sig
   return `All ${chains} audit chains are intact.`;
 }
 
-/** Verifies the newest restored document that everyone has signed. */
 async function verifyNewest(
   { judge }: VerifyOptions,
   { uow, blobs }: Restored,

@@ -55,7 +55,7 @@ export async function lock(
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
-/** Undefined if there was never a subscription. */
+/** Undefined if the organization never had a subscription. */
 export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
   if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
     return undefined;

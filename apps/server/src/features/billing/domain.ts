@@ -124,7 +124,6 @@ export function beginPeriod(
   return { subscription, lines: [charge, ...creditOf(before, from)] };
 }
 
-/** Returns the amount already invoiced for the rest of a period that ends early. */
 export function creditOf(before: SubscriptionState | undefined, at: Date): InvoiceLine[] {
   if (before?.state !== 'active' || before.periodEnd <= at) return [];
   const { plan, interval, periodStart, periodEnd } = before;

@@ -73,7 +73,7 @@ export const freeSubscription = statement<unknown, [tenant: string, now: Date]>(
   'subscription-free',
   'update subscriptions set busy_until = null, due_at = $2, version = version + 1 where tenant_id = $1',
 );
-/** Marks that the subscription changed at the provider, so data that is currently being read may be outdated. */
+/** The subscription changed at the provider, so data that is currently being read may be outdated. */
 export const markStale = statement<unknown, [tenant: string, now: Date]>(
   'subscription-stale',
   'update subscriptions set due_at = $2, version = version + 1 where tenant_id = $1',

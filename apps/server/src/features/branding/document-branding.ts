@@ -34,7 +34,7 @@ export class DocumentBranding {
     return { verifyUrl: this.#verifyUrl, logo: await this.#logo(tenantId) };
   }
 
-  /** `logo` is the hash of the logo. If it is undefined, the branding has no logo. */
+  /** `logo` is a hash. Without it, the branding has no logo. */
   async with(tenantId: string, logo: string | undefined): Promise<SenderBranding> {
     const [found] = logo === undefined ? [] : await this.#uow.read(tenantId, selectLogoOfHash(tenantId, logo));
     return { verifyUrl: this.#verifyUrl, logo: found };

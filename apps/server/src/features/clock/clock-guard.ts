@@ -89,7 +89,7 @@ export class ClockGuard {
     return this.#doubt === undefined;
   }
 
-  /** A sentence that states the problem and what to do. */
+  /** Contains a sentence that states the problem and what to do. */
   get doubt(): Doubt | undefined {
     return this.isTrusted ? undefined : this.#doubt;
   }

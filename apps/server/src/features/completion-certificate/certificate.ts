@@ -8,7 +8,7 @@ export type Certificate = {
   sha256: string;
   /** The last entry of the document's audit trail that the certificate covers, counting from 0. */
   auditN: number;
-  /** The number of times the archive time-stamp of the certificate was renewed. */
+  /** How often the certificate's archive time-stamp was renewed. */
   renewals: number;
 };
 

@@ -29,7 +29,6 @@ import { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf }
 export type CompareDependencies = { uow: UnitOfWork; vault: Vault; pdf: PdfPool };
 type Compared = {
   owner: TaskOwner;
-  /** Verifies the signatures of a file in the same way as those of a document. */
   judge: (source: PdfSource) => Promise<VerifyReport>;
 };
 

@@ -41,14 +41,13 @@ export type FileGrant = {
   /** The recipient whose personal fields the bundle contains. Only set in a recipient's bundle. */
   signerId: Id<'signer'> | undefined;
 };
-/** A flag in the type byte. Marks links that were issued to a recipient. */
+/** A flag in the type byte for links that were issued to a recipient. */
 const RECIPIENTS = 0x80;
 
 export type DownloadDependencies = {
   uow: UnitOfWork;
   linkKey: SecretKey;
   sealed: SealWaiter;
-  /** Waits for the certificate of completion. */
   certified: SealWaiter;
 };
 

@@ -23,7 +23,7 @@ export type Evidence = {
   documentId: string;
   entries: readonly AuditRow[];
   auditHead: { n: number; hash: string };
-  /** The personal fields by entry. Erased fields are missing. */
+  /** Keyed by entry. Erased fields are missing. */
   personal: ReadonlyMap<string, Record<string, string>>;
   /** The organization's own consent texts that signers agreed to. */
   ownConsents: readonly Consent[];
@@ -152,7 +152,7 @@ export function untilCompletion(rows: readonly AuditRow[]): {
 
 type Recipient = { id: string; email: string; name: string; role: CertificateParty['role'] };
 
-/** Uses the entry of the sending, not the current rows. */
+/** Recipients are read from the audit entry, not from the current rows. */
 function recipientsOf(sent: Said | undefined): Recipient[] {
   const text = sent?.personal['recipients'] ?? '';
   if (text.startsWith('[')) return JSON.parse(text) as Recipient[];

@@ -7,7 +7,7 @@ export const selectHasCertificate = namedStatement<{ ready: boolean }, { tenantI
   'select exists (select 1 from completion_certificates where tenant_id = :tenantId and document_id = :documentId) as ready',
 );
 
-/** The current file: the original and everything that archive renewals appended. */
+/** `parts` is the original followed by everything that archive renewals appended. */
 export type CertificateRow = { parts: Buffer[]; sha256: string; audit_n: number };
 export const selectCompletionCertificate = statement<CertificateRow, [tenant: string, document: string]>(
   'completion-certificate-select',

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { endOfZip, type Pieces, zipSize, ZipWriter } from '../../platform/zip/zip-writer.ts';
 
 export type ZipEntry = Pieces & {
-  /** The name within the zip, with `/` between folders. */
+  /** With `/` between folders. */
   path: string;
 };
 

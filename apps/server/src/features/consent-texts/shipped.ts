@@ -140,7 +140,6 @@ export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version'
 
 export const consentHash = (version: string, text: string): string => sha256Hex(`${version}\n${text}`);
 
-/** A text of the service with its period of validity. */
 export type Shipped = Consent & { readonly validFrom: string; readonly validUntil: string | null };
 
 const VERSIONS: readonly {

@@ -15,10 +15,7 @@ export type TextRow = {
 /** The hash of the text includes this name. */
 export const versionName = (version: number): string => `own-${version}`;
 
-/**
- * Selects the texts, each with the name of the person or key that added it. `tenant` is the statement's tenant
- * parameter.
- */
+/** Includes the name of the person or key that added the text. `tenant` is the statement's tenant parameter. */
 const textsOf = (
   tenant: string,
 ) => `with keys as materialized (select id, name from api_keys where tenant_id = ${tenant})

@@ -305,7 +305,7 @@ const OWN = {
 };
 
 type Described = Readonly<Record<string, { paths: string; schema: z.ZodType }>>;
-/** Every kind of JSON file in an export of this scope, with its file names and its format. */
+/** Describes each kind of JSON file in an export of this scope, with its file names and its format. */
 export const EXPORT_SCHEMAS: Readonly<Record<'own' | 'organization', Described>> = {
   own: { ...OWN, ...SHARED },
   organization: { ...ORGANIZATION, ...SHARED },

@@ -9,11 +9,11 @@ export type Batch = {
   entries: readonly ExportEntry[];
   /** The start of the next batch. Null after the last batch. */
   next: string | null;
-  /** Documents in this part. */
+  /** The number of documents in this part. */
   documents?: number;
 };
 export type Section = (cursor: string | null) => Promise<Batch>;
-/** Documents up to and including this part. */
+/** `documents` counts the documents up to and including this part. */
 export type Progress = { documents: number };
 
 export const jsonFile = (path: string, value: unknown): ExportEntry => textFile(path, JSON.stringify(value, null, 2));

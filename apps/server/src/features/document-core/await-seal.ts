@@ -9,7 +9,6 @@ export const SEAL_WAIT_MS = 10_000;
 
 export type SealState = { status: DocumentStatus; sealed_at: Date | null };
 
-/** Everyone has signed, but the document is not sealed yet. */
 const isUnsealed = ({ status, sealed_at: at }: SealState): boolean => status === 'completed' && at === null;
 
 /** Throws SERVICE_UNAVAILABLE if the document is not sealed within ten seconds. */

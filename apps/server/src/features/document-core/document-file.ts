@@ -22,7 +22,6 @@ export type DocumentFile = {
   blobKey: string;
   uploadSize: number;
   tails: readonly Buffer[];
-  /** The file name of the upload. */
   filename: string;
 };
 

@@ -83,7 +83,7 @@ export function isExpired(document: DocumentState, now: Date): boolean {
   );
 }
 
-/** Applies to a recipient who reads the document through their link. */
+/** Decides about a recipient who reads the document through their link. */
 export function decideRead(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('INVALID_LINK');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -124,7 +124,7 @@ export function decideForward(
   return refuse('FORWARD_NOT_ALLOWED');
 }
 
-/** Applies to reminders, corrections of a recipient and resent invitations. */
+/** Decides about reminders, corrections of a recipient and resent invitations. */
 export function decideWhileOut(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const status = isExpired(document, now) ? 'expired' : document.status;
@@ -167,7 +167,7 @@ export type ReminderRefusal =
   | 'reminders-stopped'
   | 'notifications-off';
 
-/** Returns undefined if a reminder may be sent. */
+/** Returns undefined if the signer may be reminded. */
 export function refuseReminder(
   signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,
@@ -220,7 +220,7 @@ export function scheduledReminders(
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
-/** The statuses right after the document is sent. */
+/** The statuses of recipients right after the document is sent. */
 export function firstStatuses(
   signers: readonly { role: SignerRole; signing_order: number }[],
   order: 'parallel' | 'sequential',

@@ -14,7 +14,7 @@ import {
   withoutUnseen,
 } from '@countersign/contract';
 
-/** A condition as stored. It refers to a field by its ID instead of its key. */
+/** The stored form of a condition. It refers to a field by its ID instead of its key. */
 export type KeptCondition = Condition & { field: Id<'field'> };
 
 export type FieldSettings = {

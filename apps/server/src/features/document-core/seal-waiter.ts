@@ -40,7 +40,7 @@ export class SealWaiter {
     for (const wake of this.#waiting.get(`${tenantId}/${documentId}`) ?? []) wake();
   }
 
-  /** Returns false after a timeout. */
+  /** Resolves to false after a timeout. */
   async wait(uow: UnitOfWork, tenantId: string, documentId: string, ms: number): Promise<boolean> {
     await uow.release();
     const deadline = performance.now() + ms;

@@ -27,7 +27,6 @@ export type SendInput = {
   isInPerson?: boolean;
   /** The package sends one invitation for all its documents. */
   isInPackage?: boolean;
-  /** Whether tags in the document's text become fields. */
   placeTags?: PlaceTags | undefined;
   /** The scheduled time. Undefined if a request sends the document immediately. */
   scheduledFor?: Date | undefined;

@@ -21,7 +21,7 @@ export type Variable = {
 };
 export type FilledVariable = Variable & { value: string };
 
-/** Makes [[Name]] and [[name]] equal. */
+/** Two names are the same variable if their folded names are equal: [[Name]] and [[name]]. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** Returns each name once, spelled as in its first occurrence. */
@@ -78,9 +78,8 @@ export type VariableField = {
 
 /** The distance in points to the page's edge if no text follows. */
 const MARGIN = 36;
-/** The distance in points to the text that follows. */
+/** The distance in points between a value and the text that follows. */
 const GAP = 1.5;
-/** The padding that `fieldText` leaves around a text. */
 const PAD = 2;
 /**
  * The line height in multiples of the type size, and the distance from the middle of a value up to the middle of a

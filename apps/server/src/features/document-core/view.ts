@@ -63,7 +63,6 @@ export function signerView(row: SignerRow): Signer {
   };
 }
 
-/** Returns a field as its own signer sees it. */
 export function ownFieldView(row: Omit<FieldRow, 'position'>): Omit<Field, 'signer_id'> {
   const { kind, page, x, y, width, height, required, label, value, settings } = row;
   return {

@@ -35,7 +35,7 @@ export function compareAuthentication(evidence: Evidence): Finding[] {
   ];
 }
 
-/** The text belongs to the service or to the organization. */
+/** The consent text belongs to the service or to the organization. */
 function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const sha256 = textOf(entry, 'consent');
   const version = textOf(entry, 'consent_version');
@@ -187,7 +187,6 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
   });
 }
 
-/** Checks the address that received the codes of the recipient authentication. */
 function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
   const since = namingOf(entries)?.n ?? -1;
   return recipients.flatMap((row) => {

@@ -32,7 +32,7 @@ export function compareDetails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** A signature names one of these revisions as seen. */
+/** A signature names one of the shown revisions as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(

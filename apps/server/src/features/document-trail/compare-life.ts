@@ -16,7 +16,6 @@ import {
 } from './evidence.ts';
 import type { KeptDocument } from './store.ts';
 
-/** The state derived from the entries up to a given entry. */
 type Life = { status: string | null; archivedFrom: string | null; isDeleted: boolean; isSealed: boolean };
 
 const ENDS: Readonly<Record<string, string>> = {

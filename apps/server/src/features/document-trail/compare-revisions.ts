@@ -120,7 +120,7 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
 /** The maximum size of a certificate of completion, in bytes. */
 const MAX_CERTIFICATE = 2 ** 28;
 
-/** Compares the file with its row and with the entries about it. */
+/** Compares the certificate's bytes with its row and with the entries about it. */
 function certificateFindings(
   entries: readonly Said[],
   completion: Evidence['completion'],

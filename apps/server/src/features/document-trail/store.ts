@@ -56,7 +56,6 @@ export type KeptField = {
   /** The read-only value filled in by the sender. */
   fixed: string | null;
 };
-/** An in-person session on a host's device. */
 export type KeptSession = {
   id: string;
   signer_id: Id<'signer'>;
@@ -67,7 +66,6 @@ export type KeptSession = {
   ended_by: string | null;
   created_at: string;
 };
-/** An e-mail about the document in the built-in mailbox. */
 export type KeptMail = { message_id: string; kind: string; to_address: string; created_at: string };
 export type KeptConsent = { version: string; sha256: string; text: string };
 export type KeptRevision = {
@@ -90,7 +88,7 @@ export type TrailRow = {
   personal: KeptPersonal[];
   recipients: KeptRecipient[];
   revisions: KeptRevision[];
-  /** The signers' certificates. `certificate` is base64. */
+  /** `certificate` is base64. */
   certificates: { serial: string; signer_id: Id<'signer'>; certificate: string; issued_at: string }[];
   attachments: { signer_id: Id<'signer'>; sha256: string; filename: string; size_bytes: number; uploaded_at: string }[];
   fields: KeptField[];

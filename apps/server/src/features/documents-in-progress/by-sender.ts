@@ -83,7 +83,7 @@ async function aboutSigner<T>(
   });
 }
 
-/** Sees changes made in this transaction. */
+/** The result includes changes made in this transaction. */
 async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
   const rows = await tx.query(selectSigners({ tenantId, documentId: id }));
   const row = rows.find((signer) => signer.id === signerId);

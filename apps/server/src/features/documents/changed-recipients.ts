@@ -84,7 +84,6 @@ function merged(before: SignerRow | undefined, change: RecipientChange): Changed
   return { input, before };
 }
 
-/** Returns whether the list equals the current rows. */
 export function isUnchanged(rows: readonly SignerRow[], changed: readonly ChangedRecipient[]): boolean {
   return (
     rows.length === changed.length &&

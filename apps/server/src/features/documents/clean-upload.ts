@@ -28,12 +28,12 @@ export type CleaningDependencies = { blobs: CheckedBlobs; pdf: PdfPool };
 type Hashed = { staged: StagedFile; hash: UploadHash };
 /** `password` opens an encrypted file. */
 export type StagedUpload = Hashed & { owner: TaskOwner; password?: string | undefined };
-/** The file to store: the upload itself, or a rewritten version of it. */
+/** The file to store, which is the upload itself or a rewritten version of it. */
 type Written = {
   rewritten: SealedFile | undefined;
   inspection: Inspection;
   repairs: readonly RepairKind[];
-  /** For a repaired file: the previous object number of its catalog. */
+  /** Set for a repaired file: the previous object number of its catalog. */
   root?: number;
 };
 /** `hashState` is the resumable state after the last byte. */
@@ -43,7 +43,6 @@ export type CleanUpload = {
   inspection: Inspection;
   warnings: string[];
   warningsToAccept: WarningCode[];
-  /** The signature fields of a file that permits no new fields. */
   ownFields: string[];
 };
 

@@ -29,7 +29,7 @@ export type SignaturePageFacts = {
   verifyUrl: string | null;
 };
 
-/** The size of the QR code in points. */
+/** In points. */
 const QR_SIZE = 50;
 const LOGO = { width: 120, height: 32 };
 const GAP = 10;

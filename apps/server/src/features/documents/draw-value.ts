@@ -31,7 +31,7 @@ export function drawnValue(
   return { value: { value, appearance }, fits };
 }
 
-/** Shown as a hint for shortening the value. */
+/** Returns how many characters of a value would fit, as a hint for shortening it. */
 export function fittingLength(typesetter: Typesetter, kind: FieldKind, box: Box, value: string): number {
   const letters = [...value];
   let [fitting, tooMany] = [0, letters.length];

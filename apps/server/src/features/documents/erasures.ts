@@ -1,7 +1,7 @@
 import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type EraseDependencies, eraseTrash, eraseUnusedFiles } from './erase-trash.ts';
 
-/** These tables hold data of a document and its recipients. */
+/** Tables with data of a document and its recipients. */
 export const DOCUMENT_TABLES = [
   'documents',
   'document_titles',

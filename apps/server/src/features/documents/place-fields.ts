@@ -83,7 +83,7 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
-/** Without invisible control characters. */
+/** Removes invisible control characters. */
 export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }

@@ -42,7 +42,7 @@ function resolve(
   return { ...condition, field: on.id };
 }
 
-/** Values of each kind of field can be compared only with this type. */
+/** The type with which values of a field can be compared. */
 const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>> = {
   checkbox: 'boolean',
   number: 'number',

@@ -33,7 +33,7 @@ import { selectTrailPosition } from '../../platform/audit/entries.ts';
 
 type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 
-/** Read together with the document. */
+/** Data that the caller has read together with the document. */
 export type ReadBefore = { named: SenderNames; trailPosition: TrailPosition | undefined };
 
 /** @param known the data, if it was already read */

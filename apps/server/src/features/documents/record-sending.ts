@@ -97,7 +97,7 @@ export const namedRecipients = ({ signers }: Plan): string =>
     })),
   );
 
-/** Contains no personal data. */
+/** The data of the audit entry contains no personal data. */
 export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signingOrder: string) => ({
   revision: 1,
   sha256: revision.sha256,
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** Contains no personal data. */
+/** The data of the audit entry contains no personal data. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,
@@ -170,7 +170,7 @@ function writeRecipients(
     tx.write(insertRecipient(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
 }
 
-/** `index` is the recipient's index in the list. */
+/** `index` is the recipient's position in the list. */
 export function recipientRow(
   tx: Tx,
   tenantId: string,

@@ -31,7 +31,7 @@ export async function renderPage(
   return { bytes: picture.bytes, etag, revision: file.revision };
 }
 
-/** The caller gets an error about the page instead of a failure of the worker. */
+/** Maps a worker's failure on a page to the error for the caller. */
 export function refusePage(error: unknown): never {
   throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
 }

@@ -74,6 +74,6 @@ export type Sending = {
   statuses: readonly SignerStatus[];
   warnings: readonly string[];
   hasPlacedTags: boolean;
-  /** As written in the trail. */
+  /** The names as written in the trail. */
   named: SenderNames;
 };

@@ -92,7 +92,7 @@ export type PdfFile = {
   warnings: string[];
   /** The sender must confirm these warnings before sending. */
   warningsToAccept: string[];
-  /** Set for a file that permits no new fields. */
+  /** Empty unless the file permits no new fields. */
   ownFields: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };

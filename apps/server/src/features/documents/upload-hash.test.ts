@@ -15,7 +15,7 @@ const sha256 = (...pieces: Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-/** Hashes the staged bytes and counts its calls. */
+/** A stub that hashes the staged bytes and counts its calls. */
 function worker(bytes: Uint8Array, answers = sha256(bytes)) {
   const asked: string[] = [];
   const hashState = async () => {

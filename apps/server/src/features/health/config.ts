@@ -3,7 +3,7 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 
 export interface SecurityReports {
   contact: string | undefined;
-  /** The page with the operator's policy for reports. */
+  /** A page with the operator's policy for reports. */
   policy: string | undefined;
 }
 

@@ -101,7 +101,6 @@ export class PartsHealth {
   /** The test file is flushed to disk, because memory accepts writes that a full or read-only disk would not. */
   async #tryStorage(): Promise<void> {
     const { blobs } = this.#dependencies;
-    // Each test file has a unique name.
     const key = `${TRIALS}/${newId('blob')}`;
     const { sha256: hash } = await blobs.put(key, randomSecret(PROBE_BYTES));
     await blobs.get(key, { sha256: hash });

@@ -1,6 +1,5 @@
 import type { BackupTrouble } from '../backups/index.ts';
 
-/** A problem that needs the operator's attention although requests are answered. */
 export type Problem = {
   code:
     | 'files-damaged'

@@ -19,7 +19,7 @@ export class StartReport {
     this.startedAt = startedAt;
   }
 
-  /** Facts that were found during startup. */
+  /** Adds facts about the installation that are known only during startup. */
   note(found: Found): void {
     this.#found = found;
   }

@@ -180,7 +180,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   initials: 'initialsData',
 };
 
-/** Converts the field names in errors to the input names of this operation. */
+/** Errors name the inputs of this operation instead of those of signing. */
 function renamed({ faults: [first, ...more] }: ValidationError): ValidationError {
   const named = (fault: ValidationError['faults'][number]) => ({
     ...fault,

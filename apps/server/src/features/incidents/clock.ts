@@ -1,7 +1,7 @@
 /** The deadline for notifying an authority, 72 hours (GDPR article 33 (1)), and the reminders to administrators. */
 export const NOTIFY_WITHIN_HOURS = 72;
 export const HOUR_MS = 3_600_000;
-/** The times of the reminders, in hours since the organization became aware of the incident. */
+/** In hours since the organization became aware of the incident. */
 const REMINDERS = [24, 48, 68, 72] as const;
 
 export type Watched = {
@@ -20,11 +20,11 @@ export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   return REMINDERS.findLast((one) => one <= hours) ?? 0;
 }
 
-/** Undefined after the last reminder. */
+/** Returns undefined after the last reminder. */
 export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | undefined {
   return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
 }
 
-/** Returns the whole hours left, at least 0. */
+/** Whole hours, at least 0. */
 export const hoursLeft = ({ aware_at: aware }: Watched, now: Date): number =>
   Math.max(0, Math.ceil((aware.getTime() + NOTIFY_WITHIN_HOURS * HOUR_MS - now.getTime()) / HOUR_MS));

@@ -95,7 +95,6 @@ export class UpdateHub {
     while (this.#running) await this.#running;
   }
 
-  /** Ends the streams whose credential is no longer valid. */
   async recheck({ beat = false } = {}): Promise<void> {
     await Promise.all(
       this.#all().map(async (stream) => {

@@ -17,7 +17,7 @@ const RETRY_MS = 3000;
 export type Check = () => Promise<MemberPrincipal | undefined>;
 export type Wanted = {
   documentId: string | undefined;
-  /** The last event that the client received, according to the client. */
+  /** According to the client. */
   after: string | undefined;
 };
 
@@ -102,7 +102,7 @@ export class UpdateStream extends Readable {
   }
 }
 
-/** Formats an event as a message, once for all streams that receive it. */
+/** One message is shared by all streams that receive the event. */
 export function messageOf({ id, kind, created_at: at, data, sequence }: EventRow): Buffer {
   return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(streamedEvent({ id, kind, at, data, sequence }))}\n\n`);
 }

@@ -20,7 +20,7 @@ type Rows = RowsOf<
   ]
 >;
 export type Figures = {
-  /** The last query was answered in time. */
+  /** False if the last query was not answered in time. */
   isUp: boolean;
   /** Undefined before the first result and after a failure, because outdated figures would appear current. */
   read: { at: Date; jobs: Rows[0]; webhooks: Rows[1][number]; database: Rows[2][number] } | undefined;

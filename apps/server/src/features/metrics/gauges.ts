@@ -8,7 +8,6 @@ import type { DatabaseFigures, Figures } from './database-figures.ts';
 
 export type GaugeSources = {
   version: string;
-  /** The role of this process: all, web or worker. */
   role: string;
   figures: Pick<DatabaseFigures, 'latest'>;
   pools: () => readonly PoolUse[];
@@ -22,7 +21,7 @@ export type GaugeSources = {
   space: () => Promise<Space | undefined>;
   /** Expiry of our own certificates, by purpose. */
   certificates: () => readonly { name: string; until: Date }[];
-  /** As far as this process knows. */
+  /** As far as this process knows. Another process may have created a newer backup. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
   /**
    * The time up to which the log of the embedded database is archived, and the time of the newest base backup.

@@ -7,7 +7,7 @@ import { isMetricsToken } from './access.ts';
 export type ListenerOptions = {
   host: string;
   port: number;
-  /** The SHA-256 of the token, if a token is required. */
+  /** SHA-256. Undefined if no token is required. */
   token: Uint8Array | undefined;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   log: { error(fields: object, message: string): void };

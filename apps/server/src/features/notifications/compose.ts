@@ -54,9 +54,8 @@ type Scene = {
   stopLink: string | null;
   /** The page where anyone can verify a file. */
   verifyLink: string;
-  /** Links to another document of the package. */
+  /** The link to another document of the package. */
   linkTo: (part: MailPart) => string;
-  /** Derives the code of the recipient authentication. */
   codeOf: (signer: MailSigner, n: number) => string;
   now: Date;
 };
@@ -231,7 +230,8 @@ function unsubscribe(stopLink: string): Record<string, string> {
 }
 
 /**
- * Read from the signature's audit entry. Older entries lack the hash of the shown revision, so they have no receipt.
+ * The signature's audit entry contains the receipt. Older entries lack the hash of the shown revision, so they have no
+ * receipt.
  */
 function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): MailReceipt | undefined {
   if (bytes === null || hash === null) return undefined;
@@ -315,7 +315,7 @@ function contentOf(scene: Scene): MailContent | undefined {
   }
 }
 
-/** Contains the new link. A waiting recipient gets the link when it is their turn. */
+/** The changed document has a new link. A waiting recipient gets it when it is their turn. */
 function changeOf({ document, signer, common, link }: Scene): MailContent | undefined {
   if (document.status !== 'in-progress' || !signer || !document.expires_at) return undefined;
   switch (signer.status) {

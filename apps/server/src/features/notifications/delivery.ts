@@ -36,7 +36,7 @@ export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_33
 export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
 
 export type Letter = {
-  /** The kind of e-mail that the mailbox shows. */
+  /** Shown in the mailbox. */
   kind: string;
   mail: Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
   /** The name before "via" in the sender's name. */
@@ -90,7 +90,7 @@ function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, org
   };
 }
 
-/** The same transaction ends the job. */
+/** Also ends the job in the same transaction. */
 export function keepMail(dependencies: DeliveryDependencies, tx: Tx, job: Job, letter: Written): void {
   keep(tx, job.tenantId, letter.kind, outgoing(dependencies, job, letter));
 }

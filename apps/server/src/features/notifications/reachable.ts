@@ -58,7 +58,7 @@ export function isSilent({
 }
 type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
 
-/** Recipients have no organization, so the organization of the document's sender counts. */
+/** Recipients have no organization, so the organization of the document's sender is checked. */
 export async function refuseRecipientWithoutMail(
   dependencies: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
@@ -66,7 +66,6 @@ export async function refuseRecipientWithoutMail(
   return refuseTenantWithoutMail(dependencies, { environment, tenantId });
 }
 
-/** Refuses a job's operation if there is no mail server. */
 export async function refuseTenantWithoutMail(
   { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, tenantId }: { environment: Environment; tenantId: string },
@@ -78,7 +77,7 @@ export async function refuseTenantWithoutMail(
 
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
 
-/** Each address has its path in the request body. */
+/** Each address comes with its path in the request body. */
 export function recipientAddresses(
   signers: readonly { email?: string | undefined; secondEmail?: string | undefined }[] = [],
 ): { field: string; email: string | undefined }[] {

@@ -49,9 +49,9 @@ export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
   to: Addressee;
-  /** The e-mail was sent before and is sent again. */
+  /** True if the e-mail was sent before and is sent again. */
   isRepeat?: boolean;
-  /** The job was already delayed to its slot, so the e-mail is sent now. */
+  /** True if the job was already delayed to its slot. The e-mail is then sent now. */
   isPlaced?: boolean;
 };
 

@@ -86,7 +86,7 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
-/** Needed for the e-mail about the removal. */
+/** Selects the recipient for the e-mail about the removal. */
 export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: string]>(
   'mail-removed',
   `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,
@@ -96,7 +96,7 @@ export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: 
    from removed_recipients r left join users u on u.email_key = lower(r.email) where r.tenant_id = $1 and r.signer_id = $2`,
 );
 export type MailMember = { name: string; email: string; locale: string | null; time_zone: string | null };
-/** Deactivated members are not selected. */
+/** Returns no row for a deactivated member. */
 export const selectMailMember = statement<MailMember, [tenant: string, user: string]>(
   'mail-member',
   `select u.name, u.email, u.locale, u.time_zone from memberships m join users u on u.id = m.user_id

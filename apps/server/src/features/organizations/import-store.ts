@@ -90,7 +90,6 @@ export const markImportRow = namedStatement<
   `update user_import_rows set status = :to, message = coalesce(:message, message), made_id = coalesce(:made, made_id)
    where tenant_id = :tenantId and import_id = :id and n = :n and status = :from returning n`,
 );
-/** Selects the addresses that already belong to people of the organization. */
 export const selectKnownPeople = statement<
   { email_key: string; state: 'member' | 'deactivated' | 'invited' },
   [tenant: string, now: Date, keys: readonly string[]]

@@ -14,7 +14,7 @@ import { lockOrganization } from './store.ts';
 export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** Stores the logo. It is redrawn from its pixels before it is stored in both tenants. */
+/** The logo is redrawn from its pixels before it is stored in both tenants. */
 export async function setOrganizationLogo(
   { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -35,7 +35,7 @@ export async function setOrganizationLogo(
   return { width, height, sha256, changed_at: now.toISOString() };
 }
 
-/** Removes the logo. A missing logo is not an error. */
+/** A missing logo is not an error. */
 export async function removeOrganizationLogo(
   { uow }: Pick<LogoDependencies, 'uow'>,
   context: RequestContext<MemberPrincipal>,

@@ -132,7 +132,7 @@ async function admitRow(
   });
 }
 
-/** The result is an open invitation, or an account to which nobody has signed in. */
+/** Undoes an open invitation, or an account to which nobody has signed in. */
 async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, one: ImportedRow): Promise<void> {
   await uow.run(live, async (tx) => {
     const mark = { tenantId: live, id, n: one.n, from: one.status, made: null } as const;

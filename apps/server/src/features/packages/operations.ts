@@ -15,7 +15,7 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** The API accepts these properties for a package of documents. */
+/** Options that the API accepts for a package of documents. */
 const OF_TEMPLATES = [
   'signers',
   'send',

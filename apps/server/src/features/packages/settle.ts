@@ -13,7 +13,7 @@ const isEnding = (status: string): status is Ending => ['completed', 'expired', 
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
-  /** Leaves out people whom the package's own e-mail covers. */
+  /** Removes people whom the package's own e-mail covers. */
   ofEnd(notified: Notified): Notified;
   /** A completion is announced only when the package has ended. */
   ofCompletion(notified: Notified): Notified;

@@ -44,7 +44,7 @@ export async function listActivities({ uow, outside }: Services, { principal }: 
   };
 }
 
-/** Yields all entries in a state, read in batches. */
+/** Reads the entries in batches. */
 export async function allActivities(
   uow: UnitOfWork,
   tenantId: string,

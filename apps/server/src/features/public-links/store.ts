@@ -36,7 +36,7 @@ export type OpenedLink = LinkRow & {
   environment: Environment;
   organization_locale: string | null;
 };
-/** For a visitor, who is not a member. */
+/** Selects the link for a visitor, who is not a member. */
 export const selectOpenedLink = statement<OpenedLink, [tenant: string, id: string]>(
   'public-link-open',
   `select ${LINK}, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization, o.settings->>'locale' as organization_locale, t.environment
@@ -124,7 +124,6 @@ export type RecentCodes = {
   first_of_day: Date | null;
   first_of_network: Date | null;
 };
-/** Counts the codes that were sent to an address, or requested from a network. */
 export const countRecentCodes = namedStatement<
   RecentCodes,
   { tenantId: string; emailKey: string; network: Buffer; now: Date }

@@ -68,7 +68,6 @@ async function open(dependencies: VisitDependencies, token: string): Promise<Ope
   return opened;
 }
 
-/** Returns undefined for a link that was deleted. */
 async function judge(
   dependencies: VisitDependencies,
   tenantId: Id<'tenant'>,

@@ -71,12 +71,12 @@ export function accessCodeLocked({ inPerson }: SignerPrincipal, context: Signing
   return new AppError('ACCESS_CODE_LOCKED', senderContact(context), inPerson ? { message } : {});
 }
 
-/** For callers with their own transaction. */
+/** A statement for callers that read the context in their own transaction. */
 export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPrincipal): Statement<SigningContext> {
   return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
 }
 
-/** For the operation that checks the access code. */
+/** Does not check the access code, for the operation that checks it. */
 export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const [context] = await uow.read(principal.tenantId, contextOf(principal));
   if (!context) throw await deadLink((query) => uow.read(principal.tenantId, query), principal);
@@ -125,7 +125,7 @@ export function goneDetails(context: SigningContext): Record<string, unknown> {
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
-/** The sender knows the access code. Nothing about the document is included. */
+/** The recipient can ask the sender for the access code. Nothing about the document is included. */
 export function senderContact(context: SigningContext): {
   sender: { name: string; email: string; organization: string };
 } {

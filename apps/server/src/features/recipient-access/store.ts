@@ -18,7 +18,6 @@ export type SigningContext = {
   second_email: string | null;
   step_failures: number;
   step_codes_sent: (string | Date)[];
-  /** Whether the recipient receives e-mails. */
   notify: boolean;
   /** The numbers of unused single-use links. */
   open_links: number[];
@@ -55,7 +54,7 @@ export type SigningContext = {
   owner_email: string;
   revision: number;
   revision_sha256: string;
-  /** The hash of the file as sent, which is its first revision. */
+  /** The file as sent, which is its first revision. */
   sent_sha256: string;
   /** The signature covers this last entry of the document's audit trail. */
   trail_position: { sequence: number; hash: string } | null;

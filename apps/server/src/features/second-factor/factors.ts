@@ -34,7 +34,6 @@ export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
 }
 
 export type Added = {
-  /** The new token under which the session continues. */
   token: string;
   /** Set only with the first factor. */
   recoveryCodes: string[] | undefined;

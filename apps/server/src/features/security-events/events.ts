@@ -17,7 +17,6 @@ type List = OutputOf<(typeof operations)['listSecurityEvents']>;
 type View = SecurityEventView;
 
 const FROM_WORST = ['critical', 'high', 'medium', 'low'] as const;
-/** The maximum number of rows in memory. */
 const ROWS = 500;
 
 const look = (tenantId: string, { kind, severity, user, address, from, to }: Filter) => ({

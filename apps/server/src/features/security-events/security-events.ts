@@ -58,13 +58,13 @@ export class SecurityEvents {
     this.#schedule();
   }
 
-  /** The event gets its own row. */
+  /** Each event gets its own row. */
   note(event: SecurityEvent): void {
     const id = newId('securityEvent');
     this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });
   }
 
-  /** For events that may be frequent. One row for each kind, subject, address and minute contains the count. */
+  /** Counts events that may be frequent. There is one row for each kind, subject, address and minute. */
   count(event: SecurityEvent): void {
     const at = this.#options.now();
     const minute = Math.floor(at.getTime() / 60_000);

@@ -21,7 +21,6 @@ export type AnnounceDependencies = ProofServices & {
   log: { warn(fields: object, message: string): void };
 };
 
-/** The time that one attempt waits for the checkpoint. */
 const PROOF_MS = 5_000;
 
 type Proof = EventData<'document.completed'>['audit_proof'];

@@ -26,7 +26,7 @@ type Tools = {
 };
 export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
 export type DrawnMarks = {
-  /** Undefined if the signature has no position. */
+  /** Undefined if the signature has no position on the page. */
   signature: Appearance | undefined;
   values: FieldValue[];
 };

@@ -136,10 +136,9 @@ type Found = {
   signers: SignerRow[];
   /** Signers' certificates, and the organization's certificate. */
   signed: EndEntity[];
-  /** The chains of outside time-stamping authorities. */
   paths: Certificate[][];
   senderBranding: { locale: string | null; time_zone: string | null; logo: string | null };
-  /** The document time-stamp will cover this last entry of the audit trail. */
+  /** The last entry of the audit trail, which the document time-stamp covers. */
   trailPosition: TrailPosition | undefined;
 };
 

@@ -193,20 +193,23 @@ async function makeRevision(
   return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
-/** For the certificate of completion. */
+/** The certificate of completion lists these factors. */
 function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
   const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
   const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
   return factors.length === 0 ? {} : { factors: factors.join(' ') };
 }
 
-/** The address of an in-person signer is not proved, so the reason names the circumstances. */
+/**
+ * The /Reason of the signature. The address of an in-person signer is not proved, so the reason names the
+ * circumstances.
+ */
 function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
   return isInPerson ? `${reason}, in person` : reason;
 }
 
-/** Fonts for these texts are loaded before drawing. */
+/** The fonts for these texts are loaded before anything is drawn. */
 function textsOf(signing: SigningContext, { signature, initials, fields }: SignInput): string[] {
   const values = fields.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const suggested = signing.fields.flatMap(({ settings }) => settings.default ?? []);
@@ -215,7 +218,7 @@ function textsOf(signing: SigningContext, { signature, initials, fields }: SignI
   return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
 }
 
-/** For the certificate of completion. Attachments are recorded by their hash. */
+/** The certificate of completion shows these values. Attachments are recorded by their hash. */
 function filledIn(signing: SigningContext, filled: readonly FilledField[]): { filled?: string } {
   const values = filled.flatMap(({ id, shown, attachment }) => {
     const field = signing.fields.find((one) => one.id === id);

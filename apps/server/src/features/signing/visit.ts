@@ -120,7 +120,7 @@ async function otherOfPackage(
   return other && inOther(principal, other);
 }
 
-/** For this document or for another document of the visit. */
+/** The code is for this document or for another document of the visit. */
 export async function sendVisitCode(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,

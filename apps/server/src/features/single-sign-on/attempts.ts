@@ -39,7 +39,7 @@ export function sealAttempts(vault: Vault, attempts: readonly Attempt[]): string
   return vault.seal(PURPOSE, Buffer.from(JSON.stringify(attempts.slice(-KEPT)))).toString('base64url');
 }
 
-/** Returns none for a cookie that this server did not create. */
+/** Returns an empty list for a cookie that this server did not create. */
 export function openAttempts(vault: Vault, cookie: string | undefined, now: Date): Attempt[] {
   if (cookie === undefined || !/^[A-Za-z0-9_-]{40,4000}$/.test(cookie)) return [];
   try {

@@ -86,7 +86,7 @@ export async function findPerson(
   }
 }
 
-/** Looks for the provider's identifier first, then for the address. */
+/** Looks up the provider's identifier first, then the address. */
 async function findAccount(
   tx: Tx,
   live: string,

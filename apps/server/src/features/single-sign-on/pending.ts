@@ -31,7 +31,7 @@ function openPending(vault: Vault, cookie: string | undefined, now: Date): Pendi
 
 export type PendingPerson = { name: string; email: string; organization: string };
 
-/** Null if the token belongs to nobody. */
+/** Null if the token belongs to no session. */
 async function personOf({ uow }: SsoDependencies, token: string | undefined): Promise<PendingPerson | null> {
   if (token === undefined) return null;
   const view = await getSession({ uow }, { sessionHash: hashToken(token) }).catch(() => undefined);

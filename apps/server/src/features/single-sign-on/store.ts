@@ -76,7 +76,7 @@ export const endSsoSessions = statement<{ id: Id<'session'> }, [tenant: string]>
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
 );
-/** Only sessions of people with addresses in the domain. */
+/** Ends only sessions of people with addresses in the domain. */
 export const endSsoSessionsOfDomain = statement<{ id: Id<'session'> }, [tenant: string, domain: string]>(
   'sso-sessions-end-of-domain',
   `delete from sessions s using users u where s.tenant_id = $1 and s.method in ('saml', 'oidc') and u.id = s.user_id

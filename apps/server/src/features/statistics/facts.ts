@@ -124,7 +124,6 @@ const emptyPeriod = (key: Pick<Period, 'scope' | 'scopeId' | 'grain' | 'at'>): P
   durations: new Map(),
 });
 
-/** The scopes in which a document is counted. */
 const scopesOf = ({ owner_id: owner, template_id: template }: Fact): [scope: number, scopeId: string][] => [
   [SCOPES.organization, ''],
   [SCOPES.member, owner],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addTo, classOf, DurationSum, readHistogram, writeHistogram, type Histogram } from './histogram.ts';
 
-/** The same numbers in every run. */
+/** A generator of pseudorandom numbers that are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

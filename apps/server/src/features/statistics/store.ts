@@ -16,9 +16,9 @@ export const CHANGES = list([
   'recipient.declined',
   ...UNANNOUNCED,
 ]);
-/** These events end a document. */
+/** Events that end a document. */
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
-/** All earlier transactions have ended, so nothing can be inserted before this point. */
+/** Earlier transactions have all ended, so nothing can be inserted before this point. */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
 /**
  * True if the position comes from another server. In a database restored into another server, the transaction counter
@@ -128,7 +128,7 @@ export const selectStops = statement<{ document_id: string; at: Date }, [tenant:
    where tenant_id = $1 and document_id = any($2) and kind = any(${ENDS}) group by document_id`,
 );
 
-/** One array per column. */
+/** The parameters are one array per column. */
 export const writeFacts = namedStatement<
   unknown,
   {
@@ -216,7 +216,7 @@ export const selectStorageDue = statement<{ began: Date }, [tenant: string, now:
   `select clock_timestamp() as began from statistics_positions
    where tenant_id = $1 and (stored_at is null or stored_at + 100 * stored_in <= $2)`,
 );
-/** Reads the row of every file. */
+/** Slow, because it reads the row of every file. */
 export const measureStorage = statement<{ files: number; bytes: number }, [tenant: string]>(
   'statistics-storage-measure',
   'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',

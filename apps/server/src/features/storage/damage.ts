@@ -79,13 +79,13 @@ export class Damage {
     await this.#look();
   }
 
-  /** Resolves when pending records are written. */
+  /** Waits until pending records are written. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }
 }
 
-/** Each file has a sentence about the latest check. */
+/** Describes the latest check of each file in a sentence. */
 export async function listDamaged(
   database: Database,
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {

@@ -82,7 +82,7 @@ async function leftOf(database: Database): Promise<{ left: number }> {
 
 export type PlainFile = { tenant_id: Id<'tenant'>; id: Id<'blob'>; size_bytes: number; sha256: string };
 
-/** Returns whether this call encrypted the file. */
+/** Returns false if the file is damaged, was erased, or was encrypted by another process. */
 async function encrypt(
   { uow, store, fileKeys, damage, clock }: EncryptDependencies,
   { tenant_id: tenantId, id: blobId, size_bytes: size, sha256 }: PlainFile,

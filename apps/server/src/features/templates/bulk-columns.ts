@@ -35,7 +35,7 @@ export const plain = (name: string): string =>
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
-/** `variables` contains the names of the variables in the template's text. */
+/** `variables` contains the names in the template's text. */
 type Described = Pick<TemplateContent, 'roles' | 'fields'> & { variables: readonly string[] };
 
 /** Throws a ValidationError for an unknown column, and for a role without an address column. */
@@ -116,10 +116,9 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
   return targets;
 }
 
-/** The name of the title column in a mapping. */
 const TITLE = 'document.title';
 
-/** Listed in error messages. */
+/** Error messages list these names. */
 function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([

@@ -70,7 +70,7 @@ export const insertBulkSend = namedStatement<
      created_at)
    values (:tenantId, :id, :templateId, :version, :templateName, :ownerId, :party, :title, :settings, :columns, :total, :createdAt)`,
 );
-/** Rows are numbered after `after`. */
+/** `after` is the number of the last row that was already inserted. */
 export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(
   'bulk-rows-insert',
   `insert into bulk_send_rows (tenant_id, bulk_send_id, n, "values")
@@ -142,7 +142,7 @@ export const selectBulkRows = statement<
 );
 
 // ---------------------------------------------------------------- work
-/** Skips bulk sends of closed organizations. */
+/** Leaves out bulk sends of closed organizations. */
 export const selectNextBulk = statement<Omit<BulkRow, 'owner_name' | 'sent' | 'failed' | 'pending'>, [tenant: string]>(
   'bulk-send-next',
   `select b.* from bulk_sends b join organizations o on o.tenant_id = b.tenant_id
@@ -185,7 +185,7 @@ export const updateBulkStatus = statement<
   'bulk-send-status',
   `update bulk_sends set status = $4, finished_at = case when $4 = 'running' then null else $5::timestamptz end, changed_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id`,
 );
-/** Counts due e-mails, up to `most`. */
+/** Counts at most `most`. */
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
   'bulk-send-mails-waiting',
   `select count(*)::int as count from (select from jobs

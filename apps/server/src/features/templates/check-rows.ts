@@ -14,9 +14,9 @@ import type { TemplateRow } from './store.ts';
 export type BulkRows = {
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
-  /** One title for each row, or their pattern. */
+  /** A title for each row, or a pattern for the titles. */
   title: string | null;
-  /** By the row's index. These rows could not be parsed. */
+  /** Rows that could not be parsed, by index. */
   faults: ReadonlyMap<number, FieldFault>;
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;

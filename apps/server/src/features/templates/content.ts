@@ -13,7 +13,7 @@ import { mustSign, type PageSize, type WholeDocument } from '../document-core/in
 import { planSend } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
 
-/** Names of roles, columns and fields are compared in this form. */
+/** Names of roles, columns and fields are equal if their folded forms are equal. */
 export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /**
@@ -52,7 +52,7 @@ type Person = Pick<SignerInput, 'email' | 'name'> &
     turn?: number | undefined;
   };
 
-/** Roles without a person are left out. */
+/** Leaves out roles without a person. */
 export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
@@ -149,7 +149,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // These values were accepted before.
+        // All values were accepted before.
         return input as unknown as FieldInput;
       }),
   };

@@ -65,7 +65,7 @@ export function createBulkSendFromRows(
   return createBulkSend(dependencies, context, id, tableOf(rows), options);
 }
 
-/** Sends and stores nothing. */
+/** A dry run that sends and stores nothing. */
 export async function checkBulkSendFromFile(
   dependencies: Dependencies,
   { principal }: Context,
@@ -157,7 +157,7 @@ function readTable({ text, delimiter }: CsvText): Table {
 
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
-/** The fault is reported for the first column, which contains the row's text. */
+/** Assigned to the first column, which contains the row's text. */
 const asFieldFault =
   (names: readonly string[]) =>
   ({ index, message }: RowFault): [number, FieldFault] => [

@@ -50,7 +50,7 @@ export function createTemplateFromFile(
   });
 }
 
-/** The file is the upload, without anything that was filled in or signed since. */
+/** Uses the document's upload, without anything that was filled in or signed since. */
 export async function createTemplateFromDocument(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: Context,
@@ -87,7 +87,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** Finds the variables in the text of the file. Warns about invalid variables. */
+/** Adds warnings about invalid variables to the file. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,
@@ -99,7 +99,7 @@ export async function variablesOf<File extends PdfFile>(
   return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
-/** Properties that are not given stay as detected. */
+/** Omitted properties stay as detected. */
 function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
   const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
   return {

@@ -114,8 +114,8 @@ export async function writeInstance(
 }
 
 /**
- * Works in one transaction. `mark` adds writes to the transaction and may refuse it. `sent` adds writes after the
- * document is sent.
+ * Creates and sends in one transaction. `mark` adds writes to the transaction and may refuse it. `sent` adds writes
+ * after the document is sent.
  */
 export async function makeDocument(
   dependencies: SendDependencies,

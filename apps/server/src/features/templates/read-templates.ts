@@ -103,7 +103,7 @@ export async function listTemplateVersions(
   };
 }
 
-/** Supports ranges. */
+/** Byte ranges are supported. */
 export async function getTemplateFile(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

@@ -231,7 +231,7 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
 );
 
 // ---------------------------------------------------------------- erasure
-/** Templates that have been in the trash longest come first. */
+/** Orders templates by the time they were deleted, oldest first. */
 export const selectErasableTemplates = acrossTenants<
   { tenant_id: Id<'tenant'>; id: Id<'template'> },
   [before: Date, count: number]

@@ -35,7 +35,7 @@ export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>
 );
 const COSIGNED = `c.note || coalesce((select string_agg(w.line, '' order by w.witness) from log_cosignatures w
      where w.tenant_id = $1 and w.size = c.size), '')`;
-/** Contains the cosignatures collected so far. */
+/** The note contains the cosignatures collected so far. */
 export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   'log-checkpoint-newest-cosigned',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
@@ -59,7 +59,6 @@ export const selectWithoutCheckpoint = acrossTenants<{ tenant_id: string }>(
   'log-checkpoints-due',
   'select tenant_id from transparency_logs where size > checkpoint_size and {tenant_id} order by tenant_id',
 );
-/** Selects the sizes of checkpoints across tenants. */
 export const selectCheckpointSizes = acrossTenants<{ tenant_id: string; checkpoint_size: string }>(
   'log-checkpoint-sizes',
   'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 and {tenant_id} order by tenant_id',
@@ -86,12 +85,12 @@ export const insertStamp = statement<unknown, [tenant: string, size: string, tok
   `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
    on conflict (tenant_id, size) do nothing`,
 );
-/** Contains the cosignatures collected so far. */
+/** The note contains the cosignatures collected so far. */
 export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: number]>(
   'log-checkpoint',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 and c.size = $2`,
 );
-/** Only time-stamped checkpoints, and always the checkpoint of size `upTo`. */
+/** Selects only time-stamped checkpoints, and always the checkpoint of size `upTo`. */
 export const selectExported = statement<
   { size: string; note: string; token: Buffer | null },
   [tenant: string, after: number, upTo: number, limit: number]
@@ -101,7 +100,6 @@ export const selectExported = statement<
      left join log_timestamps t on t.tenant_id = c.tenant_id and t.size = c.size
    where c.tenant_id = $1 and c.size > $2 and c.size <= $3 and (t.size is not null or c.size = $3) order by c.size limit $4`,
 );
-/** Selects the newest checkpoint of every tenant. */
 export const selectNewestOfAll = statement<{ tenant_id: string; note: string }>(
   'log-checkpoints-newest',
   `select l.tenant_id, c.note from transparency_logs l

@@ -71,7 +71,6 @@ export class Checkpoints {
     return rows.map(({ tenant_id, checkpoint_size: size }) => ({ tenant_id, size: Number(size) }));
   }
 
-  /** Signs a checkpoint for every log that has grown. */
   async signDue(signal: AbortSignal): Promise<void> {
     const due = await readAcross(this.#options.database, selectWithoutCheckpoint);
     for (const { tenant_id: tenantId } of due) if (!signal.aborted) await this.sign(tenantId);

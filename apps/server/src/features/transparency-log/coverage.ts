@@ -51,7 +51,7 @@ export class Coverage {
     });
   }
 
-  /** As of the last read. */
+  /** The late entries as of the last read. */
   get late(): readonly LateEntry[] {
     return this.#reported.value;
   }

@@ -15,7 +15,7 @@ type Line =
   | { id: string; erasedBy: string }
   | { id: string; unreadable: true };
 
-/** Covers entries from `start` to before `end`. Entries without personal fields have no line. */
+/** `start` is inclusive and `end` is exclusive. Entries without personal fields have no line. */
 export async function personalLines(
   { database, vault }: PersonalServices,
   tenantId: string,
@@ -92,7 +92,7 @@ async function accountErasures(database: Database, tenantId: string): Promise<Ac
   });
 }
 
-/** The accounts that were erased in this tenant, and the tenant's erased documents. */
+/** Lists the accounts that were erased in this tenant, and the tenant's erased documents. */
 export async function ledgerLines(
   { database, ledger }: PersonalServices,
   tenantId: string,

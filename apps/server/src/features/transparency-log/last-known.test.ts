@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LastKnown } from './last-known.ts';
 
-/** The test completes the reads of this source. */
+/** A source whose reads are completed by the test. */
 function scene() {
   let now = 0;
   const reads: PromiseWithResolvers<number>[] = [];

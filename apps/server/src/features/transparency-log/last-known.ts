@@ -5,7 +5,6 @@
 export type LastKnownOptions<T> = {
   initial: T;
   read: () => Promise<T>;
-  /** Called after a background read failed. */
   failed: (error: unknown) => void;
   /** Returns the time of a monotonic clock, in milliseconds. */
   elapsed?: () => number;

@@ -23,7 +23,7 @@ const AUTH = { role: 'auth' } as const;
 
 export const logKeyPurpose = (generation: number): string => `log key ${generation}`;
 
-/** The name of a tenant's log is also the name of its keys. */
+/** Also the name of the log's keys. */
 export const originOf = (installation: string, tenantId: string): string => `${installation}/${tenantId}`;
 
 /** In the format of C2SP notes. */

@@ -57,7 +57,7 @@ export class TransparencyLog {
     this.sequencer.start(options);
   }
 
-  /** Afterwards, nothing uses the database. */
+  /** Nothing uses the database after this call. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     await Promise.all(this.#covering.keys());
@@ -95,7 +95,7 @@ export class TransparencyLog {
     return this.cover(tenantId);
   }
 
-  /** Covers the checkpoints that this process is currently creating for the tenant. */
+  /** Resolves with the checkpoints that this process is currently creating for the tenant. */
   async settled(tenantId: string): Promise<Checkpoint[]> {
     const current = [...this.#covering].flatMap(([covering, of]) => (of === tenantId ? [covering] : []));
     return (await Promise.all(current)).filter((checkpoint) => checkpoint !== undefined);

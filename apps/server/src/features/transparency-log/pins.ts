@@ -22,9 +22,8 @@ export type PinFault = {
   tenantId: string;
   source: PinSource;
   kind: PinFaultKind;
-  /** As stated in the pin. */
+  /** The size of the log according to the pin. */
   pinned: number;
-  /** The size of the log's newest checkpoint. */
   size: number;
   since: Date;
 };
@@ -47,7 +46,7 @@ export type FileFault = { reason: string; since: Date };
 
 export class Pins {
   readonly #options: PinOptions;
-  /** Every contradiction, including accepted contradictions. */
+  /** Includes accepted contradictions. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
   #fileFault: FileFault | undefined;
   /** Resolves after the last operation. Pins are compared and written one after another. */
@@ -72,7 +71,6 @@ export class Pins {
     return faultsIn(this.#rows.value);
   }
 
-  /** The reason why this process cannot use its `PIN_FILE`. */
   get fileFault(): FileFault | undefined {
     return this.#fileFault;
   }
@@ -215,7 +213,7 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .map(([, note]) => note)
     .join('\n');
 
-/** The file is evidence of the log's earlier contents. */
+/** The appended pins are evidence of the log's earlier contents. */
 async function appendWhole(file: string, text: string): Promise<void> {
   const opened = await open(file, 'a', 0o600);
   try {
@@ -226,7 +224,7 @@ async function appendWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** A crash during the write does not damage the file. */
+/** Writes a temporary file first, so that a crash does not damage the file. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomToken(6)}.new`;
   const opened = await open(temporary, 'w', 0o600);

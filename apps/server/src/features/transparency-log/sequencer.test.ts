@@ -30,7 +30,7 @@ beforeEach(async () => {
   tenantId = await fixture.addTenant();
 });
 
-/** Behaves like a separate process. */
+/** Each sequencer behaves like a separate process. */
 const newSequencer = (options: Partial<SequencerOptions> = {}) => new Sequencer({ database, clock, log, ...options });
 
 async function record(stream: string, count = 1): Promise<void> {

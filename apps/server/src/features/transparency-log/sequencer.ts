@@ -48,10 +48,10 @@ const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;
 const BATCH = 2_000;
 
-/** `checkpoint` is the checkpoint that was stored with the batch. */
+/** `checkpoint` was stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
-  /** Also ends the lease of another process. */
+  /** Ends the lease of another process. */
   takeOver?: boolean;
   /** Stores a signed checkpoint with the batch. */
   sign?: boolean;

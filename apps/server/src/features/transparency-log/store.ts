@@ -101,7 +101,6 @@ export const dropSequenced = statement<unknown, [tenant: string]>(
   'log-queue-drop',
   `delete from log_queue where tenant_id = $1 and n < ${NEXT_N('log_queue.stream')}`,
 );
-/** Selects queued tenants across tenants. */
 export const selectQueuedTenants = acrossTenants<{ tenant_id: string }>(
   'log-queued-tenants',
   'select tenant_id from log_queue where {tenant_id} group by tenant_id order by tenant_id',
@@ -145,7 +144,7 @@ export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n:
  * one. Without coalesce, which is not leakproof, PostgreSQL uses the condition to search the index.
  */
 const FROM_RUN_OF_START = `first_index >= (select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2)`;
-/** Runs with the leaves from `start` to before `end`. */
+/** `start` is inclusive and `end` is exclusive. */
 export const selectRuns = statement<RunRow, [tenant: string, start: number, end: number]>(
   'log-runs',
   `select first_index, first_n, hashes from log_runs where tenant_id = $1 and first_index < $3 and ${FROM_RUN_OF_START}
@@ -197,7 +196,7 @@ export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, 
 );
 /** A JSON string contains no unescaped quotation mark, so only properties of the entry match. */
 const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
-/** The newest entry of each erased document. */
+/** Selects the newest entry of each erased document. */
 export const selectDocumentErasures = statement<
   { stream: string; id: string },
   [tenant: string, streams: readonly string[]]
@@ -206,14 +205,14 @@ export const selectDocumentErasures = statement<
   `select distinct on (stream) stream, id from audit_entries
    where tenant_id = $1 and stream = any($2) and ${HAS_TYPE('document.erased')} order by stream, n desc`,
 );
-/** The oldest come first. */
+/** Selects the oldest first. */
 export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: string]>(
   'log-account-erasures',
   `select bytes from audit_entries where tenant_id = $1 and stream = $1
      and (${HAS_TYPE('user.account-closed')} or ${HAS_TYPE('user.personal-data-erased')}) order by n`,
 );
 
-/** No checkpoint covers entry `e`. */
+/** The condition that no checkpoint covers entry `e`. */
 const IS_LATE = `not exists (select from log_runs r join transparency_logs l on l.tenant_id = r.tenant_id
      where r.tenant_id = e.tenant_id and r.stream = e.stream and r.first_n <= e.n
        and e.n < r.first_n + octet_length(r.hashes) / ${HASH_BYTES} and r.first_index + e.n - r.first_n < l.checkpoint_size)`;
@@ -230,7 +229,7 @@ export const selectStillLate = statement<{ id: string }, [tenants: string[], str
      join audit_entries e on e.tenant_id = late.tenant_id and e.stream = late.stream and e.n = late.n where ${IS_LATE}`,
 );
 export type ReportedLateRow = Omit<LateRow, 'id' | 'at'> & { entry_id: string; since: Date };
-/** The oldest come first. */
+/** Selects the oldest first. */
 export const selectReportedLate = statement<ReportedLateRow, [limit: number]>(
   'log-late-reported',
   'select tenant_id, stream, n, entry_id, since from log_late_entries order by since limit $1',

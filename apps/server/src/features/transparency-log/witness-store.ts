@@ -51,7 +51,7 @@ export const selectWitnesses = statement<WitnessRow, [witnesses: string[]]>(
   'select witness, failures, fault, reason, since from log_witnesses where witness = any ($1)',
 );
 
-/** A witness cosigned each log up to this size. */
+/** Each log has the size up to which the witness cosigned it. */
 export const selectCosignedSizes = statement<{ tenant_id: string; size: string }, [witness: string]>(
   'log-cosigned-sizes',
   'select tenant_id, max(size) as size from log_cosignatures where witness = $1 group by tenant_id',
@@ -69,7 +69,6 @@ export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]
   'log-witness-keys',
   'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',
 );
-/** Selects the last checkpoint that each witness cosigned. */
 export const selectCosignedBy = statement<
   { witness: string; size: string; created_at: Date },
   [tenant: string, witnesses: string[]]

@@ -69,7 +69,7 @@ export class Witnesses {
     return this.#options.witnesses;
   }
 
-  /** As of the last read. */
+  /** The faults as of the last read. */
   get faults(): readonly WitnessFault[] {
     return this.#faults.value;
   }

@@ -109,7 +109,7 @@ export class TrustStore {
   }
 }
 
-/** Contains names, sizes and times of the files, which change when a list changes. */
+/** Summarizes names, sizes and times of the files, which change when a list changes. */
 async function stateOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).toSorted();
   const facts = await Promise.all(names.map((name) => stat(join(folder, name))));

@@ -15,7 +15,6 @@ export type Failure = {
   /** The time when the first attempt of this round was made. */
   firstAt: Date;
   now: Date;
-  /** The delay that the receiver requested. */
   retryAfterMs: number | undefined;
   isTest: boolean;
 };

@@ -40,7 +40,6 @@ export type WebhookDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   fetcher: Fetcher;
-  /** Called when a delivery is due. */
   wakeWebhooks: () => void;
 };
 type Context = RequestContext<MemberPrincipal>;
@@ -219,7 +218,6 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** The workers serve queued endpoints. */
 export function queue(tx: Tx, tenantId: string, endpointId: string, wake: () => void): void {
   tx.write(lockLanes([tenantId], [endpointId]));
   tx.write(queueLanes([tenantId], [endpointId], tx.now));

@@ -9,7 +9,6 @@ import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statemen
 
 /** The number of connections for this queue, out of ten per process. Claims use one more. */
 const AT_ONCE = 3;
-/** The maximum number of statements per transaction. */
 const TOGETHER = 20;
 
 type Task = {

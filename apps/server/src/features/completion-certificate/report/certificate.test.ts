@@ -115,7 +115,7 @@ test('prints names and titles in every script, and keeps letters without a glyph
   expect(text).toContain(title);
 });
 
-/** Returns ink that is closer to the edge of the paper than the margin, in points. */
+/** In points. Finds ink that is closer to the edge of the paper than the margin. */
 function beyondMargins(bytes: Buffer, margin: number): string[] {
   const boxes = [...tool('pdftotext', bytes, '-bbox', '-', '-').matchAll(/<(page|word) ([^>]*)>([^<]*)/g)];
   let width = 0;
@@ -297,7 +297,6 @@ describe('the page layout of the certificate', () => {
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) {
       expect(page).toContain('What happened');
-      // No line is split: there are as many second halves of hashes as lines.
       const lines = page.match(/Revised by \d+/g)?.length ?? 0;
       expect(page.match(/[0-9a-f]{32}/g)?.length).toBeGreaterThanOrEqual(2 * lines);
     }

@@ -30,12 +30,12 @@ import { pieces, said, textsOf } from './texts.ts';
 
 export type CertificatePictures = {
   logo: ImageResource | undefined;
-  /** The signature appearances in the document, by revision. */
+  /** Keyed by revision. */
   signatures: ReadonlyMap<number, SignatureLook>;
 };
 
 const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
-/** The maximum size of the logo in points. */
+/** In points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
 /**
@@ -157,7 +157,7 @@ class Certificate {
     return { name: 'Logo', ...size, scale: [size.width, size.height], alt: this.#facts.organization };
   }
 
-  /** Uses the revision that the audit trail names. */
+  /** Shows the signature from the revision that the audit trail names. */
   #shown({ revision, name, email }: CertificateParty): Omit<Picture, 'x'> | null {
     const look = revision === null ? undefined : this.#pictures.signatures.get(revision);
     if (look === undefined) return null;
@@ -195,7 +195,7 @@ class Certificate {
     layout.flow.block(rows, table, 'TR');
   }
 
-  /** The time in UTC, followed by the local time if a time zone is known. */
+  /** In UTC, followed by the local time if a time zone is known. */
   #both(iso: string | null, timeZone: string | null): string {
     const utc = `\u2066${moment(iso)} UTC\u2069`;
     const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);

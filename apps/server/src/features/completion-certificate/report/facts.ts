@@ -1,7 +1,7 @@
 /** The facts on the certificate of completion, as plain data for the PDF worker. */
 import type { IdentityCheck } from '@countersign/contract';
 
-/** Each method has a sentence in the captions. */
+/** Each method has its own sentence on the certificate. */
 export type AuthenticationMethod =
   | 'link'
   | 'linkByMail'
@@ -47,7 +47,7 @@ export interface CertificateParty {
   readonly filled: readonly { readonly label: string; readonly value: string }[];
   /** Null if the recipient did not sign. */
   readonly eidas: EidasLevel | null;
-  /** The serial number of the signer's certificate, hexadecimal. */
+  /** Hexadecimal. */
   readonly certificateSerial: string | null;
   /** The files that the signer attached. The name is null if it was erased. */
   readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
@@ -58,7 +58,7 @@ export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** Also the name of the event's caption. */
+/** Each kind is also the name of its caption. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'
@@ -89,7 +89,6 @@ export type EventKind =
   | 'extended'
   | 'seal';
 
-/** One line of the chronology, from one entry of the audit trail. */
 export interface CertificateEvent {
   readonly entry: number;
   readonly at: string;
@@ -106,15 +105,14 @@ export interface CertificateRevision {
   readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
   readonly by: string;
-  /** The hash of the whole file up to this revision. */
+  /** The whole file up to this revision. */
   readonly sha256: string;
 }
 
-/** All data on the certificate, as plain data for the worker. */
 export interface CertificateFacts {
   /** The language, which also determines the regional forms of Han characters. Null means English. */
   readonly locale: string | null;
-  /** The size of the document's first page, in points. */
+  /** In points. */
   readonly firstPage: { readonly width: number; readonly height: number };
   /** The text at the top of every page in a test environment. */
   readonly notice: string | null;
@@ -124,14 +122,14 @@ export interface CertificateFacts {
     readonly title: string;
     readonly filename: string;
     readonly pages: number | null;
-    /** The hash of the stored file before anything was added to it. */
+    /** The stored file before anything was added to it. */
     readonly sha256: string;
     /**
      * The hash of the uploaded file if it was rewritten before it was stored (because it was damaged or had active
      * content).
      */
     readonly uploadedSha256: string | null;
-    /** The hash of the file with all signatures and its seal. */
+    /** The file with all signatures and its seal. */
     readonly finalSha256: string;
     readonly order: 'parallel' | 'sequential' | null;
     readonly sentAt: string | null;
@@ -141,7 +139,6 @@ export interface CertificateFacts {
   readonly sender: { readonly name: string; readonly email: string };
   readonly parties: readonly CertificateParty[];
   readonly revisions: readonly CertificateRevision[];
-  /** The events up to the completion, in the order of the entries. */
   readonly events: readonly CertificateEvent[];
   /** The time zone in the sender's profile at the completion (IANA). Null means that times are in UTC only. */
   readonly timeZone: string | null;

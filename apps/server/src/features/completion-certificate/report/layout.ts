@@ -3,7 +3,6 @@ import type { ImageResource, PreparedSend, SendOptions } from '@countersign/pdf-
 import { defineLayout } from '../../../platform/pdf/layout.ts';
 import type { CertificateFacts } from './facts.ts';
 
-/** The images as stored. */
 export type StoredPictures = {
   logo: ImageResource | undefined;
   /** The document revisions created by signatures, with the bytes that each of them appended. */
@@ -18,7 +17,7 @@ export type LogEvidence = {
   readonly root: string;
   /** The file audit-proof.txt (C2SP tlog-proof). */
   readonly proof: string;
-  /** The file audit-keys.txt: one verifier key per line. */
+  /** The content of audit-keys.txt, with one verifier key per line. */
   readonly keys: string;
 };
 export type CertificateInput = {

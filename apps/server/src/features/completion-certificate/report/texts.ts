@@ -5,7 +5,7 @@ import type { CertificateFacts } from './facts.ts';
 /** The maximum number of characters: about 20 lines of ordinary text, or just under 40 lines of the widest letters. */
 const MAX_PIECE = 1500;
 
-/** The texts determine which fonts are loaded. */
+/** Returns all texts of a certificate, so that the fonts for them can be loaded. */
 export function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
   const words = Object.values(captions) as string[];
   const { document, parties, revisions } = facts;

@@ -83,7 +83,7 @@ export const saveDraftContent = namedStatement<
      updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** An open editor is notified of the change. */
+/** Notifies an open editor of the change. */
 export const replaceDraftFile = namedStatement<
   unknown,
   {
@@ -177,7 +177,6 @@ export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentI
   'select erase_document(:documentId, :before, :now) as erased',
 );
 
-/** Adds the source template and the settings for sending to a new draft. */
 export const applyTemplateDetails = namedStatement<
   unknown,
   {

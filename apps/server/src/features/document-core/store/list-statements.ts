@@ -84,13 +84,13 @@ type Other =
   | 'metadata';
 type Texts = Omit<ListedDocument, Other | 'environment'> & { sort_value: string };
 type Others = Pick<ListedDocument, Other> & { signers: ListedSigner[] };
-/** Parsed by `readListRow`. */
+/** `row` is parsed by `readListRow`. */
 export type ListRow = { row: string };
 
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
-/** The compared column of each sort. `type` is the type of the cursor's value. */
+/** `by` is the compared column, and `type` is the type of the cursor's value. */
 const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
   created_at: { by: (row) => `${row}.created_at`, type: 'timestamptz' },
   updated_at: { by: (row) => `${row}.updated_at`, type: 'timestamptz' },
@@ -245,7 +245,6 @@ const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archi
 const isByRecipient = (names: readonly FilterName[]): boolean => names.includes('recipient') && !names.includes('find');
 const matching = (names: readonly FilterName[]): string =>
   isByRecipient(names) ? MATCHING.replace(':find', ':recipient') : MATCHING;
-/** Returns the parameter values for `matching`. */
 function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenantId' | 'trash' | 'more'>) {
   const values: Partial<typeof searched> = { ...searched };
   if (isByRecipient(names)) delete values.find;

@@ -2,7 +2,6 @@
 import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
-/** Written when the document is sent. */
 export type RecipientRow = {
   tenantId: string;
   documentId: string;
@@ -258,7 +257,7 @@ export const markDelivery = namedStatement<unknown, { tenantId: string; signerId
   'update signers set delivery = :delivery where tenant_id = :tenantId and id = :signerId and delivery is distinct from :delivery',
 );
 
-/** Reminders are scheduled from these times. */
+/** Moves the times from which reminders are scheduled. */
 export const advanceReminders = namedStatement<unknown, { tenantId: string; seconds: number }>(
   'sandbox-reminders-advance',
   `update signers set invited_at = moved_back(invited_at, :seconds::int), reminded_at = moved_back(reminded_at, :seconds::int)

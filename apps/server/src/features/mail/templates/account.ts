@@ -11,10 +11,10 @@ type Form = {
   tone: Tone;
   /** The button. Null if the reader has nothing to do. */
   action: MailKey | null;
-  /** The advice for a reader who did not cause the e-mail. */
+  /** Advice for a reader who did not cause the e-mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
-  /** The validity of the link in hours. */
+  /** The link is valid for this many hours. */
   hours?: number;
 };
 
@@ -109,7 +109,6 @@ const FORMS = {
 } as const satisfies Record<string, Form>;
 
 export type AccountMailKind = keyof typeof FORMS;
-/** True if the link of the notice starts the recovery of the account. */
 export const startsRecovery = (kind: AccountMailKind): boolean => {
   const { action }: Form = FORMS[kind];
   return action === 'recover.action';

@@ -6,13 +6,13 @@ import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepa
 import { manyLines, oneLine, cut } from './text.ts';
 import type { Linked, MailContent, MailInput, Person } from './types.ts';
 
-/** The reader: a recipient who was asked to sign, or the sender of the document. */
+/** A recipient who was asked to sign, or the sender of the document. */
 export type Audience = 'signer' | 'sender';
 
 export type CompletedInput = MailInput &
   Linked & {
     readonly audience: Audience;
-    /** Everyone who signed, in the order of signing. */
+    /** In the order of signing. */
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
     /** The SHA-256 hash of the sealed file, hexadecimal. */
     readonly sha256: string;
@@ -31,7 +31,7 @@ export type MailReceipt = {
   readonly trail: { readonly entry: number; readonly hash: string };
 };
 
-/** Everyone has signed. `link` opens the page for viewing and downloading. */
+/** `link` opens the page for viewing and downloading. */
 export function completed(raw: CompletedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -95,7 +95,7 @@ function receiptHashes(speech: Speech, { shown, signed, trail }: MailReceipt): P
 
 /** There is no link, because the page of a voided document no longer exists. */
 export type VoidedInput = MailInput & {
-  /** The sender's reason, which may have several lines. */
+  /** May have several lines. */
   readonly reason: string;
   readonly voidedAt: Date;
 };
@@ -203,7 +203,6 @@ export type DeclinedInput = MailInput & {
   readonly link: string | null;
 };
 
-/** Reports that a signer declined. */
 export function declined(raw: DeclinedInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by) };
   const { speech, by, sender } = input;
@@ -237,7 +236,6 @@ export type ExpiredInput = MailInput & {
   readonly link: string | null;
 };
 
-/** Reports that the document expired. */
 export function expired(raw: ExpiredInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -325,7 +323,6 @@ export function accessLocked(
 }
 
 export type RevokedInput = MailInput & {
-  /** The signer to whom the certificate was issued. */
   readonly person: Person;
   readonly since: Date;
   /** True if the operator backdated the revocation. */
@@ -370,7 +367,6 @@ export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
 
 export type BouncedInput = MailInput &
   Linked & {
-    /** The person who did not receive the e-mail. */
     readonly person: Person;
     readonly bounce: BounceReason;
     /** The mail server's response. Empty if there was none. */

@@ -10,7 +10,7 @@ export type MailLayout = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
-  /** The preview text, shown after the subject in a list of e-mails. */
+  /** Shown after the subject in a list of e-mails. */
   readonly preheader: string;
   readonly tone: Tone;
   readonly label: string;

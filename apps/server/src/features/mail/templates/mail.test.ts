@@ -6,7 +6,6 @@ import { invitation } from './signing-mails.ts';
 
 /** Returns the tags with their attributes but without text. User input must never change them. */
 const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join('');
-/** Returns the visible text on one line. */
 const visible = (html: string): string =>
   html
     .replace(/<(style|title)>?[^]*?<\/\1>/gu, '')

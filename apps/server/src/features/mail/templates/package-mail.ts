@@ -15,15 +15,15 @@ export type PackageEndedInput = MailInput & {
   readonly ending: PackageEnding;
   readonly audience: Audience;
   readonly endedAt: Date;
-  /** The reader's own documents, in the order of the package. */
+  /** In the order of the package. Only the reader's own documents. */
   readonly documents: readonly {
     readonly title: string;
     readonly status: DocumentStatus;
     readonly link: string | null;
   }[];
-  /** The reasons of the people who ended a document, each once. */
+  /** Each reason once. */
   readonly reasons: readonly { readonly by: Person; readonly reason: string }[];
-  /** The link to the package, for the sender. Null for other readers. */
+  /** Set for the sender only. */
   readonly link: string | null;
   /** The public page for verifying any PDF. */
   readonly verifyLink: string;
@@ -31,7 +31,7 @@ export type PackageEndedInput = MailInput & {
   readonly checkpoint?: string | undefined;
 };
 
-/** Reports the end of a package. `documentTitle` is the title of the package. */
+/** `documentTitle` is the title of the package. */
 export function packageEnded(raw: PackageEndedInput): MailContent {
   const input = prepare(raw);
   const { speech, ending } = input;

@@ -7,20 +7,19 @@ import type { Linked, MailContent, MailInput, Person } from './types.ts';
 
 type Asking = MailInput &
   Linked & {
-    /** From the sender. */
     readonly message: string | null;
     readonly expiresAt: Date;
     readonly now: Date;
   };
 
 export type InvitationInput = Asking & {
-  /** Written by the sender. Null for the default subject. */
+  /** Null for the default subject. */
   readonly subject: string | null;
-  /** Other people had to sign first and have signed. */
+  /** True if other people had to sign first and have signed. */
   readonly isTurn: boolean;
 };
 export type ReminderInput = Asking & {
-  /** The link with which the reader turns off reminders about this document. */
+  /** Turns off reminders about this document. */
   readonly stopLink: string | null;
 };
 export type ForwardedInput = Asking & {
@@ -48,7 +47,6 @@ export function invitation(raw: InvitationInput): MailContent {
   });
 }
 
-/** Reminds a signer. */
 export function reminder(raw: ReminderInput): MailContent {
   const input = prepare(raw);
   const { speech } = input;

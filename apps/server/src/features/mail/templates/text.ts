@@ -107,7 +107,7 @@ const NO_WIDTH = /[\u2066-\u2069]/gu;
  */
 const FIRST_OF_OTHER_WIDTHS = /[\u1100-\uFFFF]/u;
 
-/** In a fixed-width font, in which ideographs and kana take two columns. */
+/** The width in a fixed-width font, in which ideographs and kana take two columns. */
 export function columns(text: string): number {
   if (!FIRST_OF_OTHER_WIDTHS.test(text)) return text.length;
   return text.length + (text.match(WIDE)?.length ?? 0) - (text.match(NO_WIDTH)?.length ?? 0);

@@ -4,7 +4,6 @@ import type { Speech } from '../language.ts';
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
 export type Brand = {
-  /** The organization on whose behalf the e-mail is sent. */
   readonly organization: string;
   readonly productName: 'Countersign';
   /** True in the sandbox. The top of the e-mail then states that it is a test. */

@@ -102,7 +102,7 @@ function checkBearer(data: Element, { acsUrl, requestId, now }: AssertionExpecta
   checkPeriod(data, now);
 }
 
-/** Both attributes are optional. */
+/** NotBefore and NotOnOrAfter are both optional. */
 function checkPeriod(element: Element, now: Date): void {
   const notBefore = attribute(element, 'NotBefore');
   const notOnOrAfter = attribute(element, 'NotOnOrAfter');
@@ -138,7 +138,7 @@ function readAttributes(root: Element): Map<string, string[]> {
   return found;
 }
 
-/** Throws if the element has no such child, or several. */
+/** Throws unless there is exactly one such child. */
 function one(
   parent: Element,
   localName: string,

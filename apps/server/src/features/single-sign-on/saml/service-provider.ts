@@ -55,7 +55,7 @@ export function loginUrl(
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
 
-/** For the administrator of the identity provider (SAML metadata §2.4.4). */
+/** The administrator of the identity provider reads it (SAML metadata §2.4.4). */
 export function metadataXml(sp: ServiceProvider, signRequests: boolean): string {
   const idp = { entityId: '', ssoUrl: sp.acsUrl, certificates: [sp.certificatePem], signRequests };
   const signing = signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};
