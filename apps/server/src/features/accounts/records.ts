@@ -7,7 +7,6 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** The people who can create an account: anyone, only invited people, or nobody. */
 export type RegistrationMode = 'open' | 'invite' | 'off';
 export type AccountDependencies = {
   uow: UnitOfWork;

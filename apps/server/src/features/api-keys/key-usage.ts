@@ -8,7 +8,7 @@ import { selectApiKey, selectUsage } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Includes the current hour, and hours without requests. */
+/** The result includes the current hour, and hours without requests. */
 export async function getKeyUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: MemberPrincipal,

@@ -22,7 +22,7 @@ type Request = {
   tenantId: string;
   keyId: string;
   method: string;
-  /** For example `/api/documents/:id`. */
+  /** The pattern of the route, for example `/api/documents/:id`. */
   route: string;
   /** Undefined if the client disconnected before the response was sent. */
   status: number | undefined;

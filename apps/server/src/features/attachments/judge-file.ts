@@ -21,7 +21,6 @@ const REFUSALS: Record<string, string> = {
   unreadable_file: 'is too complex or damaged to be read safely',
 };
 
-/** Throws a ValidationError for a file that is not accepted. */
 export async function judgeFile(
   pdf: PdfPool,
   { head, part }: Pick<StagedFile, 'head' | 'part'>,

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-20T10:00:00Z');
 const root = await createRoot({ commonName: 'Root', now: NOW });
 const ca = await createIssuingCa(root, { commonName: 'CA', now: NOW });
 
-/** Counts how often all revocations are read. */
+/** A stub that counts how often all revocations are read. */
 function revocationsOf(count: number) {
   const revoked: RevokedCertificate[] = Array.from({ length: count }, (_, index) => ({
     serial: (0x10_0000 + index).toString(16),

@@ -47,7 +47,7 @@ export class SignerKeys {
     return this.#kind.kind.startsWith('rsa');
   }
 
-  /** Fits the strength of the signers' keys. */
+  /** Suits the strength of the signers' keys. */
   get digest(): StrongDigest {
     return naturalDigest(this.#kind.kind);
   }

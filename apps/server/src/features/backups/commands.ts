@@ -250,7 +250,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
   });
   out(`${id} was restored to ${takenAt}, with ${files} files.`);
   for (const fault of backup.faults) err(sentenceOf(fault));
-  // Repeats erasures that happened after the backup was made (ADR 59).
+  // A backup does not contain later erasures, so they are repeated (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
     out(`There is a newer backup: ${newest.manifest.id} from ${newest.manifest.taken_at}. It contains later changes.`);

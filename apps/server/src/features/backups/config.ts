@@ -15,7 +15,6 @@ export type BackupSettings = {
   schedule?: Schedule | undefined;
   /** The automatic backups that are retained: the newest of each of the last days, weeks and months. */
   keep?: Keep;
-  /** The location where the log of the embedded database is archived, if archiving is on. */
   archive?: ArchiveSettings | undefined;
 };
 

@@ -16,7 +16,7 @@ export function slotAt(now: Date, { hour, minute }: Schedule): string {
   return dayOf(new Date(now.getTime() - (hour * 60 + minute) * 60_000));
 }
 
-/** Weeks begin on Monday (ISO 8601) and are named by their first day. */
+/** A week begins on Monday (ISO 8601). Its name is the date of its first day. */
 function weekOf(at: Date): string {
   return dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS));
 }

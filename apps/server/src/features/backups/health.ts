@@ -7,7 +7,6 @@ import { type BackupTrouble, type Schedule, troubleOf } from './domain.ts';
 import { type BackupRow, clearAlerts, noteAlert, selectAllBackups } from './store.ts';
 
 export type BackupState = {
-  /** True if backups are created automatically. */
   isScheduled: boolean;
   newest: Date | null;
   newestVerified: Date | null;

@@ -93,7 +93,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
     );
     for (const key of missing) err(`The archive has no copy of the file ${key}, which the database refers to.`);
     for (const name of damaged) err(`The copy ${name} was changed after it was written.`);
-    // Repeats erasures that happened after the restored time (ADR 59).
+    // The restored data does not contain later erasures, so they are repeated (ADR 59).
     await replayErasures(console, join(config.dataDir, LEDGER));
     tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the time of the base backup');
     return missing.length + damaged.length === 0 ? 0 : 1;

@@ -34,7 +34,6 @@ type Bundled = {
   signed: StoredFile;
   /** The certificate, only in the sender's bundle, because it contains data about the other recipients. */
   certificate: Certificate | undefined;
-  /** The recipient for whom the bundle is created. Undefined for the sender. */
   signerId: string | undefined;
 };
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { endOfZip, type Pieces, zipSize, ZipWriter } from '../../platform/zip/zip-writer.ts';
 
 export type ZipEntry = Pieces & {
-  /** With `/` between folders. */
+  /** The path uses `/` between folders. */
   path: string;
 };
 

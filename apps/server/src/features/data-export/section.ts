@@ -7,9 +7,9 @@ import type { Pieces } from '../../platform/zip/zip-writer.ts';
 export type ExportEntry = { path: string; read: () => Promise<Uint8Array | Pieces> };
 export type Batch = {
   entries: readonly ExportEntry[];
-  /** The start of the next batch. Null after the last batch. */
+  /** Where the next batch starts. Null after the last batch. */
   next: string | null;
-  /** The number of documents in this part. */
+  /** Counts the documents in this part. */
   documents?: number;
 };
 export type Section = (cursor: string | null) => Promise<Batch>;

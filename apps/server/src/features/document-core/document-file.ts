@@ -15,9 +15,9 @@ import { selectTails } from './store/revisions.ts';
 
 export type DocumentFile = {
   size: number;
-  /** Hexadecimal. Also the ETag. */
+  /** The SHA-256 of these bytes in hexadecimal, which is also the ETag. */
   sha256: string;
-  /** 0 means the upload only. */
+  /** The newest revision in the file. 0 means the upload only. */
   revision: number;
   blobKey: string;
   uploadSize: number;

@@ -7,7 +7,7 @@ export type PlaceTags = boolean | 'auto';
 export type Redirects = { signed?: string; declined?: string; expired?: string };
 
 export type SendInput = {
-  /** The recipients. Default: the planned recipients. */
+  /** Default: the planned recipients. */
   signers?: SignerInput[] | undefined;
   fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';

@@ -117,7 +117,6 @@ function uploadFindings(entries: readonly Said[], document: NonNullable<Evidence
   return [finding('upload-hash', message, { entry, stored: document.sha256, recorded: textOf(entry, 'sha256') })];
 }
 
-/** The maximum size of a certificate of completion, in bytes. */
 const MAX_CERTIFICATE = 2 ** 28;
 
 /** Compares the certificate's bytes with its row and with the entries about it. */

@@ -30,7 +30,6 @@ export type AuditTrail = {
   headHash: string | null;
   findings: Finding[];
   personal: { checked: number; erased: number };
-  /** True if the document itself exists. */
   isThere: boolean;
   /** The number of the newest revision in the rows. 0 if there are no revisions. */
   revision: number;

@@ -29,7 +29,7 @@ export type SignaturePageFacts = {
   verifyUrl: string | null;
 };
 
-/** In points. */
+/** The width and height of the QR code in points. */
 const QR_SIZE = 50;
 const LOGO = { width: 120, height: 32 };
 const GAP = 10;
@@ -98,7 +98,7 @@ export async function drawSignaturePages(
   }));
 }
 
-/** Next to the QR code if the address fits there, otherwise at the bottom. */
+/** The address is next to the QR code if it fits there, otherwise at the bottom. */
 function addressPlace({
   size: { width, height },
   margin,

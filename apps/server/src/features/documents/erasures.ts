@@ -1,7 +1,6 @@
 import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type EraseDependencies, eraseTrash, eraseUnusedFiles } from './erase-trash.ts';
 
-/** Tables with data of a document and its recipients. */
 export const DOCUMENT_TABLES = [
   'documents',
   'document_titles',

@@ -180,7 +180,6 @@ function ownerAsked(principal: MemberPrincipal, asked: string | undefined): stri
   return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';
 }
 
-/** Returns null if none of these filters is requested. */
 function moreOf(query: ListQuery): MoreFilters | null {
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, folder, metadata } = query;
   const pairs = metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : undefined;

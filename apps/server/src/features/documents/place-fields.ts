@@ -13,7 +13,7 @@ import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 export type FoundText = {
   /** Keyed by the searched text. The places are in reading order. */
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
-  /** Set only if tags should become fields. */
+  /** Empty unless tags should become fields. */
   tags: readonly FoundTag[];
   /** The reason why tags stay text when the sender did not ask for fields. */
   unplaced?: string;

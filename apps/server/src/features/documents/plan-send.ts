@@ -211,7 +211,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   }
 }
 
-/** Includes a valid default. */
+/** The settings include a valid default. */
 function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
   // Each kind's schema has already restricted the properties, so all kinds are read in the same way here.
   const { kind, options, validation, readOnly, default: suggested }: Loose = field;

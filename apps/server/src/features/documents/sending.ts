@@ -74,6 +74,5 @@ export type Sending = {
   statuses: readonly SignerStatus[];
   warnings: readonly string[];
   hasPlacedTags: boolean;
-  /** The names as written in the trail. */
   named: SenderNames;
 };

@@ -92,7 +92,7 @@ export type PdfFile = {
   warnings: string[];
   /** The sender must confirm these warnings before sending. */
   warningsToAccept: string[];
-  /** Empty unless the file permits no new fields. */
+  /** The file's signature fields. Empty if the file permits new fields. */
   ownFields: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };

@@ -62,7 +62,7 @@ function refuseEncryption({ encryption, unsignedFields }: Inspection): string | 
 
 const mayAddFields = ({ modify, annotate }: Permissions): boolean => modify && annotate;
 
-/** Set if the file's permissions allow no new fields. Empty if fields may be added. */
+/** Returns the fields of a file whose permissions allow no new fields. Returns none if fields may be added. */
 export function ownFieldsOnly({ encryption, unsignedFields }: Inspection): string[] {
   const permissions = encryption?.permissions ?? null;
   return permissions === null || mayAddFields(permissions) ? [] : unsignedFields;

@@ -15,7 +15,7 @@ export class FolderTree<Node extends TreeNode> {
     return this.#nodes.get(id);
   }
 
-  /** 0 for the root, 1 for a folder in the root. */
+  /** The root has depth 0, and a folder in the root has depth 1. */
   depthOf(id: string | null): number {
     const passed = new Set<string>();
     for (let at = id; at !== null && !passed.has(at); at = this.#nodes.get(at)?.parent_id ?? null) passed.add(at);

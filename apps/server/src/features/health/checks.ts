@@ -4,9 +4,9 @@ export type Check = { name: string; status: State; message: string; fix: string 
 export type Checks = { status: State; timestamp: string; checks: Check[] };
 
 export const well = (name: string, message: string): Check => ({ name, status: 'healthy', message, fix: null });
-/** A finding that does not stop the service but needs attention. */
+/** The service works but needs attention. */
 export const weak = (name: string, message: string, fix: string): Check => ({ name, status: 'degraded', message, fix });
-/** A finding that is not acceptable in production. */
+/** The finding is not acceptable in production. */
 export const bad = (name: string, message: string, fix: string): Check => ({ name, status: 'unhealthy', message, fix });
 
 export function checksOf(now: Date, checks: readonly Check[]): Checks {

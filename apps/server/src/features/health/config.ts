@@ -3,7 +3,6 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 
 export interface SecurityReports {
   contact: string | undefined;
-  /** A page with the operator's policy for reports. */
   policy: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export type Problem = {
   since: string;
 };
 
-/** The property is absent if there are no problems. */
+/** Returns an empty object if there are no problems. */
 export function problemsOf(...found: (Problem | undefined)[]): { problems?: Problem[] } {
   const problems = found.filter((problem) => problem !== undefined);
   return problems.length === 0 ? {} : { problems };

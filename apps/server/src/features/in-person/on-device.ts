@@ -110,7 +110,7 @@ function noteRefused(uow: UnitOfWork, context: DeviceContext, session: string, l
   });
 }
 
-/** Recorded once, even if the page is opened several times. Returns the updated caller. */
+/** The verification is recorded once, even if the page is opened several times. Returns the updated caller. */
 async function noteVerified(
   uow: UnitOfWork,
   context: DeviceContext,

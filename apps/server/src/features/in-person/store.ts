@@ -18,7 +18,6 @@ export type InPersonRow = {
   identity_document: IdentityDocumentKind | null;
   access_failures: number;
   link_generation: number;
-  /** True if the signer's links are still valid. */
   is_current: boolean;
   created_at: Date;
   expires_at: Date;

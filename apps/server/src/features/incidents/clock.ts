@@ -1,7 +1,7 @@
 /** The deadline for notifying an authority, 72 hours (GDPR article 33 (1)), and the reminders to administrators. */
 export const NOTIFY_WITHIN_HOURS = 72;
 export const HOUR_MS = 3_600_000;
-/** In hours since the organization became aware of the incident. */
+/** Hours since the organization became aware of the incident. */
 const REMINDERS = [24, 48, 68, 72] as const;
 
 export type Watched = {
@@ -14,7 +14,7 @@ export type Watched = {
 export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
   told !== null || closed !== null;
 
-/** 0 before the first reminder. */
+/** Returns 0 before the first reminder. */
 export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   const hours = (now.getTime() - aware.getTime()) / HOUR_MS;
   return REMINDERS.findLast((one) => one <= hours) ?? 0;
@@ -25,6 +25,6 @@ export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | un
   return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
 }
 
-/** Whole hours, at least 0. */
+/** Returns whole hours, at least 0. */
 export const hoursLeft = ({ aware_at: aware }: Watched, now: Date): number =>
   Math.max(0, Math.ceil((aware.getTime() + NOTIFY_WITHIN_HOURS * HOUR_MS - now.getTime()) / HOUR_MS));

@@ -2,7 +2,6 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 import { MAIL_RETRIES } from '../notifications/index.ts';
 
-/** The job is scheduled for the next reminder of the 72-hour deadline. */
 export const remindIncidentJob = defineJob<{ incidentId: Id<'incident'> }>('remind-incident', {
   lane: 'timer',
   retryAfter: [5, 30, 120, 600, 3600],

@@ -19,7 +19,7 @@ export function draftNotice(kind: IncidentNotice['kind'], draft: Draft): Inciden
 
 type Say = (value: string | null, what: string) => string;
 
-/** The points follow GDPR article 33 (3). */
+/** Follows the points of GDPR article 33 (3). */
 function toAuthority({ incident, organization }: Draft, say: Say): { subject: string; text: string } {
   const { title, description, aware_at: aware, affected_data: data, affected_people: people } = incident;
   const told = incident.authority_notified_at;

@@ -35,7 +35,7 @@ export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
   'legal-hold-select',
   `${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
 );
-/** The oldest hold if there are several. */
+/** Selects the oldest of several holds. */
 export const selectStanding = statement<HoldRow, [tenant: string, kind: string, target: string]>(
   'legal-hold-standing',
   `${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null

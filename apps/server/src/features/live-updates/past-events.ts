@@ -64,7 +64,7 @@ export async function listPastEvents(
   };
 }
 
-/** Newest first. IDs do not order events of the same millisecond, which may belong to one transaction. */
+/** Sorts the newest first. IDs do not order events of the same millisecond, which may belong to one transaction. */
 function newestFirst(a: EventRow, b: EventRow): number {
   return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
 }

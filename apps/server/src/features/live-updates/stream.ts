@@ -17,7 +17,7 @@ const RETRY_MS = 3000;
 export type Check = () => Promise<MemberPrincipal | undefined>;
 export type Wanted = {
   documentId: string | undefined;
-  /** According to the client. */
+  /** The last event that the client received, as stated by the client. */
   after: string | undefined;
 };
 

@@ -52,7 +52,7 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return value;
 }
 
-/** Sorted, so that languages can be compared. */
+/** The placeholders are sorted, so that languages can be compared. */
 export function placesOf(message: string): string[] {
   return [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
 }

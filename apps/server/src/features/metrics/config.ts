@@ -4,7 +4,7 @@ import { type DescribedSettings, isLoopback, type SettingReader } from '../../pl
 export type MetricsSettings = {
   /** The separate address for metrics. If undefined, metrics are on the main port and require the token. */
   listen: { host: string; port: number } | undefined;
-  /** SHA-256. Undefined if no token is required. */
+  /** The SHA-256 of the token. Undefined if no token is required. */
   token: Buffer | undefined;
 };
 

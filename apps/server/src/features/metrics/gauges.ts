@@ -21,7 +21,7 @@ export type GaugeSources = {
   space: () => Promise<Space | undefined>;
   /** Expiry of our own certificates, by purpose. */
   certificates: () => readonly { name: string; until: Date }[];
-  /** As far as this process knows. Another process may have created a newer backup. */
+  /** The newest backups that this process knows. Another process may have created a newer one. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
   /**
    * The time up to which the log of the embedded database is archived, and the time of the newest base backup.

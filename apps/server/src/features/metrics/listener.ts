@@ -7,7 +7,7 @@ import { isMetricsToken } from './access.ts';
 export type ListenerOptions = {
   host: string;
   port: number;
-  /** SHA-256. Undefined if no token is required. */
+  /** The SHA-256 of the token. Undefined if no token is required. */
   token: Uint8Array | undefined;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   log: { error(fields: object, message: string): void };

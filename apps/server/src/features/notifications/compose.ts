@@ -54,7 +54,6 @@ type Scene = {
   stopLink: string | null;
   /** The page where anyone can verify a file. */
   verifyLink: string;
-  /** The link to another document of the package. */
   linkTo: (part: MailPart) => string;
   codeOf: (signer: MailSigner, n: number) => string;
   now: Date;

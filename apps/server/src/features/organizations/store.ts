@@ -63,7 +63,7 @@ export const selectAgreements = statement<{
    from tenants t join organizations o on o.tenant_id = t.tenant_id where o.deleted_at is null
    group by t.organization_id order by 2, 1`,
 );
-/** Null means unlimited. */
+/** Null means that the number of requests is unlimited. */
 export const updateAgreedRequests = statement<unknown, [tenant: string, requests: number | null]>(
   'organization-agreed-requests',
   'update organizations set requests_per_hour = $2 where tenant_id = $1',

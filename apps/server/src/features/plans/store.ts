@@ -17,12 +17,12 @@ export const countSeats = statement<
      (select count(*)::int from invitations where tenant_id = $1 and accepted_at is null and revoked_at is null and expires_at > $2
        and email_key is distinct from $3) as invited`,
 );
-/** Held until the end of the transaction. */
+/** The lock is held until the end of the transaction. */
 export const lockEnvelopes = statement<unknown, [tenant: string]>(
   'envelopes-lock',
   `select pg_advisory_xact_lock(hashtextextended('envelopes ' || $1, 0))`,
 );
-/** Null in the sandbox, which has no limits. */
+/** The plan is null in the sandbox, which has no limits. */
 export const selectLivePlan = statement<{ plan: string | null }, [tenant: string]>(
   'plan-live',
   `select case t.environment when 'live' then o.plan end as plan

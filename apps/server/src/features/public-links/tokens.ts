@@ -30,7 +30,6 @@ export function readLink(
   };
 }
 
-/** A code has six digits. */
 export function codeOf(key: SecretKey, tenantId: string, requestId: string): string {
   // The 48 bits for each code keep the modulo bias below 2^-28.
   const bits = keyedHash(key, CODE, bytesOf(tenantId, requestId)).readUIntBE(0, 6);

@@ -108,7 +108,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Selects with the same condition as the erasure. */
+/** The condition is the same as for the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }

@@ -20,7 +20,7 @@ import {
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
-/** In days. Rules for templates and tags can change it. */
+/** The period in days. Rules for templates and tags can change it. */
 export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
   const [row] = await tx.query(selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).document_retention_days;

@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 20;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LENGTH = 16;
 
-/** 80 bits become four groups of four letters. */
+/** The code has four groups of four letters for 80 bits. */
 export function formatRecoveryCode(random: Uint8Array): string {
   let bits = 0n;
   for (const byte of random) bits = (bits << 8n) | BigInt(byte);

@@ -35,7 +35,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
 
 export type Added = {
   token: string;
-  /** Set only with the first factor. */
+  /** Returned only with the first factor. */
   recoveryCodes: string[] | undefined;
 };
 

@@ -33,7 +33,6 @@ function finish(session: NewSession, effects: Effects) {
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
-/** Operations that accept a sign-in step as well as a session use it to tell them apart. */
 const isStep = (
   context: RequestContext<LoginStepPrincipal | UserPrincipal>,
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';

@@ -58,7 +58,6 @@ export class SecurityEvents {
     this.#schedule();
   }
 
-  /** Each event gets its own row. */
   note(event: SecurityEvent): void {
     const id = newId('securityEvent');
     this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });

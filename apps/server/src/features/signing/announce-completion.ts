@@ -62,7 +62,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   });
 }
 
-/** Null after too many failures. */
+/** Returns null after too many failures. */
 async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCompletion>): Promise<Proof> {
   const { tenantId, payload, attempt } = job;
   const { documentId, sequence } = payload;

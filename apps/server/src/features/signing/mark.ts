@@ -26,7 +26,7 @@ type Tools = {
 };
 export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
 export type DrawnMarks = {
-  /** Undefined if the signature has no position on the page. */
+  /** Undefined if the signature has no position in the document. */
   signature: Appearance | undefined;
   values: FieldValue[];
 };

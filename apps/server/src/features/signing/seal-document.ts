@@ -136,6 +136,7 @@ type Found = {
   signers: SignerRow[];
   /** Signers' certificates, and the organization's certificate. */
   signed: EndEntity[];
+  /** The chains of outside time-stamping authorities. */
   paths: Certificate[][];
   senderBranding: { locale: string | null; time_zone: string | null; logo: string | null };
   /** The last entry of the audit trail, which the document time-stamp covers. */

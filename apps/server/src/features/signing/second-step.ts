@@ -170,7 +170,7 @@ export async function sendStepCode(
   });
 }
 
-/** The seconds until the oldest code of the last hour is an hour old. */
+/** Seconds until the oldest code of the last hour is an hour old. */
 function untilNextCode({ step_codes_sent: sent }: SigningContext, now: Date): number {
   const oldest = Math.min(...sent.map((at) => new Date(at).getTime()), now.getTime());
   return Math.max(1, Math.ceil((oldest + 3_600_000 - now.getTime()) / 1000));

@@ -193,7 +193,7 @@ async function makeRevision(
   return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
-/** The certificate of completion lists these factors. */
+/** The factors are listed on the certificate of completion. */
 function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
   const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
   const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
@@ -209,7 +209,7 @@ function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   return isInPerson ? `${reason}, in person` : reason;
 }
 
-/** The fonts for these texts are loaded before anything is drawn. */
+/** Collects the texts before anything is drawn, so that their fonts can be loaded. */
 function textsOf(signing: SigningContext, { signature, initials, fields }: SignInput): string[] {
   const values = fields.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const suggested = signing.fields.flatMap(({ settings }) => settings.default ?? []);
@@ -218,7 +218,7 @@ function textsOf(signing: SigningContext, { signature, initials, fields }: SignI
   return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
 }
 
-/** The certificate of completion shows these values. Attachments are recorded by their hash. */
+/** The values are listed on the certificate of completion. Attachments are recorded by their hash. */
 function filledIn(signing: SigningContext, filled: readonly FilledField[]): { filled?: string } {
   const values = filled.flatMap(({ id, shown, attachment }) => {
     const field = signing.fields.find((one) => one.id === id);

@@ -68,7 +68,7 @@ export function signingView(
   };
 }
 
-/** Roles of this recipient's address, in the order of signing. */
+/** The roles of this recipient's address, in the order of signing. */
 function rolesOf({ others }: SigningContext): SigningView['roles'] {
   const own = others.filter(({ is_own: isOwn }) => isOwn);
   if (own.length < 2) return [];

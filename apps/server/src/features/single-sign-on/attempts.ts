@@ -9,7 +9,6 @@ export type Attempt = {
   state: string;
   organizationId: string;
   protocol: 'saml' | 'oidc';
-  /** The start time in milliseconds. */
   startedAt: number;
   /** The ID of the AuthnRequest in SAML, the nonce in OpenID Connect. */
   requestId: string;

@@ -15,7 +15,6 @@ export type Identity = {
   email: string;
   name: string;
   role: 'admin' | 'member';
-  /** True if the provider reports multi-factor authentication. */
   isMultiFactor: boolean;
   /** The time when the provider authenticated the person. Null if the provider does not state it. */
   authenticatedAt: Date | null;

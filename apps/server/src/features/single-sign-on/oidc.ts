@@ -178,10 +178,10 @@ function checkRest(
     refuse('the access token does not match the ID token (at_hash)');
 }
 
-/** The signature algorithm determines the digest (Core §3.1.3.6). */
+/** Uses the digest of the signature algorithm (Core §3.1.3.6). */
 function halfHash(text: string, idToken: string): string {
   const { alg } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
-  // Ed25519 (EdDSA) hashes with SHA-512.
+  // EdDSA with Ed25519 uses SHA-512.
   const bits = /(256|384|512)$/.exec(alg)?.[1] ?? '512';
   const hash = digest(`sha${bits as '256' | '384' | '512'}`, text);
   return hash.subarray(0, hash.length / 2).toString('base64url');
@@ -194,7 +194,7 @@ function attributesOf(claims: Record<string, unknown>): Attributes {
   return new Map(Object.entries(claims).map(([name, value]) => [name, texts(value)]));
 }
 
-/** For the administrator, before people use the provider. Never throws. */
+/** An administrator tests the provider before people use it. Never throws. */
 export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Check[]> {
   let metadata: ReturnType<Configuration['serverMetadata']>;
   try {

@@ -16,7 +16,6 @@ export function classOf(ms: number): number {
 
 const middleOf = (found: number): number => (2 * GROWTH ** found) / (GROWTH + 1);
 
-/** A negative `count` subtracts. */
 export function addTo(histogram: Histogram, found: number, count: number): void {
   const sum = (histogram.get(found) ?? 0) + count;
   if (sum === 0) histogram.delete(found);

@@ -16,9 +16,8 @@ export const CHANGES = list([
   'recipient.declined',
   ...UNANNOUNCED,
 ]);
-/** Events that end a document. */
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
-/** Earlier transactions have all ended, so nothing can be inserted before this point. */
+/** The condition that all earlier transactions have ended, so nothing can be inserted before this point. */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
 /**
  * True if the position comes from another server. In a database restored into another server, the transaction counter
@@ -89,7 +88,7 @@ export const selectNews = statement<NewsRow, [tenant: string, xid: string, event
    from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
    order by o.xid, o.id limit $4`,
 );
-/** Includes documents of which only counts are left. */
+/** The result includes documents of which only counts are left. */
 export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
   'statistics-documents-next',
   `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)
@@ -121,14 +120,14 @@ export const selectLooks = statement<LookRow, [tenant: string, ids: readonly str
    from unnest($2::text[]) i (id) left join documents d on d.tenant_id = $1 and d.id = i.id
    left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
 );
-/** Only documents that ended without being completed. */
+/** Selects only documents that ended without being completed. */
 export const selectStops = statement<{ document_id: string; at: Date }, [tenant: string, ids: readonly string[]]>(
   'statistics-stops',
   `select document_id, max(created_at) as at from outbox
    where tenant_id = $1 and document_id = any($2) and kind = any(${ENDS}) group by document_id`,
 );
 
-/** The parameters are one array per column. */
+/** Each parameter is an array with one value per document. */
 export const writeFacts = namedStatement<
   unknown,
   {
@@ -216,7 +215,7 @@ export const selectStorageDue = statement<{ began: Date }, [tenant: string, now:
   `select clock_timestamp() as began from statistics_positions
    where tenant_id = $1 and (stored_at is null or stored_at + 100 * stored_in <= $2)`,
 );
-/** Slow, because it reads the row of every file. */
+/** This is slow, because it reads the row of every file. */
 export const measureStorage = statement<{ files: number; bytes: number }, [tenant: string]>(
   'statistics-storage-measure',
   'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',

@@ -79,7 +79,6 @@ export class Damage {
     await this.#look();
   }
 
-  /** Waits until pending records are written. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }

@@ -118,7 +118,7 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
 
 const TITLE = 'document.title';
 
-/** Error messages list these names. */
+/** The names are listed in error messages. */
 function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([

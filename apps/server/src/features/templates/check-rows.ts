@@ -55,7 +55,7 @@ export async function checkRows(
   return { total: rows.length, wrong, faults, titles, warnings: warnings.slice(0, WARNINGS_SHOWN) };
 }
 
-/** Some values are changed, and some cannot be printed. */
+/** Warns about values that are changed, and about values that cannot be printed. */
 async function warningsOf(
   { fonts }: Dependencies,
   columns: readonly Column[],

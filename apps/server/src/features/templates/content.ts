@@ -149,7 +149,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // All values were accepted before.
+        // The values were accepted before, so they are a valid input.
         return input as unknown as FieldInput;
       }),
   };

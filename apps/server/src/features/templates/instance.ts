@@ -96,7 +96,7 @@ export async function prepareInstance(
 
 type Mark = (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined;
 
-/** The same transaction sends the draft if requested. */
+/** The draft is sent in the same transaction if requested. */
 export async function writeInstance(
   { uow, blobs }: Pick<SendDependencies, 'uow' | 'blobs'>,
   tx: Tx,

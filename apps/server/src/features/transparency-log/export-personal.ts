@@ -114,7 +114,7 @@ function readEntry(bytes: Buffer): Entry | undefined {
   }
 }
 
-/** Accepts text such as `3,7,12-40`. */
+/** Parses text such as `3,7,12-40`. */
 function parseRanges(ranges: string): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const range of ranges.split(',')) {

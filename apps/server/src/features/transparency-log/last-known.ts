@@ -6,7 +6,7 @@ export type LastKnownOptions<T> = {
   initial: T;
   read: () => Promise<T>;
   failed: (error: unknown) => void;
-  /** Returns the time of a monotonic clock, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   elapsed?: () => number;
 };
 

@@ -23,10 +23,10 @@ const AUTH = { role: 'auth' } as const;
 
 export const logKeyPurpose = (generation: number): string => `log key ${generation}`;
 
-/** Also the name of the log's keys. */
+/** The log and its keys have the same name. */
 export const originOf = (installation: string, tenantId: string): string => `${installation}/${tenantId}`;
 
-/** In the format of C2SP notes. */
+/** The keys have the format of C2SP notes. */
 export const verifierKeys = ({ installation, publicKeys }: LogSigner, tenantId: string): string[] =>
   publicKeys.map((publicKey) =>
     formatVerifierKey(verifierKey(originOf(installation, tenantId), SIGNATURE_TYPE.ed25519, publicKey)),

@@ -19,7 +19,7 @@ export type PinFaultRow = {
 };
 const COLUMNS = 'tenant_id, source, kind, pinned, size, note, since, accepted_at';
 
-/** Selects accepted faults too. */
+/** Accepted faults are selected too. */
 export const selectPinFaults = statement<PinFaultRow>(
   'log-pin-faults',
   `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,

@@ -47,7 +47,7 @@ async function record(stream: string, count = 1): Promise<void> {
 
 type Run = { first_index: string; stream: string; first_n: number; hashes: Buffer };
 
-/** In log order. Compares the stored tree with a tree that is computed from the entries. */
+/** Returns the entries in log order, after comparing the stored tree with a tree that is computed from them. */
 async function readLog(): Promise<{ stream: string; n: number }[]> {
   const { rows: runs } = await fixture.admin.query<Run>(
     'select first_index, stream, first_n, hashes from log_runs where tenant_id = $1 order by first_index',

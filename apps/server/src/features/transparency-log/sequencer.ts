@@ -51,7 +51,7 @@ const BATCH = 2_000;
 /** `checkpoint` was stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
-  /** Ends the lease of another process. */
+  /** Takes the log over even if another process holds its lease. */
   takeOver?: boolean;
   /** Stores a signed checkpoint with the batch. */
   sign?: boolean;

@@ -40,7 +40,6 @@ export class CheckpointStamps {
     this.#waiting.set(tenantId, timer.unref());
   }
 
-  /** @returns whether a time-stamp was made */
   async stamp(tenantId: string): Promise<boolean> {
     const { database, clock, stamp } = this.#options;
     const context = { role: 'app', tenantId } as const;

@@ -27,7 +27,7 @@ export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
   'log-lock-held',
   lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),
 );
-/** Waits while the other holder writes. */
+/** Waits while the previous holder writes. */
 export const lockLog = statement<LogRow, [tenant: string]>('log-lock', lockText('', 'true'));
 
 export type WaitingRow = { stream: string; n: number; hash: string };
@@ -205,7 +205,6 @@ export const selectDocumentErasures = statement<
   `select distinct on (stream) stream, id from audit_entries
    where tenant_id = $1 and stream = any($2) and ${HAS_TYPE('document.erased')} order by stream, n desc`,
 );
-/** Selects the oldest first. */
 export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: string]>(
   'log-account-erasures',
   `select bytes from audit_entries where tenant_id = $1 and stream = $1
@@ -229,7 +228,6 @@ export const selectStillLate = statement<{ id: string }, [tenants: string[], str
      join audit_entries e on e.tenant_id = late.tenant_id and e.stream = late.stream and e.n = late.n where ${IS_LATE}`,
 );
 export type ReportedLateRow = Omit<LateRow, 'id' | 'at'> & { entry_id: string; since: Date };
-/** Selects the oldest first. */
 export const selectReportedLate = statement<ReportedLateRow, [limit: number]>(
   'log-late-reported',
   'select tenant_id, stream, n, entry_id, since from log_late_entries order by since limit $1',

@@ -18,7 +18,7 @@ const files = (directory: string, pattern: RegExp): { name: string; bytes: Buffe
     .toSorted()
     .map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
 
-/** Files may be PEM or DER. */
+/** Each file contains certificates in PEM, or one in DER. */
 const certificates = ({ bytes }: { bytes: Buffer }): Buffer[] => {
   if (!bytes.includes('-----BEGIN ')) return [bytes];
   try {

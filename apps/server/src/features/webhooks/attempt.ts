@@ -154,7 +154,7 @@ function errorOf(status: number): { code: DeliveryError; reason: string } {
     : { code: 'http_status', reason };
 }
 
-/** Replaces NUL characters, which PostgreSQL cannot store. The cut is after a whole character. */
+/** Cuts the body after a whole character, and replaces NUL characters, which PostgreSQL cannot store. */
 function excerpt(body: Uint8Array): string {
   return new TextDecoder()
     .decode(body.subarray(0, WEBHOOK_LIMITS.excerptBytes), { stream: true })

@@ -221,7 +221,7 @@ export const selectDeadLetters = namedStatement<
   `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
-/** Uses only the index, with one look-up per endpoint. */
+/** Reads only the index, with one look-up per endpoint. */
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
   `select coalesce(sum(d.count), 0)::int as count

@@ -115,7 +115,7 @@ test('prints names and titles in every script, and keeps letters without a glyph
   expect(text).toContain(title);
 });
 
-/** In points. Finds ink that is closer to the edge of the paper than the margin. */
+/** Finds ink that is closer to the edge of the paper than the margin, in points. */
 function beyondMargins(bytes: Buffer, margin: number): string[] {
   const boxes = [...tool('pdftotext', bytes, '-bbox', '-', '-').matchAll(/<(page|word) ([^>]*)>([^<]*)/g)];
   let width = 0;

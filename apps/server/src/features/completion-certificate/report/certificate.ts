@@ -30,12 +30,12 @@ import { pieces, said, textsOf } from './texts.ts';
 
 export type CertificatePictures = {
   logo: ImageResource | undefined;
-  /** Keyed by revision. */
+  /** The key is the revision that the signature created. */
   signatures: ReadonlyMap<number, SignatureLook>;
 };
 
 const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
-/** In points. */
+/** The maximum size of the logo in points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
 /**
@@ -195,7 +195,7 @@ class Certificate {
     layout.flow.block(rows, table, 'TR');
   }
 
-  /** In UTC, followed by the local time if a time zone is known. */
+  /** A time in UTC, followed by the local time if a time zone is known. */
   #both(iso: string | null, timeZone: string | null): string {
     const utc = `\u2066${moment(iso)} UTC\u2069`;
     const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);

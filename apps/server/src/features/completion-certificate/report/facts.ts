@@ -47,7 +47,7 @@ export interface CertificateParty {
   readonly filled: readonly { readonly label: string; readonly value: string }[];
   /** Null if the recipient did not sign. */
   readonly eidas: EidasLevel | null;
-  /** Hexadecimal. */
+  /** The serial number in hexadecimal. */
   readonly certificateSerial: string | null;
   /** The files that the signer attached. The name is null if it was erased. */
   readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
@@ -58,7 +58,7 @@ export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** Each kind is also the name of its caption. */
+/** Each kind has a caption of the same name. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'
@@ -93,26 +93,25 @@ export interface CertificateEvent {
   readonly entry: number;
   readonly at: string;
   readonly kind: EventKind;
-  /** The kind of e-mail. Set only if the event is an e-mail. */
   readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
-  /** The person concerned. Empty if the event concerns nobody. */
+  /** Empty if the event concerns nobody. */
   readonly who: string;
 }
 
 export interface CertificateRevision {
-  /** The revision number. 0 is the upload. */
+  /** 0 is the upload. */
   readonly number: number;
   readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
   readonly by: string;
-  /** The whole file up to this revision. */
+  /** Covers the file up to this revision. */
   readonly sha256: string;
 }
 
 export interface CertificateFacts {
   /** The language, which also determines the regional forms of Han characters. Null means English. */
   readonly locale: string | null;
-  /** In points. */
+  /** The size of the page in points. */
   readonly firstPage: { readonly width: number; readonly height: number };
   /** The text at the top of every page in a test environment. */
   readonly notice: string | null;

@@ -13,7 +13,6 @@ export type LogEvidence = {
   readonly origin: string;
   readonly index: number;
   readonly size: number;
-  /** The root hash, hexadecimal. */
   readonly root: string;
   /** The file audit-proof.txt (C2SP tlog-proof). */
   readonly proof: string;
@@ -26,7 +25,7 @@ export type CertificateInput = {
   log?: LogEvidence;
   send: SendOptions;
 };
-/** The PDF, and its certifying revision before it is signed. */
+/** `prepared` is the certifying revision before it is signed. */
 export type CertificateMade = { bytes: Uint8Array; pages: number; prepared: PreparedSend };
 
 export const certificateLayout = defineLayout<CertificateInput, CertificateMade>('certificate');

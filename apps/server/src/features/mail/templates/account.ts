@@ -11,7 +11,7 @@ type Form = {
   tone: Tone;
   /** The button. Null if the reader has nothing to do. */
   action: MailKey | null;
-  /** Advice for a reader who did not cause the e-mail. */
+  /** A message for readers who did not cause the e-mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
   /** The link is valid for this many hours. */

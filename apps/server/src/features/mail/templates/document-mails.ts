@@ -12,9 +12,9 @@ export type Audience = 'signer' | 'sender';
 export type CompletedInput = MailInput &
   Linked & {
     readonly audience: Audience;
-    /** In the order of signing. */
+    /** The order is that of signing. */
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
-    /** The SHA-256 hash of the sealed file, hexadecimal. */
+    /** Hexadecimal SHA-256 of the sealed file. */
     readonly sha256: string;
     /** The public page for verifying any PDF. */
     readonly verifyLink: string;
@@ -31,7 +31,7 @@ export type MailReceipt = {
   readonly trail: { readonly entry: number; readonly hash: string };
 };
 
-/** `link` opens the page for viewing and downloading. */
+/** `link` opens the page on which the document can be viewed and downloaded. */
 export function completed(raw: CompletedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -95,7 +95,7 @@ function receiptHashes(speech: Speech, { shown, signed, trail }: MailReceipt): P
 
 /** There is no link, because the page of a voided document no longer exists. */
 export type VoidedInput = MailInput & {
-  /** May have several lines. */
+  /** The reason may have several lines. */
   readonly reason: string;
   readonly voidedAt: Date;
 };
@@ -327,7 +327,6 @@ export type RevokedInput = MailInput & {
   readonly since: Date;
   /** True if the operator backdated the revocation. */
   readonly isDeclared: boolean;
-  /** The operator's reason. Empty if no reason was given. */
   readonly note: string;
   readonly audience: Audience;
   readonly link: string | null;

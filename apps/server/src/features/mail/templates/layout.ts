@@ -10,12 +10,12 @@ export type MailLayout = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
-  /** Shown after the subject in a list of e-mails. */
+  /** Mailboxes show this text after the subject. */
   readonly preheader: string;
   readonly tone: Tone;
   readonly label: string;
   readonly heading: SafeHtml;
-  /** The rows, created by `block`. */
+  /** Each row was created by `block`. */
   readonly blocks: readonly SafeHtml[];
   /** The reason why the reader received this e-mail. */
   readonly why: SafeHtml;

@@ -15,15 +15,15 @@ export type PackageEndedInput = MailInput & {
   readonly ending: PackageEnding;
   readonly audience: Audience;
   readonly endedAt: Date;
-  /** In the order of the package. Only the reader's own documents. */
+  /** Only the reader's own documents, in the order of the package. */
   readonly documents: readonly {
     readonly title: string;
     readonly status: DocumentStatus;
     readonly link: string | null;
   }[];
-  /** Each reason once. */
+  /** Each reason is listed once. */
   readonly reasons: readonly { readonly by: Person; readonly reason: string }[];
-  /** Set for the sender only. */
+  /** The link to the package. Only the sender gets one. */
   readonly link: string | null;
   /** The public page for verifying any PDF. */
   readonly verifyLink: string;

@@ -22,7 +22,6 @@ export function preparePerson(person: Person): Person {
   return { email, name: cut(oneLine(person.name), NAME_LENGTH) || email };
 }
 
-/** The name for use in a sentence. */
 export function nameOf({ name, email }: Person): string {
   return name === '' ? email : name;
 }

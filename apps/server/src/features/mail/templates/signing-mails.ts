@@ -13,13 +13,13 @@ type Asking = MailInput &
   };
 
 export type InvitationInput = Asking & {
-  /** Null for the default subject. */
+  /** The sender's subject. Null for the default subject. */
   readonly subject: string | null;
   /** True if other people had to sign first and have signed. */
   readonly isTurn: boolean;
 };
 export type ReminderInput = Asking & {
-  /** Turns off reminders about this document. */
+  /** The link turns off reminders about this document. */
   readonly stopLink: string | null;
 };
 export type ForwardedInput = Asking & {

@@ -102,7 +102,7 @@ function checkBearer(data: Element, { acsUrl, requestId, now }: AssertionExpecta
   checkPeriod(data, now);
 }
 
-/** NotBefore and NotOnOrAfter are both optional. */
+/** The element may have NotBefore, NotOnOrAfter, both or neither. */
 function checkPeriod(element: Element, now: Date): void {
   const notBefore = attribute(element, 'NotBefore');
   const notOnOrAfter = attribute(element, 'NotOnOrAfter');
@@ -149,7 +149,7 @@ function one(
   return found;
 }
 
-/** An xs:dateTime in UTC (SAML core §1.3.3). Returns milliseconds. */
+/** Parses an xs:dateTime in UTC (SAML core §1.3.3). Returns milliseconds. */
 function time(text: string | undefined): number {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new SsoRefusal('malformed');

@@ -43,7 +43,7 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
   });
 }
 
-/** An AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
+/** Sends the AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
 export function loginUrl(
   sp: ServiceProvider,
   idp: IdentityProvider,
@@ -55,7 +55,7 @@ export function loginUrl(
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
 
-/** The administrator of the identity provider reads it (SAML metadata §2.4.4). */
+/** Metadata for the administrator of the identity provider (SAML metadata §2.4.4). */
 export function metadataXml(sp: ServiceProvider, signRequests: boolean): string {
   const idp = { entityId: '', ssoUrl: sp.acsUrl, certificates: [sp.certificatePem], signRequests };
   const signing = signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};

@@ -71,7 +71,7 @@ const references = (text: string): number[] =>
   );
 const isCharacter = (code: number): boolean => code <= 0x10_ff_ff && !NO_CHARACTER.test(String.fromCodePoint(code));
 
-/** For messages in HTML forms. @throws SsoRefusal too-large, malformed */
+/** Decodes messages from HTML forms. @throws SsoRefusal too-large, malformed */
 export function decodeMessage(encoded: string): string {
   if (encoded.length > (MAX_BYTES * 4) / 3 + 16_384) throw new SsoRefusal('too-large');
   const compact = encoded.replace(/[\r\n\t ]+/g, '');
@@ -130,7 +130,7 @@ function withoutSpaceAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** Only attributes without a namespace. Undefined if the attribute is missing. */
+/** Attributes with a namespace are ignored. Undefined if the attribute is missing. */
 export function attribute(element: Element, name: string): string | undefined {
   return element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
 }
