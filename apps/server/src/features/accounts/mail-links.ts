@@ -54,7 +54,7 @@ export function readInvitationLink(
   };
 }
 
-/** Reads the link that confirms a first sign-in at an identity provider. */
+/** Reads the link that confirms a sign-in at an identity provider. */
 export function readSsoLink(
   key: SecretKey,
   token: string,

@@ -115,7 +115,6 @@ export async function startSession(
   return { token, device, view: sessionView(account, { method, second_factor: secondFactor, expires_at: expiresAt }) };
 }
 
-/** Returns the device cookie if it is well-formed. */
 export function readDevice({ device }: RequestContext): string | undefined {
   return device !== undefined && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : undefined;
 }

@@ -47,7 +47,6 @@ export class SignerKeys {
     return this.#kind.kind.startsWith('rsa');
   }
 
-  /** Suits the strength of the signers' keys. */
   get digest(): StrongDigest {
     return naturalDigest(this.#kind.kind);
   }

@@ -37,7 +37,7 @@ export type TimestampUnitsOptions = {
   environment: Environment;
   /** The newest unit that was created together with the authorities, below the current issuing CA. */
   first: Identity;
-  /** Older units that were created together with the authorities. */
+  /** Certificates of the older units that were created together with the authorities. */
   older: readonly Certificate[];
   issuing: Identity;
   rows: readonly TimestampUnitRow[];

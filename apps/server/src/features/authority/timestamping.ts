@@ -42,7 +42,6 @@ type Member = {
   readonly timestamper: Timestamper;
   failures: number;
   failingSince: Date | undefined;
-  /** The time until which the authority is skipped. */
   until: number;
   /**
    * True while a signature retries the authority. Only one signature at a time does so, and the others do not wait for

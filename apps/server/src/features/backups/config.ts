@@ -5,7 +5,6 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 import type { Keep, Schedule } from './domain.ts';
 
 export type BackupSettings = {
-  /** The folder for backups, unless they are in S3. */
   folder: string;
   /** The prefix of object names: empty, or path segments that each end with a slash. */
   s3?: (S3Settings & { prefix: string }) | undefined;

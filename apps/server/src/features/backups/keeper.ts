@@ -52,7 +52,6 @@ export type KeeperOptions = {
   keep: Keep;
   version: string;
   scratch: string;
-  /** The time that a request waits for a verification. */
   waitMs: number;
   ledger: () => AsyncIterable<Uint8Array>;
   /**

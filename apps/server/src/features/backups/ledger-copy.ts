@@ -12,7 +12,7 @@ export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): Asyn
   }
 }
 
-/** In bytes. The ledger is append-only. */
+/** The size in bytes. The ledger is append-only. */
 export async function ledgerSize({ dataDir }: { readonly dataDir: string }): Promise<number> {
   try {
     return (await stat(join(dataDir, LEDGER))).size;

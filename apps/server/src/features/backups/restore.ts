@@ -39,7 +39,7 @@ export async function beginRestore(dataDir: string, what: string): Promise<void>
   await writeFile(at(RESTORE_MARK), `${what}\n`, { mode: 0o600 });
 }
 
-/** From now on, a server may start. */
+/** Removes the marker, so that a server may start. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, RESTORE_MARK));
 }

@@ -151,7 +151,7 @@ async function noteSchedule(
   by: By,
 ): Promise<void> {
   if (before?.next?.plan === to.next?.plan && before?.next?.interval === to.next?.interval) return;
-  // The scheduled change has taken effect.
+  // A scheduled change that has taken effect is not recorded again.
   if (!to.next && (to.state === 'ended' || to.plan === before?.next?.plan)) return;
   await record(uow, tx, locked, by, {
     action: 'subscription.scheduled',

@@ -12,7 +12,7 @@ import { markStale, postponeSubscription, type Seller, selectSubscription, selec
 
 export type BillingDependencies = {
   uow: UnitOfWork;
-  /** Undefined with the built-in provider. */
+  /** Undefined if the built-in provider is used. */
   payments: Payments | undefined;
   seller: Seller | undefined;
   log: { warn(fields: object, message: string): void };

@@ -19,7 +19,7 @@ import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 
 export type StoredFile = {
   size: number;
-  /** Changes whenever the bytes change. */
+  /** The entity tag, which changes whenever the bytes change. */
   etag: string;
   filename: string;
   contentType?: string;

@@ -311,7 +311,6 @@ export const EXPORT_SCHEMAS: Readonly<Record<'own' | 'organization', Described>>
   organization: { ...ORGANIZATION, ...SHARED },
 };
 
-/** JSON Schema draft 2020-12. */
 export const jsonSchemaOf = (schema: z.ZodType): object => z.toJSONSchema(schema);
 
 export function schemaFiles(scope: 'own' | 'organization'): ExportEntry[] {

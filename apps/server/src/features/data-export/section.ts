@@ -9,7 +9,6 @@ export type Batch = {
   entries: readonly ExportEntry[];
   /** Where the next batch starts. Null after the last batch. */
   next: string | null;
-  /** Counts the documents in this part. */
   documents?: number;
 };
 export type Section = (cursor: string | null) => Promise<Batch>;

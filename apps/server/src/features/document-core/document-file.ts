@@ -72,7 +72,7 @@ function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer;
   });
 }
 
-/** `start` and `end` are inclusive. */
+/** Both `start` and `end` are inclusive. */
 export function streamDocumentFile(
   blobs: CheckedBlobs,
   file: DocumentFile,

@@ -167,7 +167,7 @@ export type ReminderRefusal =
   | 'reminders-stopped'
   | 'notifications-off';
 
-/** Returns undefined if the signer may be reminded. */
+/** Undefined means that the signer may be reminded. */
 export function refuseReminder(
   signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,

@@ -32,7 +32,6 @@ export type SendInput = {
   scheduledFor?: Date | undefined;
   /** Covers tags that have already become fields, without creating new fields from them. */
   coverTags?: boolean;
-  /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;
   /** The save number of the draft that the sender saw when sending. */
   draftRevision?: number | undefined;

@@ -113,7 +113,6 @@ export const timeOf = (time: string | null): string | null => (time === null ? n
 /** Formats a stored time for sentences. */
 export const moment = (time: string | null): string => timeOf(time) ?? 'no time';
 
-/** Line breaks are removed. */
 export function quoted(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `“${plain.length > 120 ? `${plain.slice(0, 119)}…` : plain}”`;

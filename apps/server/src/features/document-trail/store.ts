@@ -53,7 +53,6 @@ export type KeptField = {
   pdf_name: string;
   label: string | null;
   value: string | null;
-  /** The read-only value filled in by the sender. */
   fixed: string | null;
 };
 export type KeptSession = {

@@ -23,7 +23,6 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const rows = await tx.query(lockDue({ tenantId, documentId, now: tx.now }));
         const own = rows.find(({ id }) => id === documentId);
         job.done(tx);
-        // The document was already completed or has ended.
         if (!own || own.status !== 'in-progress') return;
         if (!isExpired(own, tx.now)) {
           // The document was extended. No other job could be queued while this job held the key.

@@ -26,7 +26,6 @@ import {
 
 export type CleaningDependencies = { blobs: CheckedBlobs; pdf: PdfPool };
 type Hashed = { staged: StagedFile; hash: UploadHash };
-/** `password` opens an encrypted file. */
 export type StagedUpload = Hashed & { owner: TaskOwner; password?: string | undefined };
 /** The file to store, which is the upload itself or a rewritten version of it. */
 type Written = {

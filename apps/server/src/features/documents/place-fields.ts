@@ -83,7 +83,7 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
-/** Removes invisible control characters. */
+/** Invisible control characters are removed. */
 export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }

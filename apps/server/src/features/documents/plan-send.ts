@@ -211,7 +211,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   }
 }
 
-/** The settings include a valid default. */
+/** A default is included if it is valid. */
 function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
   // Each kind's schema has already restricted the properties, so all kinds are read in the same way here.
   const { kind, options, validation, readOnly, default: suggested }: Loose = field;

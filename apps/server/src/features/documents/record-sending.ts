@@ -124,7 +124,6 @@ const evidenceOfSending = (
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
 
-/** Counts the recipients who get no e-mail. */
 const silent = ({ signers }: Plan, send: SendInput): number =>
   signers.filter(({ input }) => !notifiedOf(input, send).notify).length;
 
@@ -170,7 +169,6 @@ function writeRecipients(
     tx.write(insertRecipient(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
 }
 
-/** `index` is the recipient's position in the list. */
 export function recipientRow(
   tx: Tx,
   tenantId: string,

@@ -24,7 +24,7 @@ export class TotalCache {
   readonly #totals = cache<{ total: number }>();
   readonly #counts = cache<StateCount>();
 
-  /** Counting stops at `limit`. */
+  /** Documents are counted up to `limit`. */
   constructor(uow: UnitOfWork, limit: number) {
     this.#uow = uow;
     this.#limit = limit;

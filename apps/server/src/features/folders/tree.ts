@@ -22,7 +22,7 @@ export class FolderTree<Node extends TreeNode> {
     return passed.size;
   }
 
-  /** The folder itself is the first level. */
+  /** The first level contains only the folder itself. */
   levelsFrom(id: string): Node[][] {
     const passed = new Set<string>();
     const levels: Node[][] = [];

@@ -14,7 +14,6 @@ export type ProbeOptions = {
   ask: () => Promise<void>;
   /** The time for which a good result is reused. All times here are in milliseconds. */
   rememberMs?: number;
-  /** The maximum time that a caller waits. */
   patienceMs?: number;
   /** The time after which a service without a response counts as broken. */
   limitMs?: number;

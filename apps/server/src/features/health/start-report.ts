@@ -24,7 +24,6 @@ export class StartReport {
     this.#found = found;
   }
 
-  /** Records `work` as a step and returns its result. */
   async step<T>(name: string, message: string, work: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const result = await work();
@@ -33,7 +32,7 @@ export class StartReport {
     return result;
   }
 
-  /** From now on, health requests are answered. */
+  /** The server answers health requests from now on. */
   ready(): void {
     this.#isReady = true;
   }

@@ -8,7 +8,6 @@ export const remindIncidentJob = defineJob<{ incidentId: Id<'incident'> }>('remi
   lease: 30,
 });
 
-/** One job for each recipient of a mailing. */
 export type IncidentMailPayload = {
   incidentId: Id<'incident'>;
   mailing: number;

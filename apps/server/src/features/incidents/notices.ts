@@ -66,7 +66,6 @@ function toPeople({ incident, organization }: Draft, say: Say): { subject: strin
   return { subject: `About a security incident at ${organization}`, text: lines.join('\n') };
 }
 
-/** Collects the measures from the notes in the timeline. */
 function measures({ timeline }: Incident): string | null {
   const notes = timeline.flatMap(({ at, note }) => (note === null ? [] : [`${moment(at)}: ${note}`]));
   return notes.length === 0 ? null : notes.join('\n');

@@ -27,7 +27,6 @@ const asMember =
     return 'role' in principal ? principal : undefined;
   };
 
-/** Query parameters that streams do not accept. */
 const OF_LIST = ['cursor', 'pageSize', 'type', 'documentId'] as const;
 
 export type Services = { live: UpdateHub; uow: UnitOfWork };

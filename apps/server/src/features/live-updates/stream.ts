@@ -87,7 +87,6 @@ export class UpdateStream extends Readable {
     this.#write(': heartbeat\n\n');
   }
 
-  /** The client may reconnect after a normal end. */
   finish(): void {
     if (this.destroyed || this.#isFinished) return;
     this.#isFinished = true;

@@ -65,7 +65,7 @@ export class Speech {
     this.#tag = `${known === undefined || known === 'en' ? (language === 'en' ? 'en-GB' : language) : known}-u-ca-gregory-nu-latn`;
   }
 
-  /** Null means UTC. */
+  /** Null means that times are in UTC. */
   inZone(zone: string | null): Speech {
     return kept(this.language, this.#wish, zone);
   }

@@ -3,7 +3,7 @@ import { isolated } from '@countersign/contract/languages';
 import type { EnglishMail, MailKey } from '@countersign/words/mail';
 import { html, type HtmlValue, type SafeHtml } from './templates/html.ts';
 
-/** Makes a missing value a compile error. */
+/** With this type, a missing value is a compile error. */
 type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;
 export type Values<K extends MailKey> = Readonly<Record<ValueNames<EnglishMail[K]>, string>>;
 

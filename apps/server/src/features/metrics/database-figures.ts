@@ -30,7 +30,7 @@ export type FiguresOptions = {
   database: Database;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
-  /** A monotonic clock, in milliseconds. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   limitMs?: number;
 };

@@ -67,7 +67,6 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   );
 }
 
-/** Does nothing if archiving is off. */
 function addArchiveGauge(metrics: Metrics, archive: GaugeSources['archive']): void {
   metrics.gauge(
     'archive_timestamp_seconds',

@@ -46,7 +46,6 @@ type Scene = {
   parts: readonly MailPart[];
   /** The recipient who gets the e-mail. Undefined if the sender gets it. */
   signer: MailSigner | undefined;
-  /** The other person whom the e-mail is about. */
   other: MailSigner | undefined;
   owner: Person;
   common: MailInput;

@@ -36,7 +36,6 @@ export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_33
 export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
 
 export type Letter = {
-  /** The mailbox shows this kind. */
   kind: string;
   mail: Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
   /** The name before "via" in the sender's name. */

@@ -56,7 +56,6 @@ export type MailSigner = {
   reminded_at: Date | null;
   notify: boolean;
   notify_completion: boolean;
-  /** The time when the sender removed the recipient. */
   removed_at?: Date;
 };
 

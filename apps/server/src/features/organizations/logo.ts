@@ -35,7 +35,7 @@ export async function setOrganizationLogo(
   return { width, height, sha256, changed_at: now.toISOString() };
 }
 
-/** A missing logo is not an error. */
+/** Does nothing if there is no logo. */
 export async function removeOrganizationLogo(
   { uow }: Pick<LogoDependencies, 'uow'>,
   context: RequestContext<MemberPrincipal>,

@@ -44,7 +44,6 @@ export async function listActivities({ uow, outside }: Services, { principal }: 
   };
 }
 
-/** Reads the entries in batches. */
 export async function allActivities(
   uow: UnitOfWork,
   tenantId: string,

@@ -19,7 +19,6 @@ export type SigningContext = {
   step_failures: number;
   step_codes_sent: (string | Date)[];
   notify: boolean;
-  /** The numbers of unused single-use links. */
   open_links: number[];
   signed_at: Date | null;
   /** The audit entry of the signature. `signed_hash` is its hash. */

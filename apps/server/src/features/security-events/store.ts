@@ -132,7 +132,7 @@ export const freeForSyslog = statement<unknown, [ids: readonly string[]]>(
   'security-events-free-for-syslog',
   'update security_events set syslog_claimed_until = null where to_syslog and id = any($1)',
 );
-/** Null means all events. */
+/** If `ids` is null, all events are marked. */
 export const markLogged = statement<unknown, [ids: readonly string[] | null]>(
   'security-events-logged',
   'update security_events set to_syslog = false where to_syslog and ($1::text[] is null or id = any($1))',

@@ -15,7 +15,6 @@ export type Renewal = { revision: FinishedRevision; protection: Protection; auth
 export type ArchivedFile = {
   environment: Environment;
   source: PdfSource;
-  /** The hash state after all bytes of the file. */
   hashState: Buffer;
   /**
    * Appends the revision and records it, under the locks of every revision. Returns false if another worker was faster.

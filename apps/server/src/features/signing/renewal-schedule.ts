@@ -17,7 +17,7 @@ import { continuations } from './reactions.ts';
 export type RenewalRules = {
   /** A time-stamp is renewed this many days before it expires. */
   days: number;
-  /** Default: the built-in list. */
+  /** If omitted, the built-in list of algorithms applies. */
   aged?: (at: Date) => AlgorithmName[];
 };
 

@@ -14,7 +14,6 @@ export type Attempt = {
   requestId: string;
   /** The PKCE verifier. Empty for SAML. */
   verifier: string;
-  /** The path to open after the sign-in. */
   to: string;
   /**
    * True if the sign-in was started to prove the identity again (ADR 41). The provider must have authenticated the

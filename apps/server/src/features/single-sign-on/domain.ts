@@ -128,7 +128,7 @@ export type Facts = {
    * no account.
    */
   isDomainProved: boolean;
-  /** `role` is the account's role in this organization. */
+  /** `role` is the account's role in this organization. Null if the account is not a member. */
   account: { userId: string; role: Role | null } | undefined;
   /** The provider's pinned identifier for this account. */
   link: Pin | undefined;

@@ -64,7 +64,6 @@ export const restartPosition = statement<unknown, [tenant: string]>(
   `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
      documents_total = (select count(*) from statistics_documents where tenant_id = $1) where tenant_id = $1`,
 );
-/** Discards all counts, so that everything is counted again. */
 export const forgetCounts = [
   statement<unknown, [tenant: string]>(
     'statistics-periods-forget',

@@ -35,7 +35,6 @@ export const plain = (name: string): string =>
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
-/** `variables` contains the names in the template's text. */
 type Described = Pick<TemplateContent, 'roles' | 'fields'> & { variables: readonly string[] };
 
 /** Throws a ValidationError for an unknown column, and for a role without an address column. */

@@ -185,7 +185,6 @@ export const updateBulkStatus = statement<
   'bulk-send-status',
   `update bulk_sends set status = $4, finished_at = case when $4 = 'running' then null else $5::timestamptz end, changed_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id`,
 );
-/** Counts up to `most`. */
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
   'bulk-send-mails-waiting',
   `select count(*)::int as count from (select from jobs

@@ -16,7 +16,7 @@ export type BulkRows = {
   rows: readonly (readonly string[])[];
   /** A title for each row, or a pattern for the titles. */
   title: string | null;
-  /** Rows that could not be parsed, by index. */
+  /** Faults of rows that could not be parsed, by the index of the row. */
   faults: ReadonlyMap<number, FieldFault>;
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;

@@ -52,7 +52,6 @@ type Person = Pick<SignerInput, 'email' | 'name'> &
     turn?: number | undefined;
   };
 
-/** Leaves out roles without a person. */
 export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,

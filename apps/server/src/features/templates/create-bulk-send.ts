@@ -34,7 +34,6 @@ import { loadTemplate, templateNotFound } from './view.ts';
 type Context = RequestContext<MemberPrincipal>;
 type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<Form> };
 type Table = { names: string[]; rows: string[][]; faults?: readonly RowFault[] };
-/** `index` is the index in `rows`. */
 type RowFault = { index: number; message: string };
 /** Contains the detected encoding of the file, so that a sender can see why characters are wrong. */
 type Read<Answer> = Answer & { encoding: CsvEncoding };

@@ -87,7 +87,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** Adds warnings about invalid variables to the file. */
+/** The file's warnings include invalid variables. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,
@@ -99,7 +99,7 @@ export async function variablesOf<File extends PdfFile>(
   return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
-/** Omitted properties stay as detected. */
+/** Returns only the given properties. The others stay as detected. */
 function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
   const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
   return {

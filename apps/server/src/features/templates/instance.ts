@@ -44,7 +44,6 @@ export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'des
   /** If undefined, the document stays a draft. */
   sending: Omit<SendInput, 'signers' | 'fields' | 'signingOrder'> & Partial<Pick<SendInput, 'signingOrder'>>;
   send: boolean;
-  /** The server sends the draft at this time. */
   sendAt?: string | undefined;
 };
 

@@ -103,7 +103,6 @@ export async function listTemplateVersions(
   };
 }
 
-/** Byte ranges are supported. */
 export async function getTemplateFile(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

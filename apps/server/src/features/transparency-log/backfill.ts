@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { endBackfill, moveBackfill, queueStreams, selectBackfills } from './store.ts';
 
-/** The number of streams per tenant and run. */
 const STREAMS = 1_000;
 
 export async function backfillLogs({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<void> {

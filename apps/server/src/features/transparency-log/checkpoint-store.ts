@@ -54,7 +54,6 @@ export const insertCheckpoint = statement<
    update transparency_logs set checkpoint_size = greatest(checkpoint_size, $2) where tenant_id = $1`,
 );
 
-/** Selects logs that have grown since their newest checkpoint. */
 export const selectWithoutCheckpoint = acrossTenants<{ tenant_id: string }>(
   'log-checkpoints-due',
   'select tenant_id from transparency_logs where size > checkpoint_size and {tenant_id} order by tenant_id',

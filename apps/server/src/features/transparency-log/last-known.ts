@@ -48,7 +48,6 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  /** The next access reads from the database again. */
   expire(): void {
     this.#dueAt = Number.NEGATIVE_INFINITY;
   }

@@ -53,7 +53,6 @@ export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint |
 type Mode = {
   /** Takes the log over even if another process holds its lease. */
   takeOver?: boolean;
-  /** Stores a signed checkpoint with the batch. */
   sign?: boolean;
 };
 

@@ -50,7 +50,6 @@ test('sequences 500 audited changes per second within a second', { timeout: 120_
     for (let n = 0; n < TOGETHER; n += 1) committed.push(now);
   };
 
-  // The number of entries in the log, by time.
   const sizes: { at: number; size: number }[] = [];
   const total = PER_SECOND * SECONDS;
   const begun = performance.now();

@@ -196,7 +196,6 @@ export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, 
 );
 /** A JSON string contains no unescaped quotation mark, so only properties of the entry match. */
 const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
-/** Selects the newest entry of each erased document. */
 export const selectDocumentErasures = statement<
   { stream: string; id: string },
   [tenant: string, streams: readonly string[]]
@@ -216,7 +215,7 @@ const IS_LATE = `not exists (select from log_runs r join transparency_logs l on 
      where r.tenant_id = e.tenant_id and r.stream = e.stream and r.first_n <= e.n
        and e.n < r.first_n + octet_length(r.hashes) / ${HASH_BYTES} and r.first_index + e.n - r.first_n < l.checkpoint_size)`;
 export type LateRow = { tenant_id: string; stream: string; n: number; id: string; at: Date };
-/** Entries from `after` to `until`, the oldest first. */
+/** Selects entries from `after` to `until`, the oldest first. */
 export const selectLate = statement<LateRow, [after: Date, until: Date, limit: number]>(
   'log-late-entries',
   `select e.tenant_id, e.stream, e.n, e.id, e.at from tenants t cross join lateral (select tenant_id, stream, n, id, at

@@ -33,7 +33,7 @@ export function bodyOf({
   return JSON.stringify(webhookPayload(shape, { id, kind, at, data }));
 }
 
-/** `isOff` states whether this attempt disabled the endpoint. */
+/** `isOff` is true if this attempt disabled the endpoint. */
 export type Attempted = { isOff: boolean; answerMs: number };
 
 export async function attempt(

@@ -20,7 +20,6 @@ export function openSecret(vault: Vault, { tenantId, endpointId }: Owner, sealed
 export const webhookHeadersPurpose = (tenantId: string, endpointId: string): string =>
   `webhook headers ${tenantId}/${endpointId}`;
 
-/** Returns null if there are no headers. */
 export function sealHeaders(
   vault: Vault,
   { tenantId, endpointId }: Owner,

@@ -197,7 +197,6 @@ export const selectAttempts = statement<AttemptRow, [tenant: string, deliveries:
   `select delivery_id, n, at, duration_ms, url, status, error, error_code, response from webhook_attempts
    where tenant_id = $1 and delivery_id = any($2) order by delivery_id, n`,
 );
-/** The new round of attempts delivers the same event. */
 export const redeliverRow = statement<
   { id: Id<'delivery'> },
   [tenant: string, endpoint: string, id: string, now: Date]

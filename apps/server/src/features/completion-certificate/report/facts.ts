@@ -1,7 +1,7 @@
 /** The facts on the certificate of completion, as plain data for the PDF worker. */
 import type { IdentityCheck } from '@countersign/contract';
 
-/** Each method has its own sentence on the certificate. */
+/** The captions contain one sentence for each method. */
 export type AuthenticationMethod =
   | 'link'
   | 'linkByMail'
@@ -23,7 +23,6 @@ export interface CertificateParty {
   readonly authentication: readonly AuthenticationMethod[];
   /** The time when the address code was entered (ISO 8601, UTC). Set with `addressCode` and `addressCodeByMailbox`. */
   readonly addressConfirmedAt: string | null;
-  /** The host who was present. Set with `inPerson`. */
   readonly host: string | null;
   /** Set with `inPerson`. Null if the host did not state how they checked the signer's identity. */
   readonly identityCheck: IdentityCheck | null;
@@ -111,7 +110,7 @@ export interface CertificateRevision {
 export interface CertificateFacts {
   /** The language, which also determines the regional forms of Han characters. Null means English. */
   readonly locale: string | null;
-  /** The size of the page in points. */
+  /** Width and height are in points. */
   readonly firstPage: { readonly width: number; readonly height: number };
   /** The text at the top of every page in a test environment. */
   readonly notice: string | null;

@@ -83,7 +83,7 @@ export const saveDraftContent = namedStatement<
      updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** Notifies an open editor of the change. */
+/** An open editor of the draft is notified of the new file. */
 export const replaceDraftFile = namedStatement<
   unknown,
   {

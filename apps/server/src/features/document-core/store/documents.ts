@@ -126,7 +126,7 @@ export const selectKeptDocument = namedStatement<DocumentRow, { tenantId: string
    where d.tenant_id = :tenantId and d.id = :documentId`,
 );
 
-/** Includes documents in the trash. */
+/** The result includes documents in the trash. */
 export const selectDocuments = namedStatement<
   DocumentRow,
   { tenantId: string; documentIds: readonly string[]; owner: string | null }

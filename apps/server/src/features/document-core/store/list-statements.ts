@@ -84,7 +84,6 @@ type Other =
   | 'metadata';
 type Texts = Omit<ListedDocument, Other | 'environment'> & { sort_value: string };
 type Others = Pick<ListedDocument, Other> & { signers: ListedSigner[] };
-/** `row` is parsed by `readListRow`. */
 export type ListRow = { row: string };
 
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };

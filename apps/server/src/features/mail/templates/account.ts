@@ -14,7 +14,7 @@ type Form = {
   /** A message for readers who did not cause the e-mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
-  /** The link is valid for this many hours. */
+  /** The number of hours for which the link is valid. */
   hours?: number;
 };
 

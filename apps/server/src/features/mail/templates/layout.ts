@@ -17,7 +17,6 @@ export type MailLayout = {
   readonly heading: SafeHtml;
   /** Each row was created by `block`. */
   readonly blocks: readonly SafeHtml[];
-  /** The reason why the reader received this e-mail. */
   readonly why: SafeHtml;
 };
 

@@ -31,7 +31,6 @@ export type PackageEndedInput = MailInput & {
   readonly checkpoint?: string | undefined;
 };
 
-/** `documentTitle` is the title of the package. */
 export function packageEnded(raw: PackageEndedInput): MailContent {
   const input = prepare(raw);
   const { speech, ending } = input;

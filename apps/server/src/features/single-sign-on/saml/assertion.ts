@@ -8,7 +8,7 @@ import { attribute, childrenNamed, childrenOf, type Element, named, parseStrict,
 
 export type AssertionExpectations = {
   idpEntityId: string;
-  /** The entity ID of this service. */
+  /** The entity ID with which the assertion must name this service. */
   audience: string;
   acsUrl: string;
   /** The ID of the request from this service. Undefined for an unsolicited response, which must not name a request. */
