@@ -34,7 +34,7 @@ export type RestoredMoment = Reached & RestoredFiles & { base: string; pieces: n
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Returns undefined for `newest`, the latest restorable time. @throws CommandError */
+/** Returns undefined for `newest`, which means the latest restorable time. @throws CommandError */
 export function readMoment(text: string): Date | undefined {
   if (text === 'newest') return undefined;
   const moment = MOMENT.test(text) ? new Date(text) : new Date(Number.NaN);

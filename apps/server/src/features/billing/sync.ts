@@ -40,7 +40,7 @@ export async function sync(
       const locked = await lock(tx, live, { provider: 'stripe', seller });
       const { row } = locked;
       if (row.version !== seen.version) return false;
-      // Another request is changing the subscription at the provider. It syncs afterwards.
+      // Another request is changing the subscription at the provider. That request syncs afterwards.
       const isBusy = !frees && row.busy_until !== null && row.busy_until > tx.now;
       if (isBusy) tx.write(postponeSubscription(live, row.busy_until, false));
       else if (found) await apply(uow, tx, locked, { to: found, provider: 'stripe', by });

@@ -120,7 +120,7 @@ async function makeCertificate(
   return true;
 }
 
-/** Presentation data. It does not affect the statements of the certificate. */
+/** Data for the presentation only. It does not affect the statements of the certificate. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**

@@ -132,7 +132,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   ];
 }
 
-/** The certificate of the certification was recorded when the document was sent. */
+/** The certificate with which the organization certified the document was recorded when the document was sent. */
 function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const sent = namingOf(entries);
   if (!sent) return [];

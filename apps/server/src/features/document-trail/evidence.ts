@@ -63,7 +63,7 @@ export const uploadOf = (entries: readonly Said[]): Said | undefined =>
 export const namingOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.sent', 'document.corrected').at(-1);
 
-/** True if the entry recorded a first revision that was later replaced. */
+/** True if the entry recorded a first revision that a later change replaced. */
 export const isReplaced = (entry: Said, naming: Said | undefined): boolean =>
   (entry.type === 'document.sent' || entry.type === 'document.corrected') && entry.n !== naming?.n;
 

@@ -181,7 +181,7 @@ async function refuseDeactivated(tx: Tx, live: string, userId: string): Promise<
   if (member) throw new SsoRefusal('not-a-member');
 }
 
-/** A pin by a concurrent sign-in stays. @throws SsoRefusal another-subject */
+/** If a concurrent sign-in has pinned a subject, that pin stays. @throws SsoRefusal another-subject */
 async function pinSubject(
   tx: Tx,
   live: string,

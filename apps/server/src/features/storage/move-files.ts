@@ -147,7 +147,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
   return size;
 }
 
-/** If a run was killed, its copy is compared like a new copy. */
+/** If a killed run left a copy, that copy is compared like a new one. */
 async function copy(
   from: BlobStore,
   target: BlobStore,
