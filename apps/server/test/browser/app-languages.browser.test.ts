@@ -104,6 +104,17 @@ test('states a contradiction of the audit trail in German, with its values', asy
   await judge(page, 'a contradiction in German');
 });
 
+test('names the checks of the installation in German, and marks their messages as English', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
+  await page.goto('/settings/system');
+  const ready = page.getByRole('region', { name: 'Bereit für den Produktivbetrieb' });
+  const check = ready.getByRole('listitem').filter({ hasText: 'Öffentliche Adresse' });
+  await check.getByText('Handlungsbedarf').waitFor();
+  expect(await check.locator('[lang="en"]').count()).toBe(2);
+  await judge(page, 'system in German');
+});
+
 test('explains a wrong password in German', async () => {
   const page = await browser.visit({ expected: /^401 \/api\/auth\// });
   await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });

@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { system } from '@countersign/words/en/app/system';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
@@ -20,6 +21,10 @@ describe('200', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'unhealthy', timestamp: app.clock.now().toISOString() });
     const found = await checks();
+    expect(
+      Object.keys(found).filter((name) => !(name in system.checks)),
+      'the app names every check',
+    ).toEqual([]);
     expect(Object.keys(found)).toEqual([
       'public-address',
       'proxies',

@@ -1,3 +1,4 @@
+import { system } from '@countersign/words/en/app/system';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -13,6 +14,10 @@ async function checks(): Promise<Record<string, { status: string; message: strin
 
 test('returns the ages of certificates and revocation lists, the number of people without a second factor, and weak settings', async () => {
   const found = await checks();
+  expect(
+    Object.keys(found).filter((name) => !(name in system.checks)),
+    'the app names every check',
+  ).toEqual([]);
   expect(Object.keys(found)).toEqual([
     'certificate-root',
     'certificate-issuing',

@@ -23,6 +23,12 @@ const WORDS = {
   unhealthy: { label: m.systemPage.actionNeeded, tone: 'no' },
 } as const;
 
+/** Returns the name of a check in the app's language. A check of a newer server has none. */
+function nameOf(name: string): string | null {
+  const names: Readonly<Record<string, string>> = m.checks;
+  return Object.hasOwn(names, name) ? (names[name] ?? null) : null;
+}
+
 function CheckItems({ checks }: { checks: readonly Check[] }) {
   return (
     <ul className={classes['checks']}>
@@ -30,6 +36,7 @@ function CheckItems({ checks }: { checks: readonly Check[] }) {
         <li key={name} className={classes['check']}>
           <Pill {...WORDS[status]} />
           <div>
+            <Text fw={580}>{nameOf(name)}</Text>
             <Text>
               <English>{message}</English>
             </Text>
@@ -124,7 +131,9 @@ export function SystemPage() {
                   {m.systemPage.postgresql} {start.data.database_version}
                 </dd>
                 <dt>{m.systemPage.schema}</dt>
-                <dd>{start.data.migrations?.newest.replace(/\.sql$/, '')}</dd>
+                <dd>
+                  <bdi>{start.data.migrations?.newest.replace(/\.sql$/, '')}</bdi>
+                </dd>
               </dl>
             </Section>
           )}
