@@ -41,6 +41,14 @@ test('omits facts that a finding lacks, and keeps the technical detail in Englis
   });
 });
 
+test('names a value once if it is also the subject', async () => {
+  const values = { subject: 'eve@example.org', stored: 'eve@example.org', recorded: null, detail: null };
+  const { facts } = findingIn(finding({ code: 'recipient-list', entry: null, values }), await wordsIn('de')) ?? {
+    facts: [],
+  };
+  expect(facts).toEqual(['Gefunden: \u2068eve@example.org\u2069', 'Erwartet: kein Wert']);
+});
+
 test('does not know the findings of a newer server', async () => {
   for (const code of ['from-the-future', 'constructor'])
     expect(findingIn(finding({ code: code as TrailFinding['code'] }), await wordsIn('de'))).toBeUndefined();

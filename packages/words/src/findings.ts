@@ -49,10 +49,11 @@ export function findingIn(finding: TrailFinding, words: FindingWords): FindingSa
   const value = (pattern: string, one: string | null): string =>
     pattern.replace('{value}', () => (one === null || one === '' ? words.none : isolate(one)));
   const compared = stored !== null || recorded !== null;
+  const isCompared = subject === stored || subject === recorded;
   const facts = [
     entry === null ? null : words.entry.replace('{number}', String(entry)),
     revision === null ? null : words.revision.replace('{number}', String(revision)),
-    subject === null ? null : isolate(subject),
+    subject === null || isCompared ? null : isolate(subject),
     compared ? value(words.stored, stored) : null,
     compared ? value(words.recorded, recorded) : null,
   ];

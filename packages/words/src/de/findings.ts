@@ -34,7 +34,7 @@ export const findings: FindingWords = {
     'recipient-shown': 'Der Empfänger hat laut Prüfpfad andere Fassungen gesehen.',
     attachment: 'Die angehängten Dateien widersprechen dem Prüfpfad.',
     'certificate-row': 'Das gespeicherte Zertifikat einer Unterschrift widerspricht dem Prüfpfad.',
-    revocation: 'Die Sperrung eines Zertifikats widerspricht dem Prüfpfad.',
+    revocation: 'Der Widerruf eines Zertifikats widerspricht dem Prüfpfad.',
     'consent-text': 'Der Text der Einwilligung widerspricht dem Prüfpfad.',
     authentication: 'Die Authentifizierung eines Empfängers widerspricht dem Prüfpfad.',
     'in-person': 'Eine Sitzung zum Unterschreiben vor Ort widerspricht dem Prüfpfad.',
