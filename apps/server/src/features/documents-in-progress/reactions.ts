@@ -27,22 +27,25 @@ export const continuations = {
     'Reminders were sent and more are scheduled, or an expired document was extended',
     starts(sendRemindersJob, atTime),
   ),
-  forwarded: continuation('A signer forwards a document (sent to the new signer)', mails('forwarded')),
-  forwardedOn: continuation('A signer forwards a document (sent to the sender)', mails('forwarded-on')),
+  forwarded: continuation('A signer forwards a document; the e-mail goes to the new signer', mails('forwarded')),
+  forwardedOn: continuation('A signer forwards a document; the e-mail goes to the sender', mails('forwarded-on')),
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
   copiedAgain: continuation('The sender corrects a recipient who gets a copy, or resends the copy', mails('copy')),
-  removed: continuation('The sender removes a recipient (sent to this recipient)', mails('removed')),
+  removed: continuation('The sender removes a recipient; the e-mail goes to this recipient', mails('removed')),
   changed: continuation(
-    'The sender changes recipients or fields (sent to recipients who had already been invited)',
+    'The sender changes recipients or fields; the e-mail goes to recipients who had already been invited',
     mails('changed'),
   ),
   invitedByChange: continuation(
-    'The sender changes recipients (sent to recipients who can sign now)',
+    'The sender changes recipients; the e-mail goes to recipients who can sign now',
     mails('invitation'),
   ),
-  copiedByChange: continuation('The sender changes recipients (sent to recipients who get a copy)', mails('copy')),
+  copiedByChange: continuation(
+    'The sender changes recipients; the e-mail goes to recipients who receive a copy',
+    mails('copy'),
+  ),
   turnByRemoval: continuation(
-    'The sender removes a recipient (sent to recipients who can sign now)',
+    'The sender removes a recipient; the e-mail goes to recipients who can sign now',
     mails('invitation'),
   ),
   completedByRemoval: continuation(

@@ -5,13 +5,13 @@ import { incidentMailJob, type IncidentMailPayload, remindIncidentJob } from './
 
 export const continuations = {
   incidentDue: continuation(
-    'An incident was reported or changed, or a reminder was sent (runs at the next reminder time)',
+    'An incident was reported or changed, or a reminder was sent. The job runs at the next reminder time',
     starts(remindIncidentJob, ({ incidentId, runAt }: { incidentId: Id<'incident'>; runAt: Date }) => [
       { payload: { incidentId }, runAt, uniqueKey: incidentId },
     ]),
   ),
   incidentMailed: continuation(
-    'An administrator sends an e-mail to the people affected by an incident (one job for each)',
+    'An administrator sends an e-mail to the people affected by an incident. Each person has a separate job',
     starts(incidentMailJob, ({ people }: { people: readonly IncidentMailPayload[] }) =>
       people.map((payload) => ({ payload })),
     ),

@@ -15,7 +15,7 @@ export const continuations = {
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
   deletionHeld: continuation(
-    'The organization cannot be deleted because of a legal hold (runs again the next day)',
+    'The organization cannot be deleted because of a legal hold. The job runs again the next day',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
   handOverStarted: continuation("The handover of a member's documents has started", handOverTurn),

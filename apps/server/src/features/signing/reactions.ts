@@ -23,18 +23,18 @@ export const continuations = {
       { payload: { documentId, sequence, announced: JSON.stringify(announced) }, uniqueKey: documentId },
     ]),
   ),
-  nextTurn: continuation('A signer has signed (sent to the next recipients)', mails('invitation')),
+  nextTurn: continuation('A signer has signed; the e-mail goes to the next recipients', mails('invitation')),
   accessCodeLocked: continuation(
-    'A recipient has entered too many wrong access codes (sent to the sender)',
+    'A recipient entered too many wrong access codes; the e-mail goes to the sender',
     mails('access-locked'),
   ),
   stepLocked: continuation(
-    'A recipient has failed recipient authentication too often (sent to the sender)',
+    'A recipient failed recipient authentication too often; the e-mail goes to the sender',
     mails('access-locked'),
   ),
   stepCode: continuation('A recipient requests an authentication code', mails('signing-code')),
   certificateRevoked: continuation(
-    "A signer's certificate was revoked (sent to the signer; if revoked from an earlier date, also to the sender and the organization's owners)",
+    "A signer's certificate was revoked; the e-mail goes to the signer and, if the revocation is effective from an earlier date, to the sender and the organization's owners",
     mails('certificate-revoked'),
   ),
   renewalDue: continuation(

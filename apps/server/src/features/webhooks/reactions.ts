@@ -4,7 +4,7 @@ import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
 
 export const continuations = {
   disabled: continuation(
-    'A webhook is turned off because its receiver is gone or keeps failing (sent to the owners)',
+    'A webhook is turned off because its receiver is gone or keeps failing; the e-mail goes to the owners',
     starts(webhookDisabledJob, (payload: DisabledPayload) => [{ payload }], 'webhook-disabled'),
   ),
   postponed: continuation(

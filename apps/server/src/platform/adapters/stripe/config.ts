@@ -33,7 +33,7 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
 export const STRIPE_DESCRIPTIONS: DescribedSettings = {
   STRIPE_SECRET_KEY: [
     '',
-    'Secret key of Stripe, which then collects payments. This setting requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the Free plan.',
+    'Stripe secret key. If it is set, Stripe collects payments. This setting requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the Free plan.',
   ],
   STRIPE_WEBHOOK_SECRET: [
     '',
