@@ -239,7 +239,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   CRON_SECRET: [
     '',
-    'Bearer token for scheduled jobs (`/api/cron/…`), at least 24 characters. The jobs also run automatically.',
+    'Bearer token for scheduled jobs (`/api/cron/…`). The token must have at least 24 characters. The jobs also run automatically.',
   ],
   RATE_LIMIT_ADDRESS: [
     '`100`',
@@ -274,7 +274,7 @@ export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   ],
   ARCHIVE_RENEWAL_DAYS: [
     '`365`',
-    'The server renews the archive time-stamp of a sealed document or certificate of completion this many days before it expires.',
+    'Number of days before expiration at which the server renews the archive time-stamps of sealed documents and certificates of completion.',
   ],
 };
 

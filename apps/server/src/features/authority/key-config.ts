@@ -134,6 +134,6 @@ export const KEY_DESCRIPTIONS: DescribedSettings = {
   ],
   NEW_MASTER_KEY: [
     '',
-    'The next master key. Only `npm start -- keys rotate-master-key` uses this setting, if `MASTER_KEY` is set.',
+    'The next master key. If `MASTER_KEY` is set, `npm start -- keys rotate-master-key` requires this setting. No other command uses it.',
   ],
 };

@@ -20,6 +20,6 @@ export const WEBHOOK_DESCRIPTIONS: DescribedSettings = {
   ],
   WEBHOOK_ALLOW_PRIVATE: [
     '`no`',
-    'Confirmation (`yes`) of `WEBHOOK_ALLOW` on a server that others can reach (`PUBLIC_URL` is set or `HOST` is not loopback).',
+    '`yes` confirms `WEBHOOK_ALLOW`. The confirmation is required if others can reach the server (`PUBLIC_URL` is set or `HOST` is not loopback).',
   ],
 };

@@ -51,5 +51,5 @@ export const OTLP_DESCRIPTIONS: DescribedSettings = {
     '`parentbased_always_on`',
     'Choice of the recorded traces: `always_on`, `always_off`, `traceidratio`, `parentbased_always_on`, `parentbased_always_off` or `parentbased_traceidratio`.',
   ],
-  OTEL_TRACES_SAMPLER_ARG: ['`1`', 'Share of the traces with `traceidratio`, from 0 to 1.'],
+  OTEL_TRACES_SAMPLER_ARG: ['`1`', 'Share of traces to record with `traceidratio`, from 0 to 1.'],
 };
