@@ -8,19 +8,19 @@ import { type Statement, statement } from './statement.ts';
 
 export const LOOSE_COMMITS = {
   'job claimed': {
-    lost: 'the claim of a job by a process',
+    lost: "a process's claim on a job",
     harmless: 'The job is ready again and runs immediately. All jobs run at least once.',
   },
   'idempotency key claimed': {
-    lost: 'the claim of an `Idempotency-Key` by a running request',
-    harmless: 'The work of the request was not committed either. The next request with the key does the work.',
+    lost: "a running request's claim on an `Idempotency-Key`",
+    harmless: "The request's work was not committed either. The next request with the same key does the work.",
   },
   'e-mail sent': {
     lost: 'the e-mail in the built-in mailbox or the record that a mail server accepted it, and the end of the job',
     harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
   'e-mail delayed': {
-    lost: 'the reserved slot for an address, and the job that waits for it',
+    lost: 'the slot that was reserved for an address, and the job that waits for this slot',
     harmless: 'The job that reserved the slot still exists and reserves another slot.',
   },
   'API key usage counted': {
@@ -40,15 +40,15 @@ export const LOOSE_COMMITS = {
     harmless: 'The server sends the deliveries again with the same event ID, so receivers recognize duplicates.',
   },
   'webhook endpoint claimed': {
-    lost: 'the claim of an endpoint by a worker',
+    lost: "a worker's claim on an endpoint",
     harmless: 'The endpoint is free again, and the next worker claims it.',
   },
   'webhook endpoint released': {
-    lost: 'the release of an endpoint by a worker',
-    harmless: 'The lease of the endpoint ends, and the next worker claims it.',
+    lost: "a worker's release of an endpoint",
+    harmless: "The endpoint's lease ends, and the next worker claims the endpoint.",
   },
   'webhook lease extended': {
-    lost: 'the extended lease of a worker',
+    lost: "a worker's extended lease",
     harmless: 'The worker stopped in the same crash, so it no longer needs the lease.',
   },
   'statistics counted': {
