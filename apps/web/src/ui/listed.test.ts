@@ -1,11 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { listed, listedUpTo } from './listed.ts';
-
-const shown = vi.hoisted(() => ({ language: 'en' }));
-vi.mock('../api/language.ts', async (load) => ({
-  ...(await load<object>()),
-  shownLanguage: () => shown.language,
-}));
 
 test('lists names as in a sentence, and counts the remaining names', () => {
   expect(listedUpTo(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
@@ -17,7 +11,5 @@ test('isolates names with the other text direction', () => {
 });
 
 test('keeps the order of names from the other direction in a right-to-left language', () => {
-  shown.language = 'he';
-  expect(listed(['Ada', 'דנה'])).toBe('\u200fAda ו-\u2068דנה\u2069');
-  shown.language = 'en';
+  expect(listed(['Ada', 'דנה'], 'conjunction', 'he')).toBe('\u200fAda ו-\u2068דנה\u2069');
 });
