@@ -19,7 +19,6 @@ import { startSubject, type Subject } from './subject.ts';
 const LARGE = 49 * 2 ** 20;
 
 type Side = { name: string; subject: Subject; connection: Connection };
-/** The name and the settings of one side of the comparison. */
 type Kind = readonly [name: string, environment: Record<string, string>];
 type Limits = { envelope?: number; transfer?: number };
 type Work = (side: Side, n: number) => Promise<number>;

@@ -128,7 +128,6 @@ async function watchOldest(
   };
 }
 
-/** Waits until no job is due. */
 async function drained(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();

@@ -24,7 +24,6 @@ export function setYardstick(ms: number): void {
   yardstickMs = ms;
 }
 
-/** Returns all figures reported so far. */
 export const reported = (): readonly Figure[] => figures;
 
 /**

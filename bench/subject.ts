@@ -60,7 +60,6 @@ async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<
   return new Vault(masterKey).open('link key', rows[0]?.link_key_sealed ?? Buffer.alloc(0));
 }
 
-/** Waits until every queued e-mail has been sent. */
 export async function mailDelivered(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();

@@ -105,7 +105,6 @@ const IMPORT = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gm;
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(IMPORT)].map(([, target = '']) => path.join(path.dirname(file), target));
 
-/** Returns sentences that no file of the app uses. */
 function unused(sources: ReadonlyMap<string, string>): string[] {
   const areas = new Map([...sources].flatMap(([file, source]) => areaOf(file, source)));
   const uses = [...sources].flatMap(([file, source]) =>

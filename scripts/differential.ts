@@ -23,7 +23,7 @@ export interface Disagreement {
 
 export interface Comparison {
   readonly files: number;
-  /** Files that our reader refuses and for which qpdf also reports errors. */
+  /** The number of files that our reader refuses and for which qpdf also reports errors. */
   readonly damaged: number;
   readonly disagreements: readonly Disagreement[];
 }
@@ -144,7 +144,6 @@ function pdfsBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Formats the disagreements as a table for a terminal. */
 export function tableOf(disagreements: readonly Disagreement[]): string {
   const head = { file: 'File', about: 'About', ours: 'Ours', qpdf: 'qpdf', poppler: 'poppler' };
   const rows = [head, ...disagreements];

@@ -5,7 +5,6 @@ import { EXPORT_SCHEMAS, jsonSchemaOf } from '../apps/server/src/features/data-e
 /** The time of the example exports whose README.md files are shown on the page. */
 const AT = new Date('2026-11-23T00:00:00Z');
 
-/** Returns the page as `npm run docs` writes it. */
 export function exportPage(): string {
   const readme = (text: string) => text.trim().replaceAll(/^#/gm, '##');
   const named = new Map(

@@ -3,7 +3,6 @@ import { type Operation, type OperationId, operations } from '@countersign/contr
 import { DOCUMENT_LIMITS } from '../apps/server/src/transport/graphql/limits.ts';
 import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/graphql/field-table.ts';
 
-/** Returns the page as it is committed. */
 export function graphqlPage(): string {
   return `# GraphQL
 

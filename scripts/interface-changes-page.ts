@@ -71,7 +71,6 @@ function factsOf({ paths, webhooks = {}, components }: Description): Facts {
   return facts;
 }
 
-/** Returns the names of deprecated members anywhere in a part of the description. */
 function deprecatedIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => {

@@ -29,9 +29,7 @@ export function readRecord(): Calls {
   return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
 }
 
-/**
- * By how many graph steps a test is nearer to a source if it calls every function of the source that any test calls.
- */
+/** A test that makes all known calls to a source counts as this many graph steps nearer to it. */
 const BY_CALLS = 3;
 /** The distance of a test that the graph does not reach. */
 const UNREACHED = 8;

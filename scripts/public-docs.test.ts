@@ -59,7 +59,6 @@ function isFunction(symbol: ts.Symbol): boolean {
   return checker.getTypeOfSymbolAtLocation(symbol, declaration).getCallSignatures().length > 0;
 }
 
-/** Returns the public methods of a class. */
 function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
   return (symbol.declarations ?? []).filter(ts.isClassDeclaration).flatMap((declaration) =>
     declaration.members.filter(ts.isMethodDeclaration).flatMap((method) => {

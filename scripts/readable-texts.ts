@@ -131,7 +131,6 @@ function stringTexts(file: string, parsed: ts.SourceFile): ReadableText[] {
   return texts;
 }
 
-/** Whether the text is the name of a property, an import or a type. */
 function isName({ parent }: ts.Node): boolean {
   return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent);
 }
@@ -267,8 +266,6 @@ function commentTexts(parsed: ts.SourceFile): ReadableText[] {
     text: spaced(text.replaceAll(/^\s*\/\*\*?|\s*\*\/$|^[ \t]*(?:\*|\/\/)[ \t]?(?:-{3,})?/gm, '')),
   }));
 }
-
-// Titles of tests
 
 /** Returns the whole path of each test. For a table of cases, the title of the first case is returned. */
 function titleTexts(parsed: ts.SourceFile): ReadableText[] {

@@ -31,7 +31,6 @@ test('never overwrites a release', () => {
 
 describe('breaking changes for clients', () => {
   type Node = { [name: string]: Node };
-  /** Returns the current description with one change. */
   const changed = (change: (document: Node) => void): Record<string, unknown> => {
     const document = JSON.parse(text) as Node;
     change(document);

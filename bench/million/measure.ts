@@ -195,7 +195,6 @@ const REQUESTS: readonly Case[] = [
   http('retention due', () => 'legal/retention/due?pageSize=20'),
 ];
 
-/** Measures a statement by its name, with its parameters. */
 function work(name: string, role: 'auth' | 'jobs' | 'app', values: (side: Side) => unknown[]): Case {
   return {
     name,

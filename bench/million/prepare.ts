@@ -11,7 +11,6 @@ import { fill, MEMBER, type Sizes } from '../../apps/server/test/support/million
 export type Prepared = { folder: string; key: string; tenantId: string; memberId: string };
 type Kept = { key: string; tenantId: string; isFilled: boolean };
 
-/** The sizes of the two installations that are compared. */
 export const millionSizes = (quick: boolean): readonly Sizes[] => [
   { main: 10_000, organizations: 20, each: 100 },
   quick ? { main: 100_000, organizations: 200, each: 100 } : { main: 1_000_000, organizations: 2000, each: 100 },

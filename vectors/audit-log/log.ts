@@ -41,7 +41,6 @@ export type Log = {
     | { id: string; erasedBy: string }
     | { id: string; isUnreadable: true }
   )[];
-  /** The lines in the ledger of erasures. */
   erasures?: { kind: string; id: string }[];
 };
 

@@ -41,7 +41,7 @@ async function run({ make, check }: Subject, index: number): Promise<void> {
   const finding = await judge(() => check(bytes, origin));
   const took = performance.now() - begun;
   const grown = peakMb() - startMb;
-  // Reported once, for the case that caused it, because the peak never decreases.
+  // Only the case that caused the growth is reported, because the peak never decreases afterwards.
   const isTooMuch = grown > MEMORY_MB && summary.grownMb <= MEMORY_MB;
   summary.grownMb = Math.max(summary.grownMb, Math.round(grown));
   summary.cases++;

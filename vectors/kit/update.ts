@@ -73,7 +73,6 @@ function edited(source: string, edit: (source: string) => string): string {
   return result;
 }
 
-/** Returns the number of the newest object whose source contains a text. */
 export function objectWith(file: Buffer, text: string): number {
   const source = file.toString('latin1');
   const at = source.lastIndexOf(text);
@@ -90,7 +89,6 @@ export function signatureObject(file: Buffer, field: string): number {
   return Number(/\/V (\d+) 0 R/.exec(sourceOf(file, fieldObject(file, field)))?.[1]);
 }
 
-/** Appends an update that changes a field's signature dictionary. */
 export const changeSignature = (file: Buffer, field: string, edit: (source: string) => string): Buffer =>
   change(file, signatureObject(file, field), edit);
 

@@ -106,7 +106,6 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The home page. */
 export const HOME = 'docs/README.md';
 
 /** Pages whose URL is not derived from their file. */

@@ -108,7 +108,7 @@ function resultView(entry: Entry, at: number, words: readonly string[]): HTMLAnc
   const about = document.createElement('span');
   about.append(...excerpt(entry.text, words));
   item.append(name, about);
-  // The target may be on this page.
+  // A link to another heading of the same page does not reload the page, so the dialog must be closed here.
   item.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close();
   });

@@ -27,7 +27,6 @@ export class LogEntries {
     return this.#streams.size;
   }
 
-  /** Reads and verifies the next line. */
   take(bytes: Uint8Array, index: number): LogLine | LogFault {
     const removed = removedLeaf(bytes);
     if (removed !== undefined) {

@@ -46,7 +46,6 @@ export function readUrl(text: string): URL {
   return url;
 }
 
-/** Reads an argument that must be one of a fixed set of values. */
 export function readWord<const Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text.toLowerCase());
   if (found === undefined) throw usage(`${option} takes ${words.join(', ')}, not "${text}".`);

@@ -9,7 +9,6 @@ export interface AuditVerifyCommand {
   readonly trust: readonly string[];
   /** The SHA-256 hashes of entries that the log must contain, taken from receipts. */
   readonly entries: readonly string[];
-  /** Files with receipts. */
   readonly receipts: readonly string[];
   /** The name of the environment variable that contains the bearer token for the address. */
   readonly tokenEnv: string | undefined;

@@ -31,7 +31,6 @@ export function logText(result: LogResult, colours: boolean, { isOwnKey }: { isO
   return `${paint('green', 'VALID')}: All entries match the signed log.\n\n${table(rows)}${notes.map((note) => `\n${note}\n`).join('')}`;
 }
 
-/** The output for the proof in a certificate of completion. */
 export function certificateText(file: string, result: CertificateResult, colours: boolean): string {
   const paint = painter(colours);
   const { origin, size, index, entry, cosigners, keyFrom } = result;

@@ -18,7 +18,7 @@ export function checkTimestamp(
 ): LogTimestamp {
   const about = { name, checkpoint: checkpoint.name };
   const data = textOf(checkpoint);
-  // Problems with the checkpoint itself are reported elsewhere.
+  // A checkpoint without a readable text is also reported when the log is verified.
   if (data === undefined) return { ...about, problem: 'other_data' };
   const stamp = verifyTimestampToken({ token: tokenOf(bytes), data });
   if (stamp.problems.includes('imprint_mismatch')) return { ...about, problem: 'other_data' };

@@ -19,7 +19,6 @@ import { testKey } from '../../audit-log/test/keys.ts';
 import { makeFolder } from '../test/harness.ts';
 
 const ENTRIES = 1_000_000;
-/** The number of entries for each document. */
 const STREAM = 2;
 /** The test writes personal data in batches of this size, as the server does. */
 const PERSONAL_LINES = 2_000;

@@ -16,7 +16,6 @@ import { readDerFile, readFile } from './files.ts';
 import { toJson } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs `countersign audit verify`. Throws CommandError. */
 export async function verifyAudit(command: AuditVerifyCommand, terminal: Terminal): Promise<ExitCode> {
   const keys = givenKeys(command.keys);
   const pins = await readPins(command.pins);

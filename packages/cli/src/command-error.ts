@@ -13,7 +13,6 @@ export const ExitCode = {
   later: 75,
   /** There is no API key, or the key does not permit the command. */
   noPermission: 77,
-  /** The user pressed Ctrl-C. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];

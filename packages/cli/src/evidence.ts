@@ -31,7 +31,6 @@ export interface EvidenceOptions {
   readonly leaves: readonly Certificate[];
   /** Certificates above the leaf certificates that may be needed to build the paths. */
   readonly known: readonly Certificate[];
-  /** Available revocation lists. */
   readonly crls: readonly Crl[];
   /** The time that the revocation data must cover, which is the time of the time-stamp. */
   readonly at: Date;

@@ -15,14 +15,12 @@ export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appear
   readonly field: string | undefined;
   /** The position of a new field. If undefined, the field is invisible. */
   readonly place: Place | undefined;
-  /** The contents of a visible field. */
   readonly mark: Mark;
 }
 
 /** The bytes to append to the file, in this order. */
 export interface Prepared {
   readonly field: string;
-  /** Whether the signature is visible on a page. */
   readonly isVisible: boolean;
   /** The revision that adds the field; empty if the field exists. */
   readonly added: Uint8Array;

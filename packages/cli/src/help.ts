@@ -167,7 +167,6 @@ If data for the level cannot be obtained, the file is not signed.
 `,
 };
 
-/** Returns the help for one command or for all commands. */
 export async function helpText(topic?: string): Promise<string> {
   const { helpOf, overview } = await import('./remote/run.ts');
   if (topic === undefined) return `${TITLE}\nWith a server\n\n${overview()}\n${OVERVIEW}${EXIT_CODES}`;

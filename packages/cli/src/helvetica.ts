@@ -16,7 +16,8 @@ const WIDTHS = [
 ];
 
 /**
- * This width is larger than that of every unlisted character, so a line can be narrower than its space but never wider.
+ * The width assumed for unlisted characters. It is at least their real width, so text never exceeds the space
+ * calculated for it.
  */
 const WIDEST = 1000;
 

@@ -92,7 +92,6 @@ function signatureJson(signature: SignatureVerdict) {
   };
 }
 
-/** Returns the result for one signature as one word. */
 export function signatureOutcome({ isValid, indication }: SignatureVerdict): Outcome {
   if (isValid) return 'valid';
   return indication === 'TOTAL-FAILED' ? 'invalid' : 'indeterminate';

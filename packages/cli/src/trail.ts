@@ -4,11 +4,9 @@ import type { SignatureVerdict, VerifyReport } from '@countersign/pades';
 import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
-/** The result of comparing a document's audit trail with the signed file. */
 export interface TrailCheck {
   /** The number of entries in the trail. */
   readonly entries: number;
-  /** The ID of the document that the trail belongs to. */
   readonly document: string;
   /** The hash of the last entry. */
   readonly head: string;

@@ -67,7 +67,6 @@ export function verifyText({ facts, outcome, report, anchors, colours, trail }: 
   return `${paint(colour, word)}: ${harmless(report.verdict)}\n\n${head}${signatures.join('')}${rest}${trailText(trail, paint)}${advice(report, anchors)}`;
 }
 
-/** Compares the audit trail with the file. */
 function trailText(trail: TrailCheck | undefined, paint: ReturnType<typeof painter>): string {
   if (trail === undefined) return '';
   const [colour, word] =

@@ -199,7 +199,6 @@ describe('command witness', () => {
     '127.0.0.1:0',
   ];
 
-  /** Starts the program and returns its address. */
   async function run() {
     const child = spawn(process.execPath, [MAIN, ...args()]);
     let out = '';

@@ -15,7 +15,6 @@ export interface PngFacts {
   readonly interlace?: number;
 }
 
-/** Creates a PNG file. */
 export function png(facts: PngFacts): Buffer {
   const { width, height, colour, depth, rows, filter = 0, palette, transparent, interlace = 0 } = facts;
   const header = Buffer.alloc(13);

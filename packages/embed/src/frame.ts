@@ -46,7 +46,6 @@ export abstract class FrameElement extends Element {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #scheduled = false;
 
-  /** Returns the text that this component shows. */
   protected abstract texts(language: string): Texts;
   /** Called for each message after `loaded`. */
   protected abstract hear(event: string, detail: Detail): void;

@@ -18,7 +18,6 @@ export type PdfErrorCode =
   | 'invalid_field'
   /** The value of a field in the file cannot be drawn. */
   | 'undrawable_field'
-  /** Another field in the document has the same name. */
   | 'duplicate_field'
   /** There is no unsigned field with the given name, or the field belongs to another signer. */
   | 'unknown_field'

@@ -13,7 +13,6 @@ export type DigestAlgorithm = 'sha256' | 'sha384' | 'sha512';
 export interface Hasher {
   readonly algorithm: DigestAlgorithm;
   update: (data: Uint8Array) => Hasher;
-  /** Saves the state after all bytes hashed so far. */
   save: () => Uint8Array;
   /** Returns the digest of all bytes hashed so far. Further updates may follow. */
   digest: () => Buffer;

@@ -1,6 +1,5 @@
 import type { Rotation } from './reader/pages.ts';
 
-/** The object number and generation of an indirect object. */
 export type ObjectId = [number: number, generation: number];
 
 /** The entries of a dictionary, in order. The key has no slash, and the value is PDF source text (ASCII only). */
@@ -24,7 +23,6 @@ export interface FieldState {
   lock: string[];
   /** For signature fields: the lock's /Action and /Fields, or null if there is no lock. */
   lockEntries: Entries | null;
-  /** The options of a choice field. */
   options?: string[];
   /** The size of the appearance for a field that is invisible until it is filled in. */
   blank?: [width: number, height: number];
@@ -60,7 +58,6 @@ export interface RevisionState {
    * relative to the first byte.
    */
   headerOffset: number;
-  /** The offset in the last `startxref`. */
   startxref: number;
   xrefKind: 'table' | 'stream';
   endsWithNewline: boolean;

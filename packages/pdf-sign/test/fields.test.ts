@@ -236,7 +236,6 @@ describe('changes by another program before the signer signs', () => {
   });
 });
 
-/** Combines the objects of several appended updates into one update. */
 function joinUpdates(before: Buffer, after: Buffer): Buffer {
   const objects: Record<number, string> = {};
   for (const [, number, source] of after

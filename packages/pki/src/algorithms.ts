@@ -46,7 +46,6 @@ const DIGEST_IDENTIFIERS: Readonly<Record<DigestAlgorithm, Buffer>> = {
   sha512: sequence(oid(Oid.sha512)),
 };
 
-/** Returns the AlgorithmIdentifier of a digest. */
 export const digestIdentifier = (digest: DigestAlgorithm): Buffer => DIGEST_IDENTIFIERS[digest];
 
 /** Parses the AlgorithmIdentifier of a digest. Returns `undefined` if the digest is unknown. */

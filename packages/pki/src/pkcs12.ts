@@ -12,7 +12,6 @@ import { decryptWithPassword, pkcs12Macs } from './password-encryption.ts';
 /** A private key with its certificates, from a .p12 or .pfx file. */
 export type Pkcs12 = {
   readonly privateKey: KeyObject;
-  /** The certificate that belongs to the key. */
   readonly certificate: Certificate;
   /** The certificates above the key's certificate in the file, starting with the issuer. */
   readonly chain: readonly Certificate[];

@@ -97,7 +97,6 @@ function importKey(spki: Uint8Array): KeyObject {
   }
 }
 
-/** Whether a key can verify signatures made with an algorithm. */
 function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   switch (algorithm.scheme) {
     case 'ecdsa':

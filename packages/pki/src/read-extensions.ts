@@ -53,7 +53,6 @@ type Draft = { -readonly [K in keyof CertificateExtensions]: CertificateExtensio
 
 const MAX_EXTENSIONS = 64;
 
-/** One parsed Extension. */
 export type RawExtension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
 
 /** Reads Extensions ::= SEQUENCE OF Extension. Duplicates are refused (RFC 5280 §4.2). */
@@ -75,7 +74,6 @@ export function readRawExtensions(list: DerElement): RawExtension[] {
   return extensions;
 }
 
-/** The extensions of a certificate that has none. */
 export const NO_EXTENSIONS: CertificateExtensions = {
   policies: [],
   crlAddresses: [],

@@ -14,7 +14,6 @@ export type RevocationStatus =
   | ({ readonly status: 'revoked'; readonly source: 'crl' | 'ocsp'; readonly inEffect: boolean } & Revocation)
   | { readonly status: 'unknown' };
 
-/** Evidence about one certificate from a CRL or an OCSP response. */
 type Evidence = {
   readonly source: 'crl' | 'ocsp';
   readonly thisUpdate: Date;

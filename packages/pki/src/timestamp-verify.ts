@@ -23,7 +23,7 @@ export type TimestampInfo = {
   readonly policy: string;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly imprint: Buffer;
-  /** The SHA-256 hash in hex. */
+  /** The serial number in lower-case hexadecimal. */
   readonly serial: string;
   readonly time: Date;
   /** The accuracy of `time` in milliseconds, or `undefined` if the authority does not state it. */

@@ -37,7 +37,6 @@ export type TimestampUnit = {
 /** The content of a token, and its time. */
 export type TimestampTokenOptions = TimestampUnit & {
   readonly digestAlgorithm: DigestAlgorithm;
-  /** The time-stamped digest. */
   readonly imprint: Uint8Array;
   readonly now: Date;
   /** The octets of a positive number that is unique within the unit. Defaults to 127 random bits. */

@@ -37,9 +37,9 @@ export interface Period {
 export interface Service {
   readonly provider: string;
   readonly kind: 'CA/QC' | 'TSA/QTST';
-  /** The token in DER. */
+  /** The certificates in DER. */
   readonly certificates: readonly Buffer[];
-  /** The cross-reference sections, newest first. */
+  /** The periods of the statuses, newest first. */
   readonly periods: readonly Period[];
 }
 

@@ -19,7 +19,7 @@ export interface ListFile {
  * are ISO 8601 in UTC.
  */
 export interface TrustedService {
-  /** The token in DER. */
+  /** The certificate in DER. */
   readonly certificate: Uint8Array;
   /** The source, such as `EU trusted list: Operator (XX), Provider, CA/QC granted`. */
   readonly source: string;

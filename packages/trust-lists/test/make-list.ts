@@ -69,7 +69,6 @@ function serviceXml({ type = 'CA/QC', certificate, statuses, uses = [], isCondit
   );
 }
 
-/** Returns an unsigned list. */
 export function listXml(options: {
   readonly territory: string;
   readonly services?: readonly ServiceSpec[];

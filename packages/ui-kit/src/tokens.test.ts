@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const css = read('tokens.css');
 
-/** Returns the custom properties of the rule with the given selector. */
 function tokensOf(selector: string): Map<string, string> {
   const [, rule = ''] = css.split(`${selector} {`);
   const [body = ''] = rule.split('}');

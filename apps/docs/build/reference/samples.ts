@@ -58,7 +58,6 @@ function requestOf({ method, path, parameters, body, security }: Described, base
 
 const FILE_NAMES: Readonly<Record<string, string>> = { 'text/csv': 'rows.csv', 'image/png': 'logo.png' };
 
-/** Returns a name for a file of this type. */
 export const fileNameOf = (type: string): string => FILE_NAMES[type] ?? 'file.pdf';
 
 export function proofOf(security: Described['security']): Proof | undefined {
@@ -139,7 +138,6 @@ function python({ method, url, proof, json, form }: Request): string {
 
 const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** Formats JSON in Python syntax. */
 function pythonOf(value: unknown, indent: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -14,7 +14,6 @@ import type { Adopted } from './fields.ts';
  */
 type Saved = { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined };
 
-/** The kinds of signature that can be saved. */
 type Made = Exclude<Adopted, { type: 'uploaded' }>;
 
 /** The first characters of a base64-encoded PNG. */

@@ -20,7 +20,6 @@ export type StepAsked = {
   attemptsLeft: number | null;
 };
 
-/** The possible endings of an in-person visit. */
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
 /** The possible endings of a document before this visitor signed it. The last one is caused by this visitor. */
@@ -42,7 +41,6 @@ export type Failure =
   | { kind: 'removed'; about: About | null }
   /** The sender changed the document. The newest e-mail contains the new link. */
   | { kind: 'replaced'; about: About | null }
-  /** The outcome of this visit. */
   | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }

@@ -26,7 +26,6 @@ export function allOf(view: SigningView): Package | null {
   };
 }
 
-/** Returns the visitor's current entry. */
 export const here = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
 
 /**
@@ -58,7 +57,7 @@ export const withKnown = (all: Package, known: Known): Package => ({
   })),
 });
 
-/** Returns the package after a document's outcome in this visit, as the service will report it from now on. */
+/** Returns the package with a document's outcome from this visit, which the service may not have recorded yet. */
 export function changedHere(all: Package, change: Partial<Pick<Entry, 'status' | 'document_status'>>): Package {
   const documents = all.documents.map((entry, index) => (index === all.position - 1 ? { ...entry, ...change } : entry));
   return { ...all, documents };

@@ -96,7 +96,6 @@ export type Service = {
   forward: (documentId: string, to: { email: string; name: string }) => Promise<void>;
   /** Continues with the bearer token of a session that was stored before a reload. */
   resume: (bearer: string) => void;
-  /** Whether this is an in-person visit. */
   inPerson: () => boolean;
 };
 

@@ -19,7 +19,6 @@ type Parts = {
   token: { current: string | null };
   accessCode: { current: string | undefined };
   marks: { current: Pick<Draft, 'signature' | 'initials'> };
-  /** The view of the current document. */
   shown: { current: SigningView | null };
   /** Stores the session and starts the session clock. */
   began: (opened: Opened) => void;

@@ -28,7 +28,6 @@ export type Visit = {
   /** Opens the link or the stored session again. */
   retry: () => void;
   submit: (review: Review) => void;
-  /** Opens the link with the entered access code. */
   enterCode: (code: string) => void;
   /** Opens the link with the code for recipient authentication, which must be sent first. */
   enterStep: (code: string) => void;
@@ -261,7 +260,7 @@ type Connection = Start & {
   act: (action: Action) => void;
   stop: (failure: Failure) => void;
   began: (opened: Opened) => void;
-  /** Called with each link that is opened. */
+  /** Discards the data of the previous visit. Called when a link is opened. */
   forget: () => void;
   token: { current: string | null };
 };

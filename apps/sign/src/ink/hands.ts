@@ -29,7 +29,6 @@ function rangesOf(list: string): (readonly [number, number])[] {
   });
 }
 
-/** Returns the font family for a word. */
 function familyOf(hand: Hand, word: string): string | undefined {
   const codePoints = [...word].map((character) => character.codePointAt(0) ?? 0);
   const has = ({ ranges }: Piece): boolean =>

@@ -19,7 +19,6 @@ export type Files = {
 type Props = {
   field: PlacedField;
   label: string;
-  /** The name of the attached file. */
   value: string;
   complaint: string | null;
   files: Files;

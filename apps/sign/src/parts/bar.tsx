@@ -14,7 +14,6 @@ type Props = {
   tasks: readonly Task[];
   progress: { done: number; total: number };
   next: PlacedField | null;
-  /** The current field. */
   task: Task | null;
   draft: Draft;
   /** The error code if the service refused the field's value. */

@@ -63,7 +63,6 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-/** The product's logo, shown beside its name. */
 export function Mark() {
   return <img class="mark" src={logo} width="32" height="32" alt="" />;
 }

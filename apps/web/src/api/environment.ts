@@ -12,6 +12,5 @@ export const environmentOf = (pathname: string): Environment =>
  */
 export const ENVIRONMENT: Environment = environmentOf(globalThis.location?.pathname ?? '/');
 
-/** Returns the path prefix of an environment. */
 export const baseOf = (environment: Environment): string => (environment === 'sandbox' ? '/sandbox' : '');
 export const BASE = baseOf(ENVIRONMENT);

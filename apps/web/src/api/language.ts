@@ -48,10 +48,8 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
-/** Returns the current language of the app. */
 export const shownLanguage = (): Language => shown;
 
-/** The languages in which the app is available. */
 export const appLanguages = (languages: Languages = APP_WORDS): readonly Language[] =>
   ALL_LANGUAGES.filter((language) => language === 'en' || languages[language] !== undefined);
 

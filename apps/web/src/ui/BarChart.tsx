@@ -19,7 +19,6 @@ const WIDE = 0.8;
 const plain = numberFormat({ maximumFractionDigits: 1 });
 
 type Props = {
-  /** The caption of the table. */
   title: string;
   bars: readonly Bar[];
   /**
@@ -50,7 +49,7 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
   const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
-  // Stacked values are of different kinds, and values beside each other belong together.
+  // A second value beside the first has the color for completed work. A second value stacked on the first is red.
   const second = isStacked ? 'further' : 'other';
   const highest = ({ values }: Bar) =>
     isStacked

@@ -22,7 +22,6 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 }
 
 type Props = {
-  /** The label of the action. */
   children: ReactNode;
   close: () => void;
   isPending: boolean;

@@ -5,7 +5,6 @@ import { labels } from './labels.ts';
 
 const TOGGLE = { 'aria-label': m.passwordFields.showPassword, tabIndex: 0 } as const;
 
-/** An input for an existing password. */
 export function CurrentPassword(props: PasswordInputProps) {
   return (
     <PasswordInput

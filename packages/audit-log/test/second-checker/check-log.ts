@@ -5,7 +5,6 @@
  */
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 
-/** The files of an export, and the pins to check it against. */
 export type LogFiles = {
   readonly keys: readonly string[];
   readonly entries: readonly string[];

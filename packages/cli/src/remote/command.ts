@@ -18,7 +18,6 @@ type ValuesOf<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O & typeof COMMON; strict: true; allowPositionals: true }>
 >['values'];
 
-/** One call of a command. */
 export interface Call<O extends Options = Options> {
   readonly values: ValuesOf<O>;
   readonly arguments: readonly string[];

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import { CommandError, ExitCode } from '../command-error.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** A saved sign-in. */
 export interface Profile {
   readonly url: string;
   readonly apiKey: string;

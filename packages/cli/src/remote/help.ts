@@ -25,7 +25,6 @@ export function remoteHelp({ name, takes, summary, details, options, examples }:
   return wrapped(text, WIDTH);
 }
 
-/** Returns the lines of the help overview. */
 export const overviewLines = (commands: readonly RemoteCommand[]): string =>
   commands
     .map(

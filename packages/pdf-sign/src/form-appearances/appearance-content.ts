@@ -25,7 +25,6 @@ export function hasPicture(file: PdfFile, stream: PdfStream): boolean {
   return hasOperator(file, stream, (word) => PICTURES.has(word));
 }
 
-/** Whether an appearance is empty. */
 export function isBlank(file: PdfFile, stream: PdfStream): boolean {
   return !hasOperator(file, stream, (word) => PAINTING.has(word) || SHOWING.has(word));
 }

@@ -41,7 +41,6 @@ export interface FieldBox {
   readonly rotation: Rotation;
 }
 
-/** Reads the size of a widget. Returns null for a widget without an area. */
 export function readBox(file: PdfFile, widget: PdfDict): FieldBox | null {
   const sides = file.array(widget.get('Rect')).map((item) => file.number(item) ?? Number.NaN);
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = sides;

@@ -15,7 +15,6 @@ const COMBO = 1 << 17;
 const FILE_SELECT = 1 << 20;
 const COMB = 1 << 24;
 
-/** The content of a field. */
 export type FieldContent =
   | {
       readonly kind: 'text';

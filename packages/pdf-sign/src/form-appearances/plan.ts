@@ -21,7 +21,6 @@ import type { Widget } from './widgets.ts';
 
 /** An appearance to draw. */
 export interface AppearancePlan {
-  /** The field's full name. */
   readonly field: string;
   readonly box: FieldBox;
   readonly frame: FieldFrame;
@@ -231,7 +230,6 @@ class Planner {
   }
 }
 
-/** Returns the appearance that readers show for a widget, or null if there is none. */
 function storedAppearance(file: PdfFile, widget: PdfDict): PdfStream | null {
   const normal = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (isShowable(file, normal)) return normal;

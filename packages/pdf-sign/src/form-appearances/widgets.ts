@@ -5,7 +5,6 @@ import { PdfRef, PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfDict } from '../reader/objects.ts';
 import { walkPages } from '../reader/pages.ts';
 
-/** A widget of a form field on a page. */
 export interface Widget {
   readonly field: FormField;
   /** The reference to the widget, or null if the widget is a direct object. */

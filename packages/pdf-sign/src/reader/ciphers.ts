@@ -55,7 +55,6 @@ export function aesBlocks(key: Uint8Array, vector: Uint8Array, data: Uint8Array)
   return plain;
 }
 
-/** Decrypts a single block. */
 export function aesBlock(key: Uint8Array, block: Uint8Array): Buffer {
   return aesBlocks(key, Buffer.alloc(BLOCK), block);
 }

@@ -29,11 +29,9 @@ export interface Permissions {
   fillForms: boolean;
 }
 
-/** How strings or streams are encrypted. */
 type Method = 'none' | 'RC4' | 'AES-128' | 'AES-256';
 const METHODS: Readonly<Record<string, Method>> = { None: 'none', V2: 'RC4', AESV2: 'AES-128', AESV3: 'AES-256' };
 
-/** Reads the encryption of a file. Returns null if the file is not encrypted. */
 export function readEncryption(file: PdfFile, password?: string): Encryption | null {
   const section = file.sections.find(({ trailer }) => trailer.has('Encrypt'));
   if (section === undefined) return null;
@@ -103,7 +101,6 @@ function bytesOf(file: PdfFile, value: PdfValue): Buffer | null {
   return resolved instanceof PdfString ? resolved.bytes : null;
 }
 
-/** Decrypts the objects of one file. */
 export class ObjectCipher {
   private readonly file: PdfFile;
   private readonly dict: PdfDict;
@@ -205,7 +202,6 @@ function methodsOf(file: PdfFile, dict: PdfDict): Methods | null {
   return streams === null || strings === null || attachments === null ? null : { strings, streams, attachments };
 }
 
-/** Returns the name of a stream's crypt filter, or null if there is none. */
 function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
   const filters = listOf(file, dict.get('Filter'));
   const at = filters.findIndex((filter) => file.name(filter) === 'Crypt');
@@ -214,7 +210,6 @@ function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
   return file.name(parameters?.get('Name') ?? null) ?? 'Identity';
 }
 
-/** Returns the dictionary of a decrypted stream without the decryption filter. */
 function withoutCrypt(file: PdfFile, dict: PdfDict): PdfDict {
   if (cryptFilter(file, dict) === null) return dict;
   const filters = listOf(file, dict.get('Filter'));

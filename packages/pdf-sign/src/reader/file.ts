@@ -28,7 +28,6 @@ export class PdfFile {
   readonly base: number;
   /** The offset of `%PDF-`. Zero in a file that conforms to the standard (7.5.2). */
   readonly headerAt: number;
-  /** The last `startxref` value. */
   readonly startxref: number;
   /** The cross-reference sections, newest first. */
   readonly sections: XrefSection[] = [];
@@ -76,7 +75,6 @@ export class PdfFile {
     return this.sections.some((section) => section.trailer.has('Encrypt'));
   }
 
-  /** Whether the file is encrypted and has not been unlocked. */
   get isLocked(): boolean {
     return this.encrypted && this.cipher === null;
   }

@@ -32,11 +32,10 @@ export interface Inspection {
   /** The PDF version, such as `1.7`. */
   version: string;
   encrypted: boolean;
-  /** The encryption, and whether reading the file requires a password. Null if the file is not encrypted. */
   encryption: Encryption | null;
   /** The number of signature fields that have a value, including document time-stamps. */
   signatures: number;
-  /** The form requests that readers draw fields from their values (/NeedAppearances, 12.7.3). */
+  /** The DocMDP level of the certification signature. Null if there is none. */
   certification: 1 | 2 | 3 | null;
   hasForm: boolean;
   /** Whether the form asks readers to draw fields from their values (/NeedAppearances, 12.7.3). */
@@ -55,7 +54,6 @@ export interface Inspection {
   unfinishedUpdate: boolean;
   /** The numbers of pages, starting at 1, that are the same object as an earlier page. */
   repeatedPages: number[];
-  /** The PDF/A claim of the file; null if there is none. */
   archive: ArchiveClaim | null;
   /** The bytes that the signatures cover, if a signed file has bytes before its header. Otherwise null. */
   signedFrom: SignedFrom | null;

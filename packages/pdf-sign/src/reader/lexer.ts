@@ -71,7 +71,6 @@ export class Lexer {
     return buffer.toString('latin1', start, position);
   }
 
-  /** Consumes a keyword if it is next. */
   keyword(word: string): boolean {
     this.skipWhite();
     const stop = this.position + word.length;

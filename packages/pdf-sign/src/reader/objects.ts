@@ -116,7 +116,6 @@ export function decodeText(value: PdfString): string {
   return Array.from(text, (sign) => PDF_DOC_SIGNS.get(sign.charCodeAt(0)) ?? sign).join('');
 }
 
-/** Parses a date string. Returns null if it is invalid. */
 export function decodeDate(value: PdfString): Date | null {
   const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?'?)?/.exec(
     decodeText(value),

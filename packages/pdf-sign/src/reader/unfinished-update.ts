@@ -22,7 +22,6 @@ export function endOfFinishedRevision(bytes: Buffer): number | null {
     const end = at + (words?.[0].length ?? 0);
     const isComplete = words?.[2] !== undefined;
     const hasMore = holdsObject(bytes, end);
-    // The file ends normally.
     if (isComplete && !hasMore) return null;
     if (words !== null && isReadable(bytes.subarray(0, end))) return hasMore ? end : null;
     // A complete end with a wrong offset is ordinary damage, not an interrupted update.

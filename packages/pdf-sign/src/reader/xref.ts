@@ -37,7 +37,6 @@ export interface XrefSource {
   /** The position in the file that cross-reference offsets are relative to. */
   base: number;
   budget: Budget;
-  /** Reads the indirect object that starts at the given byte of the file. */
   readObjectAt: (position: number) => { number: number; value: PdfValue; end: number };
   decode: (stream: PdfStream) => Buffer;
 }

@@ -197,7 +197,6 @@ export function compactPdf(bytes: Uint8Array): Rewritten {
   };
 }
 
-/** Returns the objects of a flat page tree, and its catalog. */
 function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfValue> {
   const pages = new PdfRef(file.nextObject);
   const changed = flatTree(file, leaves, pages);
@@ -247,7 +246,6 @@ function unsigned(dict: PdfDict): PdfDict {
   return dict;
 }
 
-/** Reads every reachable object. */
 function readAll(file: PdfFile): void {
   const pending = referencesOf(file.trailer);
   const seen = new Set(pending);

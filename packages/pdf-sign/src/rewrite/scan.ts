@@ -113,7 +113,6 @@ function readObject(reader: PdfFile, position: number): { number: number; value:
   }
 }
 
-/** Reads the trailer dictionaries between two objects. */
 function readTrailers(bytes: Buffer, from: number, to: number, trailers: PdfDict[]): void {
   const between = bytes.subarray(from, to);
   for (let at = between.indexOf(TRAILER); at >= 0; at = between.indexOf(TRAILER, at + TRAILER.length)) {
@@ -160,7 +159,6 @@ function newest(
   return result;
 }
 
-/** Builds a cross-reference section from the scan. */
 export function sectionOf(entries: ReadonlyMap<number, XrefEntry>, trailer = new PdfDict()): XrefSection {
   const ranges = [...entries.keys()].map((first) => ({ first, count: 1 }));
   return {

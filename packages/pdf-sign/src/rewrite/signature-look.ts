@@ -28,7 +28,7 @@ const MAX_DEPTH = 20;
  * @param tail the bytes that the revision appended to the file
  */
 export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
-  // The revision is parsed on its own, because it requires only that an earlier file exists.
+  // The revision is parsed without the earlier revisions, so it needs its own header.
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), tail]);
   const { entries } = scanObjects(bytes);
   const file = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries));

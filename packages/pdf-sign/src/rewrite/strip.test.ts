@@ -34,7 +34,6 @@ function firstAnnotation(file: PdfFile): PdfDict {
   return found;
 }
 
-/** A link that runs an action when clicked. */
 const clicked = (action: string): TestPdf => ({
   pages: [{ extra: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A ${action}>>]` }],
 });

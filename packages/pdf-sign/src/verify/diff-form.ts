@@ -9,8 +9,8 @@ import { faultOfFilling, fillingKeys } from './filling.ts';
 import { isUncalled } from './resources.ts';
 
 /**
- * The appearance of a signature field under the pointer, and the default style of its text (ISO 32000-2 12.5.6.19,
- * 12.7.4.3). A signature field has no text, so these entries are never visible.
+ * Entries for the border, the caption and the default text style of a field (ISO 32000-2 12.5.6.19, 12.7.4.3). A
+ * signature field has no text, so these entries are never visible.
  */
 const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
 /** Entries that signing may change. An unsigned widget may have been hidden or unlocked. */
@@ -138,7 +138,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const keys = diff.differing(before, after);
     const isAdded = (entry: string) => isWaiting && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
     const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
-    // The entry belongs to an invisible signature (12.7.5.5), and its position in the array was unused before.
+    // Signing may change the /Rect of an invisible signature (12.7.5.5).
     const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
     const forbidden = keys.filter(
       (entry) =>

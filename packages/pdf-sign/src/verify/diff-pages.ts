@@ -195,7 +195,6 @@ function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
 
 const MAX_TOLD = 10;
 
-/** Describes the added and removed pages by their displayed position. */
 function describePages(diff: Diff): string[] {
   const old = [...walkPages(diff.before)].map(({ ref }) => ref.number);
   const now = [...walkPages(diff.after)].map(({ ref }) => ref.number);

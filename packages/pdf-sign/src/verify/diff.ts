@@ -42,12 +42,10 @@ export class Diff {
     }
   }
 
-  /** Whether a value of the earlier revision equals one of the later revision. */
   same(old: PdfValue, now: PdfValue): boolean {
     return sameContent(this.before, old, this.after, now);
   }
 
-  /** Keys whose values have changed. */
   differing(old: PdfDict, now: PdfDict): string[] {
     return differingKeys(old, now).filter(
       (key) => old.duplicates.includes(key) || now.duplicates.includes(key) || !this.same(old.get(key), now.get(key)),

@@ -121,7 +121,6 @@ function explainFreed(diff: Diff): void {
   for (const number of freed) if (!reached.has(number)) diff.explain(new PdfRef(number));
 }
 
-/** Describes a changed object that no rule permits. */
 function reportUnexplained(diff: Diff, number: number): void {
   const signed = readFields(diff.before).find(
     (field) => isSigned(diff.before, field) && field.value instanceof PdfRef && field.value.number === number,

@@ -130,7 +130,6 @@ function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null 
   return field.type === 'Ch' ? optionText(file, field.dict, text) : text;
 }
 
-/** Returns the display text of an option (12.7.5.4). */
 function optionText(file: PdfFile, dict: PdfDict, value: string): string {
   for (const item of file.array(dict.get('Opt'))) {
     const [exported, shown] = file.array(item).map((part) => file.resolve(part));

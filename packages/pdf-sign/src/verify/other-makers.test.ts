@@ -131,7 +131,6 @@ const OPTIONS = '/DA(/Helv 9 Tf 0 g)/Opt[(One)[(2)(Two)](Three)]';
 interface Look {
   readonly type?: 'Tx' | 'Ch';
   readonly content?: string;
-  /** Additional entries of the field. */
   readonly field?: string;
   readonly resources?: string;
   readonly box?: string;

@@ -6,7 +6,6 @@ import type { Change } from './types.ts';
 
 type Level = 1 | 2 | 3;
 
-/** The later changes permitted by a signature. */
 export interface Permission {
   /** The DocMDP level in force, or null without certification. */
   level: Level | null;

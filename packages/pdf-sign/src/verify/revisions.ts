@@ -5,7 +5,6 @@ import type { XrefSection } from '../reader/xref.ts';
 /** An earlier state of the file, consisting of its first `end` bytes. */
 export interface FileRevision {
   end: number;
-  /** The cross-reference sections added by the revision. */
   sections: XrefSection[];
 }
 
@@ -45,7 +44,7 @@ function endMark(file: PdfFile, section: XrefSection): EndMark | null {
   return { startxref, afterEof: at + 5 };
 }
 
-/** Returns the first position at or after `at` that is not white space. */
+/** Returns the first position at or after `from` that is not white space. */
 export function skipWhite(bytes: Buffer, from: number): number {
   let position = from;
   while (position < bytes.length && isWhite(bytes[position])) position++;

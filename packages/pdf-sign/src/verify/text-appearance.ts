@@ -59,11 +59,9 @@ export class TextAppearance {
   private readonly colors: string[] = [];
   private color = '0';
   private path: Rectangle[] = [];
-  /** The points of a curved path. */
   private curve: number[] = [];
   private background: string | null = null;
   private shown = '';
-  /** The visible lines of a list. */
   private readonly lines: Line[] = [];
   private readonly bars: Bar[] = [];
   private font: string | null = null;
@@ -222,7 +220,6 @@ export class TextAppearance {
     return x <= margin && y <= margin && x + width >= drawn.width - margin && y + height >= drawn.height - margin;
   }
 
-  /** Handles text operators. */
   private write(word: string): boolean {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.numbers();
     switch (word) {
@@ -299,7 +296,7 @@ export class TextAppearance {
 const isLegible = (drawn: Drawn, size: number): boolean =>
   drawn.size === 0 ? size >= MARGIN && size <= drawn.height * 1.2 : size === drawn.size;
 
-/** Whether no text is cut off. Text that is too long for the field even from the left edge is allowed to be. */
+/** Whether no text is cut off. Text that is wider than the whole field may be cut off. */
 function isInside(drawn: Drawn, size: number, [x, y]: readonly [number, number], width: number): boolean {
   if (x < 0 || y < 0 || y + size / 2 > drawn.height) return false;
   if (drawn.isMark && x + size / 2 <= drawn.width) return true;

@@ -138,11 +138,11 @@ export interface PdfReport<Check> {
 
 /** The checks for signature containers, which `verifyPdf` does not parse itself. */
 export interface VerifyOptions<Check> {
+  /** Whether the report includes the fields of the form. Defaults to false. */
+  withFields?: boolean;
   /**
    * Checks a signature container, which is a CMS or a time-stamp token. For an invalid container, it must return a
    * result instead of throwing.
    */
-  /** Whether the report includes the fields of the form. Defaults to false. */
-  withFields?: boolean;
   verifySignature: (input: SignatureInput) => Check | Promise<Check>;
 }

@@ -24,7 +24,6 @@ function source(file: Buffer, number: number): string {
   return text.slice(start, text.indexOf('\nendobj', start));
 }
 
-/** Returns the number of the newest object whose source contains a string. */
 function objectWith(file: Buffer, text: string): number {
   const at = file.toString('latin1').lastIndexOf(text);
   const before = file.toString('latin1', 0, at);

@@ -18,7 +18,6 @@ import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, 
 
 const MAX_SIGNATURES = 300;
 
-/** State shared by the verification steps. */
 interface Examination {
   file: PdfFile;
   signatures: FoundSignature[];
@@ -80,7 +79,7 @@ export async function verifyPdf<Check>(
   };
 }
 
-/** An unreadable form is reported elsewhere. */
+/** Returns no fields for an unreadable form, because other checks report that error. */
 function fieldsOf(file: PdfFile): FilledFormField[] {
   try {
     return readFilledFields(file);

@@ -46,7 +46,6 @@ function fieldsOf(diff: Diff): Fields {
 
 type FieldFacts = Pick<Change, 'label' | 'page' | 'before' | 'after' | 'signer'>;
 
-/** Returns the field that a finding concerns, in both revisions. */
 function factsOf({ field: name, kind, page }: Finding, diff: Diff): FieldFacts {
   const fields = fieldsOf(diff);
   const old = fields.before.get(name ?? '');
@@ -129,7 +128,6 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
 /** The data of a change, for translation. Quoted text is on one line of limited length. */
 export interface ChangeFacts {
   code: ChangeCode;
-  /** A readable name for the field. */
   field: string | null;
   page: number | null;
   signer: string | null;

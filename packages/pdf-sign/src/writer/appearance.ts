@@ -39,7 +39,6 @@ export class AppearanceWriter {
     return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content, FAST));
   }
 
-  /** Writes an empty appearance for a field that is not filled in yet. */
   writeEmpty(width: number, height: number): ObjectId {
     const key = `${width} ${height}`;
     let id = this.empty.get(key);

@@ -11,21 +11,17 @@ import type { SignaturePageOptions, SignaturePages } from './signature-page.ts';
 import type { SendOptions, SignaturePlace } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Data collected while the update for sending is written. */
 export interface Sending {
   file: PdfFile;
   update: Update;
   appearances: AppearanceWriter;
   options: SendOptions;
-  /** The pages of the document. */
   pages: Page[];
   added: SignaturePages;
   /** The new annotations by page number. */
   annotations: Map<number, ObjectId[]>;
-  /** All new fields in order. */
   fields: ObjectId[];
   names: Set<string>;
-  /** Fields that are still to be signed or filled in. */
   open: FieldState[];
   places: SignaturePlace[];
 }

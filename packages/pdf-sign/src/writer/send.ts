@@ -119,7 +119,6 @@ function takeName(sending: Sending, name: string): void {
   sending.names.add(name);
 }
 
-/** Returns an unused name for one of our fields. */
 function freeName(sending: Sending, wanted: string): string {
   let name = wanted;
   for (let number = 2; sending.names.has(name); number++) name = `${wanted}_${number}`;

@@ -18,12 +18,10 @@ export function serialize(value: PdfValue): string {
   return `[${value.map(serialize).join(' ')}]`;
 }
 
-/** Returns the entries of a dictionary as source text. */
 export function entriesOf(dict: PdfDict): Entries {
   return [...dict.entries].map(([key, value]) => [key, serialize(value)]);
 }
 
-/** Formats a dictionary from its entries. */
 export function formatEntries(entries: Entries): string {
   return `<<${entries.map(([key, source]) => `${formatName(key)} ${source}`).join('\n')}>>`;
 }

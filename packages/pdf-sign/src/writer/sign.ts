@@ -63,7 +63,6 @@ export function findField(state: RevisionState, name: string): FieldState {
   return field;
 }
 
-/** Writes a value and its appearance into an empty field. */
 function writeFilled(update: Update, appearances: AppearanceWriter, field: FieldState, value: FieldValue): void {
   if (field.kind === 'toggle') writeSwitched(update, field, value);
   else update.write(field.id, filledEntries(appearances, field, value));
@@ -78,7 +77,6 @@ function writeBlank(update: Update, appearances: AppearanceWriter, field: FieldS
   if (field.blank !== undefined) update.write(field.id, withEntries(field.entries, blankLook(appearances, field)));
 }
 
-/** Returns the entries of a field with a value and its appearance. */
 export function filledEntries(
   appearances: AppearanceWriter,
   field: FieldState,

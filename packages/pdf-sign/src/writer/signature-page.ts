@@ -27,20 +27,16 @@ export interface SignaturePageOptions {
    * The content of each page except its slots, in the size of the page. Without this content, a page shows only lines.
    */
   looks: readonly Appearance[];
-  /** The document's current number of pages. */
   pageCount: number;
   /** The size of the document's first page as displayed. */
   size: { width: number; height: number };
-  /** The root of the page tree. */
   parent: ObjectId;
   slots: number;
 }
 
 /** The positions of the slots for signers without a field position, in points from the top left of the added pages. */
 export interface SignaturePageLayout {
-  /** The size of every added page. */
   size: { width: number; height: number };
-  /** The width of the empty margin. */
   margin: number;
   /** The slots of each page. `page` continues the numbering of the document. */
   pages: Place[][];
@@ -95,7 +91,6 @@ function pageSize(first: { width: number; height: number }): { width: number; he
   return usable(first.width) && usable(first.height) ? first : A4;
 }
 
-/** Writes one of the pages with its content and widgets. */
 export function writePage(
   update: Update,
   appearances: AppearanceWriter,

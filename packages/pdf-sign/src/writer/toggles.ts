@@ -27,7 +27,6 @@ export interface ToggleButton extends Place {
   value: string;
 }
 
-/** Returns the buttons of a check box or a radio group, in order. */
 export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
   if (spec.kind === 'checkbox') return [{ ...spec, value: CHECKED }];
   const buttons = spec.buttons ?? [];

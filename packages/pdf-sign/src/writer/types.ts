@@ -152,10 +152,9 @@ export interface SendOptions {
   /** 16 random bytes for the trailer's /ID. */
   fileId: Uint8Array;
   date: Date;
-  /** False for a file that already has signatures. In that case, no certification and no page are added. */
   /**
-   * `permits` is the DocMDP level (ISO 32000-2 12.8.2.2). Defaults to 2. Level 1 is for a file that will not be signed
-   * or filled in.
+   * False for a file that already has signatures. In that case, no certification and no page are added. `permits` is
+   * the DocMDP level (ISO 32000-2 12.8.2.2). Defaults to 2. Level 1 is for a file that will not be signed or filled in.
    */
   certify: false | { name?: string; reason?: string; location?: string; permits?: 1 | 2 };
   /**
@@ -224,7 +223,7 @@ export interface SignatureOptions {
 
 /** The contents of a document security store (EN 319 142-1 5.4.2). */
 export interface ValidationData {
-  /** The token in DER. */
+  /** The certificates, CRLs and OCSP responses in DER. */
   certificates: readonly Uint8Array[];
   crls: readonly Uint8Array[];
   ocsps: readonly Uint8Array[];

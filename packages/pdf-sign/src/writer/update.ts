@@ -34,7 +34,6 @@ export class Update {
     return this.state.archive;
   }
 
-  /** Allocates a new object number. */
   allocate(): ObjectId {
     return [this.next++, 0];
   }
@@ -46,7 +45,6 @@ export class Update {
     this.append('\nendobj\n');
   }
 
-  /** Writes a new object and returns its ID. */
   add(value: string | Entries): ObjectId {
     const id = this.allocate();
     this.write(id, value);

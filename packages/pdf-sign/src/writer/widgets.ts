@@ -66,7 +66,6 @@ export function fieldEntries(
   return entries;
 }
 
-/** Returns the flags common to all kinds of fields. */
 export function fieldFlags(spec: FieldSpec): number {
   return READ_ONLY | (spec.required === true ? REQUIRED : 0);
 }

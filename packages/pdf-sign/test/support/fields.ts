@@ -39,7 +39,6 @@ export function fieldsOfEveryKind(signer: 1 | 2, at = { x: 40, y: 40 }, page = 1
   });
 }
 
-/** Values for all of these fields. */
 export function valuesOfEveryKind(signer: 1 | 2): FieldValue[] {
   const texts = Object.entries(TEXT_VALUES).map(([kind, value]) => ({
     name: `${kind}_${signer}`,

@@ -7,7 +7,6 @@ import type { TestPdf } from './pdf.ts';
 /** A one-page file, and the data needed for the next update. */
 export interface Foreign {
   readonly file: Buffer;
-  /** The source text of the objects that updates rewrite. */
   readonly objects: ReadonlyMap<number, string>;
   /** The references in the form's /Fields. */
   readonly fields: readonly string[];
@@ -22,13 +21,11 @@ const PAGE = pageObject(1);
 const ROOM = 64;
 
 export interface ForeignUpload extends Pick<TestPdf, 'xref'> {
-  /** Additional entries of the form. */
   readonly form?: string;
   /** The entries of a text field. If undefined, the file has no text field. */
   readonly text?: string;
   /** The kind of the field if it is not a text field. */
   readonly type?: 'Tx' | 'Ch';
-  /** Additional entries of the page. */
   readonly page?: string;
   readonly objects?: readonly string[];
 }
@@ -86,17 +83,14 @@ function sourceIn(file: Buffer, number: number): string {
 export interface ForeignUpdate {
   /** The name of a signature field that the update adds and signs. If undefined, the update signs nothing. */
   readonly field?: string;
-  /** Additional entries of the signature field. */
   readonly entries?: string;
   /** The /SubFilter, such as `ETSI.RFC3161` for a document time-stamp. */
   readonly subFilter?: string;
   readonly form?: (source: string) => string;
   readonly page?: (source: string) => string;
-  /** The rewritten or added objects by number. */
   readonly objects?: Readonly<Record<number, string>>;
   /** Bytes before the first object, which are not part of any object in the cross-reference. */
   readonly before?: string;
-  /** Bytes after the last object. */
   readonly after?: string;
   /** The distance in bytes between an object and its offset in the cross-reference. */
   readonly early?: number;
@@ -189,7 +183,6 @@ const hex = (value: number, width: number): string =>
         .toString(16)
         .padStart(2 * width, '0');
 
-/** Fills in the byte range of the last signature dictionary. */
 function closed(before: Buffer, file: Buffer): Buffer {
   const text = file.toString('latin1');
   const open = text.indexOf('/Contents <', before.length) + '/Contents '.length;

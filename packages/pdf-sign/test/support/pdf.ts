@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib';
 
-/** A page of a generated document. */
 export interface TestPage {
   mediaBox?: [number, number, number, number];
   cropBox?: [number, number, number, number];
@@ -33,7 +32,6 @@ export function pageObject(page: number): number {
   return 2 + 2 * page;
 }
 
-/** Returns the object number of a page's content stream. */
 export function contentObject(page: number): number {
   return 3 + 2 * page;
 }

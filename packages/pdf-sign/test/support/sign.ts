@@ -14,7 +14,6 @@ import type {
 export const DATE = new Date('2026-11-20T10:00:00Z');
 export const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
-/** A file together with the state for further appends. */
 export interface Signed {
   file: Buffer;
   state: RevisionState;
@@ -106,7 +105,6 @@ export function sign({ file, state }: Signed, options: Partial<SignatureOptions>
   );
 }
 
-/** The first signer's values. */
 export const FIRST_VALUES: NonNullable<SignatureOptions['values']> = [
   { name: 'Date_1', value: '2026-11-20', appearance: mark('2026-11-20', 100, 20) },
   { name: 'Agree_1', value: true },
@@ -151,7 +149,6 @@ export function isValid(report: PdfReport<boolean>): boolean {
   );
 }
 
-/** Returns all violations in the report as text. */
 export function violations(report: PdfReport<boolean>): string[] {
   return report.signatures.flatMap((signature) => [
     ...signature.problems,

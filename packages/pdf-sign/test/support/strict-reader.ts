@@ -101,7 +101,6 @@ function hasNewValue(before: PdfFile, after: PdfFile, number: number): boolean {
   return !equalValues(valueIn(before), valueIn(after));
 }
 
-/** Returns new objects that no changed object refers to. */
 function unreachable(file: PdfFile, fresh: ReadonlySet<number>, from: readonly PdfValue[]): string[] {
   const seen = new Set<number>();
   const pending = from.flatMap((value) => referencesOf(value));
@@ -173,7 +172,6 @@ function judgeLocks(revisions: readonly PdfFile[], base: number): string[] {
   });
 }
 
-/** Returns the fields in the FieldMDP of the newest update's signature. */
 function lockedNames(file: PdfFile): Set<string> {
   const names = new Set<string>();
   for (const number of written(file)) {

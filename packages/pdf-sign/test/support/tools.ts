@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 
-/** Runs `work` with a temporary folder. */
 export function inFolder<Result>(work: (file: (name: string) => string) => Result): Result {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-rewrite-'));
   try {
@@ -23,7 +22,6 @@ export function qpdfComplaint(pdf: Uint8Array): string | null {
   });
 }
 
-/** Returns the output of qpdf for a file with the given options. */
 export function throughQpdf(pdf: Uint8Array, options: readonly string[]): Buffer {
   return inFolder((file) => {
     writeFileSync(file('in.pdf'), pdf);

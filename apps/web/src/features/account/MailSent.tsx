@@ -9,7 +9,6 @@ import classes from './Account.module.css';
 
 type Props = {
   email: string;
-  /** Sends the e-mail again. */
   again: () => Promise<unknown>;
   children: ReactNode;
 };

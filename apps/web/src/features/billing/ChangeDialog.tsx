@@ -15,7 +15,6 @@ import { common } from '../../ui/common.ts';
 
 type Props = {
   plan: PlanEntry;
-  /** The plan in effect. */
   current: PlanEntry | undefined;
   interval: Interval;
   subscription: Subscription;

@@ -45,14 +45,12 @@ type Dialog = 'remind' | 'void' | 'tags' | 'package' | 'folder' | null;
 
 type BarProps = {
   selected: readonly ListEntry[];
-  /** The rows shown on this page. */
   shown: readonly ListEntry[];
   /** The number of documents in the list on all pages. */
   total: number;
   /** Returns the query for all pages of the list. */
   query: () => Promise<ListQuery>;
   inTrash: boolean;
-  /** The folder whose documents are listed. */
   folder: Folder['id'] | undefined;
   busy: boolean;
   run: (task: Task) => void;

@@ -15,7 +15,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** An active filter with a button to remove it. */
 export const FilterValue = ({ value, remove }: { value: string; remove: () => void }) => (
   <Button
     size="xs"

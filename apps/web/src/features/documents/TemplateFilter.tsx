@@ -12,7 +12,6 @@ type Props = { state: ListState; show: (next: ListState) => void };
 
 const SHOWN = 8;
 
-/** Filters by the template that the documents were created from. */
 export function TemplateFilter({ state, show }: Props) {
   const [opened, setOpened] = useState(false);
   const [search, setSearch] = useState('');

@@ -211,7 +211,7 @@ function intoFolder(
   return filed(documents, add, say, (results) => {
     const [added, present] = [results.filter(isAdded), results.filter((result) => !isAdded(result))].map(documentsOf);
     if (from === undefined) return someOf([added, (these) => removeFromFolder(these, folderId, true)]);
-    // Undo leaves documents that were in both folders in both.
+    // If a document was in both folders before, undo leaves it in both.
     return someOf(
       [added, (these) => intoFolder(these, from, m.bulkActions.movedBack, folderId)],
       [present, (these) => intoFolder(these, from, m.bulkActions.movedBack)],
@@ -219,7 +219,6 @@ function intoFolder(
   });
 }
 
-/** Removes documents from a folder. */
 export function removeFromFolder(documents: readonly Listed[], folderId: Folder['id'], isUndo = false): Task {
   const remove = (group: readonly Listed[]) =>
     call(api.removeFromFolder, { params: { folderId }, body: { documentIds: group.map(({ id }) => id) } });
@@ -283,6 +282,5 @@ const filed =
     return outcomeOf(sum, say, (done) => undo(done.map((document) => ({ document, result: byId.get(document.id) }))));
   };
 
-/** Returns the tags that all documents have. */
 export const commonTags = (documents: readonly Pick<Listed, 'tags'>[]): string[] =>
   (documents[0]?.tags ?? []).filter((tag) => documents.every(({ tags }) => tags.includes(tag)));

@@ -18,7 +18,6 @@ export type Outcome = {
   undo: Task | null;
 };
 export type Watch = { signal: AbortSignal; progress: (done: number, total: number) => void };
-/** Runs the action and returns its result. */
 export type Task = (watch: Watch) => Promise<Outcome>;
 
 /** `left` documents were not processed because of `why`. */

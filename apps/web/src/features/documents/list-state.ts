@@ -36,7 +36,6 @@ export type ListState = {
   recipient?: string;
   /** The ID of a template. */
   template?: string;
-  /** The ID of a folder. */
   folder?: Id<'folder'>;
   sort?: SortColumn;
   order?: Order;

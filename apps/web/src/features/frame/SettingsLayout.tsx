@@ -13,7 +13,6 @@ import classes from './SettingsLayout.module.css';
 type PlacesProps = {
   title: string;
   places: readonly Place[];
-  /** Called when the user chooses a page. */
   choose: () => void;
 };
 

@@ -41,7 +41,6 @@ const recentQuery = documentsQuery({ sortBy: 'updated_at', sortOrder: 'desc', pa
 
 type PartProps = { title: string; count?: number | string | undefined; all?: ReactNode; children: ReactNode };
 
-/** One of the four sections of the home page. */
 function Part({ title, count, all, children }: PartProps) {
   return (
     <Panel flush label={title}>

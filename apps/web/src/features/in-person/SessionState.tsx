@@ -14,7 +14,6 @@ const WORDS = {
   expired: { label: common.expired, tone: 'quiet' },
 } as const;
 
-/** Whether the session is still active. */
 export const isLive = (status: InPersonSession['status']): boolean => status === 'open' || status === 'verified';
 
 export const SessionPill = ({ session }: { session: InPersonSession }) => <Pill {...WORDS[session.status]} />;

@@ -8,7 +8,6 @@ export type Checks = AnswerOf<'getProductionHealth'>;
 
 const CHECK_EVERY_MS = 30_000;
 
-/** The health of the whole installation, for its operators. */
 export const productionHealthQuery = queryOptions({
   queryKey: ['system', 'production'],
   queryFn: ({ signal }) => call(api.getProductionHealth, {}, signal),

@@ -23,7 +23,6 @@ type Props = {
   close: () => void;
 };
 
-/** Creates or changes a public link. */
 export function PublicLinkDialog({ isOpen, ...props }: Props) {
   return (
     <Modal

@@ -86,7 +86,7 @@ const DELIVERY: Record<DeliveryState, Wording> = {
 };
 export const deliveryWords = (state: DeliveryState): Wording => DELIVERY[state];
 
-/** The status of a response explains itself. */
+/** `http_status` has no text here, because the page shows the HTTP status itself. */
 const CAUSES: Record<DeliveryError, string | null> = {
   http_status: null,
   redirect: m.words.causes.redirect,

@@ -32,7 +32,6 @@ export function openRoot(folder: string): string {
   throw usage(`${folder} is not a folder.`);
 }
 
-/** A PDF read from the shared folder. */
 export interface SharedFile {
   readonly name: string;
   readonly data: Uint8Array<ArrayBuffer>;

@@ -12,7 +12,6 @@ import { person, remindQuestion, sendQuestion } from './questions.ts';
 
 export interface McpOptions {
   readonly connection: Connection;
-  /** The shared folder. */
   readonly root: string | undefined;
   /** Also allows tools that contact people in clients that cannot ask the user. */
   readonly allowSend: boolean;
