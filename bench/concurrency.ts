@@ -26,7 +26,6 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
     for (const sent of waiting.splice(0, WARM)) await signAtOnce(connections, sent);
     const atOnce: number[][] = [];
     const inTurn: number[][] = [];
-    // The two cases alternate, so that noise affects both.
     for (const [n, sent] of waiting.entries())
       if (n % 2 === 0) atOnce.push(await signAtOnce(connections, sent));
       else inTurn.push(await signInTurn(connections, sent));

@@ -19,7 +19,7 @@ import { Connection } from './http-client.ts';
 import { report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** A transaction belongs to the first of these stages whose statements it runs. */
+/** The stages of an envelope. A transaction belongs to the first stage with one of the transaction's statements. */
 const STAGES: readonly (readonly [stage: string, statements: readonly string[]])[] = [
   ['mails', ['mail-document', 'mailbox-insert', 'mail-place']],
   ['certificate', ['completion-certificate-insert', 'completion-certificate-is-made', 'completion-signature-tails']],

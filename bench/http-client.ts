@@ -10,7 +10,6 @@ export type Answer = { status: number; body: Buffer };
 /** Thrown if the server was overloaded and did nothing (503). A retry may succeed. */
 export class Refused extends Error {}
 
-/** This timeout is longer than any measured operation. */
 const SILENCE_MS = 60_000;
 
 export class Connection {

@@ -313,8 +313,8 @@ async function measureMemory(): Promise<void> {
 }
 
 /**
- * This many concurrent large files may exceed the available time. The response then requests a retry, and these callers
- * retry.
+ * A server may refuse concurrent large files with a request to retry, because they take longer than the time limit. The
+ * callers of the bench retry.
  */
 async function refusedForLoad(error: unknown): Promise<void> {
   if (!(error instanceof Refused)) throw error;
@@ -346,13 +346,13 @@ const SECTIONS = {
     }),
   cost: () => measureCost(QUICK),
   concurrency: () => measureConcurrency(QUICK),
-  /** This part needs `taskset` and two idle cores. */
+  /** Not part of a whole run, because it needs `taskset` and two idle cores. */
   processes: () => measureProcesses(QUICK),
   memory: measureMemory,
   webhooks: () => measureWebhooks(QUICK),
   'bulk-send': () => measureBulkSend(QUICK),
   overload: () => measureOverload(QUICK),
-  /** This part takes minutes to fill its data first, so it is not included in a whole run. */
+  /** Not part of a whole run, because filling in the data takes minutes. */
   backup: () => measureBackup(QUICK),
   bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
   limits: () => measureLimits(QUICK),
@@ -366,13 +366,12 @@ const SECTIONS = {
       await series(subject, samplePdf(), 20, 'read');
       await measureReads(subject);
     }),
-  /** This part is a profile and not a comparison, so it is not included in a whole run. */
+  /** Not part of a whole run, because it is a profile and not a comparison. */
   stages: () => measureStages(QUICK),
   /** Fills the installations that `list` and `million` measure, or continues an interrupted fill. */
   fill: async () => {
     for (const sizes of millionSizes(QUICK)) await prepare(sizes);
   },
-  /** This part measures only the requests that `million` measures. */
   list: () => measureMillion(QUICK, false),
   million: () => measureMillion(QUICK, true),
 } satisfies Record<string, () => Promise<void>>;

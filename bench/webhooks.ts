@@ -88,8 +88,8 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
       receiver.restart();
       await insertEvents(database, subject.credentials.tenantId, events);
       await receiver.reach(before + events * endpoints);
-      // The time is measured from the first arrival, because these events are inserted directly into the database and
-      // the worker finds them by polling up to 2 s later.
+      // The time is measured from the first arrival. The events are inserted directly into the database, and the worker
+      // finds them by polling up to 2 s later.
       const seconds = (receiver.lastAt - receiver.firstAt) / 1000;
       report(
         `first attempts a second, ${endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`}`,

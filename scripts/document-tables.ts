@@ -144,7 +144,7 @@ export const TABLE_READERS: Allowed = {
   },
 };
 
-/** Returns the errors of these uses, as one sentence each. */
+/** Returns one sentence for each forbidden use. */
 export function tableFaults(uses: readonly TableUse[], allowed: Allowed): string[] {
   const faults: string[] = [];
   const outside = new Map<string, TableUse[]>();

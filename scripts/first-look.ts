@@ -81,8 +81,8 @@ export function firstScreen(name: string, ...entries: string[]): (id: string, gr
 }
 
 /**
- * Each of these modules re-exports thousands of modules, of which only a few are used. Following all of them would
- * include the code of all pages.
+ * Modules that re-export thousands of modules, of which only a few are used. Following all of them would include the
+ * code of all pages.
  */
 const BARRELS = /node_modules\/@(mantine|tabler)\//;
 

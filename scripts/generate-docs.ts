@@ -87,8 +87,8 @@ export function inLines(value: unknown, indent = ''): string {
   return `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
-// This runs when the file is started as a program, not when it is imported. The launcher passes the program as the
-// first argument under every Node version.
+// Runs only if the file is started as a program, not if it is imported. The launcher passes the program as the first
+// argument under every Node version.
 if (process.argv[1] === import.meta.filename) {
   for (const [name, text] of generatedDocs()) {
     const file = path.join(root, name);

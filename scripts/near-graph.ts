@@ -12,7 +12,10 @@ const LATER_IMPORT = /import\(\s*'(\.[^']+)'\s*\)/g;
 /** Matches a handler in the object that `operations()` returns. It relies on the indentation of the formatter. */
 const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 
-/** These files import everything, so importing one of them is weak evidence about the code that a test covers. */
+/**
+ * Files that import everything. If a test imports one of them, this is weak evidence about the code that the test
+ * covers.
+ */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
 /** The code that queues a job and the job's handler both import the job's definition. */

@@ -16,7 +16,7 @@ const TEST = /\.test\.tsx?$/;
 /** Tests that only `npm run soak` runs. */
 const SOAK_ONLY = /\.soak-only\.test\./;
 
-/** The number of tests of one source that run in addition to those with its name. */
+/** The number of tests of one source that run in addition to the tests named after it. */
 const FEW = 4;
 
 /**
@@ -70,8 +70,8 @@ export function lintedNear(
 }
 
 /**
- * Whether a test is named after a source. For `send-for-signing.ts`, these are `sendForSigning.test.ts`,
- * `sendForSigning-placement.test.ts` and `send-for-signing.test.ts`, in any folder.
+ * Whether a test is named after a source. `sendForSigning.test.ts`, `sendForSigning-placement.test.ts` and
+ * `send-for-signing.test.ts` are named after `send-for-signing.ts`, in any folder.
  */
 function isNamedAfter(test: string, source: string): boolean {
   const name = path.basename(source).replace(/\.tsx?$/, '');

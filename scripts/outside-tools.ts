@@ -17,7 +17,7 @@ const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 /** Third-party programs that our tests use to check our output. */
 const OUTSIDE_TOOLS = {
   chromium: { names: CHROMIUM, debian: 'chromium' },
-  // The same browser engine without windows, with which browser tests need a quarter less CPU time.
+  // The browser engine of Chromium without windows, with which browser tests need a quarter less CPU time.
   'chromium-headless-shell': {
     names: ['chromium-headless-shell'],
     debian: 'chromium-headless-shell',

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { provideOutsideTools } from './outside-tools.ts';
 import { header, provideBundle, runTests } from './run-vitest.ts';
 
-/** These tests are skipped without a cluster. */
+/** Tests that are skipped without a cluster. */
 const CITUS = 'apps/server/test/processes/citus.soak-only.test.ts';
 
 process.exitCode = await main(process.argv.slice(2));

@@ -137,7 +137,6 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   await list.request.post(api.login.path, { data: { email: OWNER.email, password: OWNER.password } });
   await list.goto('/documents');
   await list.getByText('Data processing agreement').first().waitFor();
-  // These elements load after the rows.
   await list.getByRole('button', { name: 'Filter by creation date' }).waitFor();
   await list.getByText('Use folders to group documents').first().waitFor();
   await list.getByText('Filter the list, then save the view here').first().waitFor();

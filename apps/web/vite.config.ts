@@ -25,7 +25,7 @@ const FIRST_PARTS = [
   'VisuallyHidden',
 ];
 
-/** The styles of these components and of the components that they use. */
+/** The styles of the components in FIRST_PARTS and of the components that they use. */
 const FIRST_STYLES = [
   'baseline',
   'default-css-variables',

@@ -40,7 +40,7 @@ export type Message = { readonly begins: number } | { readonly summary: Summary 
 
 const HANG_MS = 10_000;
 export const MEMORY_MB = 512;
-/** A process that uses more memory is ended immediately, so that one bad case does not affect the machine. */
+/** A process that uses more memory than this is ended immediately, so that one bad case does not affect the machine. */
 const END_MB = 1_536;
 const LOOK_MS = 100;
 

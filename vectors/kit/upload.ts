@@ -15,7 +15,7 @@ export const ID = {
   metadata: 13,
 } as const;
 
-/** Object numbers from this one upward are unused in all of our files. */
+/** Object numbers from this number upward are unused in all of our files. */
 export const NEW = 900;
 
 export const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';

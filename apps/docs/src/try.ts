@@ -27,7 +27,7 @@ export function startForm(form: HTMLFormElement): void {
     if (fault.textContent !== '') return refuse(key);
     store(KEPT, key.value.trim(), 'tab');
     button.disabled = true;
-    // Only this line is announced, because a response can be long.
+    // Screen readers announce only the status line, because a response can be long.
     status.className = 'status';
     status.textContent = 'Waiting for the response …';
     outcome.replaceChildren();

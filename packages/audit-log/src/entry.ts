@@ -175,8 +175,8 @@ function assertText(value: unknown, pattern: RegExp, name: string): asserts valu
 /** Requires a fixed width and a fixed time zone, so that times can be compared as text. */
 function assertTime(value: unknown): void {
   assertText(value, TIME, 'at');
-  // Every month has a 28th day, so only later days need a calendar check. This check takes as long as all other checks
-  // together.
+  // Only days after the 28th need a calendar check, because every month has a 28th day. The calendar check takes as
+  // long as all other checks together.
   if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a date that exists');
 }
 

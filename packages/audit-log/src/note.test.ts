@@ -13,7 +13,7 @@ import {
 } from './note.ts';
 import { leafHash, rootOf } from './tree.ts';
 
-/** This example is from the C2SP signed-note specification. */
+/** The example in the C2SP signed-note specification. */
 const EXAMPLE_KEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
 const EXAMPLE = `This is an example message.
 

@@ -32,7 +32,7 @@ export type NoteSigner = {
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 };
 
-/** This length has room for 16 post-quantum signatures, which every verifier must accept. */
+/** The maximum length of a note, which has room for 16 post-quantum signatures. Every verifier must accept so many. */
 const MAX_NOTE_LENGTH = 256 * 1024;
 const MAX_SIGNATURES = 64;
 const ED25519_BYTES = 32;

@@ -19,7 +19,10 @@ import { readFile } from './files.ts';
 
 const ENTRIES = 'entries.jsonl';
 const CHUNK_BYTES = 1 << 20;
-/** This limit is longer than any entry. A longer line is passed on unchanged and then refused. */
+/**
+ * The length of the longest line that is read as a whole. No entry is this long. A longer line is passed on in part,
+ * and then refused as an invalid entry.
+ */
 const MAX_LINE_BYTES = 64 * 1024;
 
 export interface ExportOptions {

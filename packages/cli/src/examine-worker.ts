@@ -40,7 +40,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   switch (task.kind) {
     case 'verify': {
-      // This module is loaded only when needed, because no other task uses its cryptography.
+      // The cryptography is loaded only for this task, because no other task uses it.
       const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(bytes, task.input);
     }
@@ -56,7 +56,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
 /** Signs an existing signature field unchanged, or adds a new field in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
-  // Without this check, the signed document could differ from the visible one.
+  // A signature would cover the stored pages, which differ from the pages that readers generate.
   if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file is already signed, and only the first signature can certify a file.');

@@ -20,7 +20,7 @@ export function readImage(bytes: Buffer, name: string): ImageResource {
     return isPng ? readPng(bytes, fail) : readJpeg(bytes, fail);
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
-    // zlib and Buffer throw these errors for truncated or invalid data.
+    // Errors that zlib and Buffer throw for truncated or invalid data.
     throw new CommandError(ExitCode.invalid, `${name} cannot be used as an image: it is damaged.`, cause);
   }
 }

@@ -122,7 +122,8 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
     if (!RECORDING.has(entry.type)) continue;
     // An uploaded file that was later replaced in the draft was never signed.
     if (UPLOADING.has(entry.type) && entry !== upload) continue;
-    // The sender changed recipients or fields before the first signature, so a later revision replaced this one.
+    // The sender changed recipients or fields before the first signature, so a later revision replaced the sent
+    // revision.
     if (SENDING.has(entry.type) && entry !== sending) continue;
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
@@ -143,7 +144,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
 
 const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
 
-/** Each of these entries records a certified first revision. */
+/** The entries that record a certified first revision. */
 const SENDING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 
 const RECORDING: ReadonlySet<string> = new Set([...UPLOADING, ...SENDING, 'document.signed', 'document.completed']);

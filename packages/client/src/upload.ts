@@ -39,7 +39,7 @@ export const withProgress =
       });
       request.addEventListener('load', () => {
         const { status } = request;
-        // A Response with one of these statuses must not have a body.
+        // A Response with status 101, 204, 205 or 304 must not have a body.
         const answer = [101, 204, 205, 304].includes(status) ? null : (request.response as ArrayBuffer);
         resolve(new Response(answer, { status, headers: headersOf(request) }));
       });

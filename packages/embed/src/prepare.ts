@@ -13,7 +13,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'closed',
   height: 'height',
 };
-/** After one of these events, the component navigates to `return-url`. */
+/** Events after which the component navigates to `return-url`. */
 const ENDS: Readonly<Record<string, string>> = { sent: 'sent', closed: 'draft' };
 
 /** The element `<countersign-prepare>`. */

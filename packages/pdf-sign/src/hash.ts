@@ -27,8 +27,8 @@ const tags = { sha256: 1, sha384: 2, sha512: 3 };
 const factories = { sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 };
 
 /**
- * One WebAssembly instance per algorithm serves all hashers. Every operation loads the hasher's own state first and
- * is synchronous, so hashers do not affect each other and are cheap to create.
+ * All hashers of one algorithm share a WebAssembly instance. Every operation first loads the hasher's own state and
+ * runs synchronously, so hashers do not affect each other and are cheap to create.
  */
 const engines = new Map<DigestAlgorithm, Promise<IHasher>>();
 

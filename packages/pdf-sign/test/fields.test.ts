@@ -93,7 +93,7 @@ describe('field dictionaries', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);
-    // These changes to a form only rename dictionaries or add objects, and strict validators (pyHanko) accept them.
+    // Changes to a form that only rename dictionaries or add objects. Strict validators (pyHanko) accept them.
     const before = sent();
     const values = valuesOfEveryKind(1).filter(({ name }) => !name.startsWith('radio'));
     const after = sign(before, { field: 'Signer_1', values }).file;

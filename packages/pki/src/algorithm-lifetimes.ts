@@ -59,7 +59,7 @@ export function protectionOf(
   token: Uint8Array,
   trust: { readonly anchors: readonly Certificate[]; readonly certificates?: readonly Certificate[] },
 ): (Protection & { readonly path: readonly Certificate[]; readonly time: Date }) | undefined {
-  // Only the container is verified here. The caller checks the imprint.
+  // An empty imprint is passed, because only the container is verified here. The caller checks the imprint.
   const { cms, signer, info, certificates } = verifyTimestampToken({ token, imprint: new Uint8Array() });
   if (!cms || !signer || !info) return undefined;
   const { path } = validatePath({

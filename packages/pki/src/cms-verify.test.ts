@@ -19,7 +19,7 @@ const signer = await testSigner(pki.ca, now);
 const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: contentDigest('sha256') });
 const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
 
-/** openssl signs the file `content` with these arguments. */
+/** The arguments with which openssl signs the file `content`. */
 const SIGN = 'cms -sign -binary -in content -signer signer.pem -inkey key.pem -outform DER'.split(' ');
 
 const SIGNED_DATA = [1, 0];

@@ -51,7 +51,7 @@ export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
   return assemble(bags.map((bag) => readBag(bag, passphrase)));
 }
 
-/** Some programs write indefinite lengths, at any level. */
+/** Reads BER, because some programs write indefinite lengths at any level. */
 function readBer(bytes: Uint8Array): DerElement {
   return readDer(bytes[1] === 0x80 ? toDefiniteLengths(bytes).der : bytes, Tag.sequence);
 }

@@ -65,8 +65,8 @@ function become(next: Connection): void {
   // Without a network, polling stops. The browser reports when the network is available again.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // After an interruption, everything on the page is fetched again. The requests are spread out so that a busy server
-  // does not get them all at once.
+  // The whole page is fetched again after an interruption. The requests are spread out, so that a busy server does not
+  // get all of them together.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();

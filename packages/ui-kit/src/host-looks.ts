@@ -7,7 +7,7 @@ import type { HostSettings } from './parent.ts';
 type Color = readonly [number, number, number];
 type Scheme = { paper: Color; desk: Color; ink: Color; soft: Color };
 
-/** These are the values in packages/ui-kit/src/tokens.css. */
+/** The same values as in packages/ui-kit/src/tokens.css. */
 const LIGHT: Scheme = { paper: [255, 255, 255], desk: [236, 238, 241], ink: [20, 24, 31], soft: [83, 93, 107] };
 const DARK: Scheme = { paper: [23, 27, 33], desk: [14, 17, 21], ink: [231, 234, 239], soft: [160, 170, 184] };
 const WHITE: Color = [255, 255, 255];
@@ -95,7 +95,6 @@ function apply(): void {
 }
 
 const prefersDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
-/** This attribute is set on the root element of the app's page. */
 const APP = 'data-app';
 
 /** Returns the first color between the given color and `far` that is readable on all backgrounds. */

@@ -3,7 +3,7 @@ import { DEFAULT, type Json } from '../../../server/src/transport/openapi/schema
 import type { ReferenceModel } from './reference-model.ts';
 import { type Content, html, type Html, inline } from './html.ts';
 
-/** Deeper levels are not shown here. They are shown with their own schema. */
+/** The maximum depth of members that are shown. Deeper members are shown with their own schema. */
 const DEEPEST = 4;
 
 type At = { model: ReferenceModel; depth: number; within: readonly string[] };

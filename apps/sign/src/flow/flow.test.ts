@@ -12,7 +12,6 @@ const review = (...actions: Action[]): Review => {
 };
 const typed = { type: 'typed', text: 'Ada' } as const;
 const ask = { type: 'ask-mark', field: 'fld_sign' } as const;
-/** A document that has these fields in addition to the signature. */
 const withPlaces =
   (...fields: ReturnType<typeof fieldOf>[]) =>
   (...actions: Action[]): Review => {

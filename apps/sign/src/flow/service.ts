@@ -131,8 +131,8 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const failure = failureOfError(error, withBearer);
-      // A response that is not from the service, such as the sign-in page of a hotel network, is handled in the same
-      // way.
+      // A response that is not from the service, such as the sign-in page of a hotel network, is treated as a missing
+      // response.
       if (failure.kind === 'offline') noteSilence();
       throw new RequestFailed(failure);
     }

@@ -146,7 +146,8 @@ export function useVisit({ service, first }: Start): Visit {
           if (service.inPerson()) return handBack('signed');
           forgetDraft(tabStorage);
           tellParent({ event: 'signed', ...idsOf(view) });
-          // This is reported before the end of the visit, because the embedding page may then remove this page.
+          // The completion is reported before the visit ends, because the embedding page may remove this page when the
+          // visit ends.
           noteCompletion(view);
           act({ type: 'signed', view });
           // The visit first continues with the next document of the package, or with the visitor's next role in the
@@ -278,7 +279,7 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
         const opened = await (attempt === 1 ? first : exchange(service, token.current, proof));
-        // Another link has since been opened in this tab, so only its response is used.
+        // Another link was opened in this tab after this request, so only the newer response is used.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
         began(opened);

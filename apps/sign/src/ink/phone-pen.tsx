@@ -60,7 +60,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
     };
   }, [service, signerId, what, onInk, attempt]);
 
-  // The focus moves here, because the button that requested the code no longer exists.
+  // The focus moves to this part of the dialog, because the button that requested the code no longer exists.
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => region.current?.focus(), []);
 

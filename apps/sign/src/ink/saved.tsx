@@ -1,4 +1,4 @@
-/** Additional options for visitors with an account: the saved signature, and whether to save this one. */
+/** Options for visitors with an account: use the saved signature, or save the new one. */
 import type { Adopted } from '../flow/fields.ts';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';

@@ -18,7 +18,7 @@ import type { PhoneTools } from './phone-pen.tsx';
 import { OwnInitials } from './own-initials.tsx';
 import { KeepBox, SavedPanel, SavedTab, type Keep } from './saved.tsx';
 
-/** This component includes the fonts, so it is loaded only when the visitor types. */
+/** The component with the handwriting fonts is loaded only when the visitor types a signature. */
 const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, <HandSpace />);
 const PhonePen = later(async () => (await import('./phone-pen.tsx')).PhonePen, null);
 
@@ -66,7 +66,7 @@ export function SignatureDialog({ what, name, present, account, phone, initials,
   const use = async (made: Adopted): Promise<void> => {
     if (account !== null && made.type !== 'uploaded' && tab !== 'saved' && keep === 'yes') {
       setKeep('busy');
-      // The failure is shown here, where saving was requested. A second attempt continues without saving.
+      // A failure to save is shown in this dialog. A second attempt continues without saving.
       if (!(await account.save(made))) return setKeep('failed');
     }
     onAdopt(made, initials === null ? undefined : { type: 'typed', text: initials, hand });

@@ -117,7 +117,6 @@ function Content({ place, value, done, marks }: { place: FieldPlace; value: stri
  * Returns the font size in points in which the service will print a value: as large as fits the box, but at most 11.
  */
 function printedSize(value: string, field: PlacedField): number {
-  // The text of these fields is wrapped before the font gets smaller.
   if (isBlock(field)) return 11;
   const { width, height } = field;
   const fitting = (width - 2 * PADDING) / Math.max(naturalWidth(value), 0.01);

@@ -1,4 +1,4 @@
-/** Only a few widths are available, so that the service renders few pictures and can reuse them for other visitors. */
+/** The service renders pictures in only a few widths, so that other visitors can get the same pictures. */
 const WIDTHS = [640, 900, 1280, 1800, 2400] as const;
 /**
  * Pictures with more than two device pixels per CSS pixel are not easier to read, but use more of a phone's data

@@ -131,8 +131,8 @@ function MainButton({ element, task, draft, next, begun, act }: MainProps) {
     const { id, kind } = task.field;
     const ready = markOf(draft, task.field) !== null;
     return (
-      // This button is a separate element. If it became the submit button while being pressed, the press would submit
-      // the form.
+      // The button is a separate element. If the pressed button became the submit button, the press would submit the
+      // form.
       <button
         key="place"
         ref={element}

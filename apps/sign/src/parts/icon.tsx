@@ -32,7 +32,6 @@ const paths = {
   back: 'M19 12H6M11 6.5L5.5 12l5.5 5.5',
 } as const;
 
-/** These arrows follow the direction of the text. */
 const TURNING: readonly IconName[] = ['right', 'back'];
 
 /** Converts pixels to rem, so that the size scales with the visitor's font size. */

@@ -1,7 +1,10 @@
 import type { Adopted } from '../flow/fields.ts';
 import { later } from './later.tsx';
 
-/** This component includes the fonts, which drawn and uploaded signatures do not need. */
+/**
+ * The component with the handwriting fonts is loaded on demand, because drawn and uploaded signatures do not need the
+ * fonts.
+ */
 const WrittenName = later(async () => (await import('../ink/written.tsx')).WrittenName, null);
 
 /**

@@ -86,7 +86,7 @@ export function HandBackPage({ end }: { end: HandBack }) {
   );
 }
 
-/** There is no button, because an in-person session cannot be extended. */
+/** The notice has no button, because an in-person session cannot be extended. */
 export function LastMinutes({ seconds }: { seconds: number }) {
   const words = useWords().m.inPerson;
   return (

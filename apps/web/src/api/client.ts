@@ -22,7 +22,7 @@ import { withProof } from './step-up.ts';
 const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
-  // Some responses contain sentences, which are in the language of this header.
+  // Some responses contain sentences in the language of this header.
   headers: () => ({ ...authorization(), 'accept-language': shownLanguage() }),
   // Reads are not retried here, because query-client.ts retries them.
   retries: { times: 0 },
@@ -49,7 +49,7 @@ export const authorization = (): Record<string, string> => (bearer === null ? {}
 export const urlOf = client.url;
 
 /**
- * These operations replace the session token, so a request in progress may get a 401 although the session has not
+ * Operations that replace the session token. While they run, another request may get a 401 although the session has not
  * ended.
  */
 const RENEWS_SESSION: ReadonlySet<object> = new Set([stepUp, provePasskey, verifyTwoFactor, addPasskey]);

@@ -141,7 +141,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   // Mantine sets its own values for each scheme, which would override a value common to both.
   light: {
     ...OURS,
-    // These values are visible on light and dark backgrounds.
+    // Colors that are visible on light and dark backgrounds.
     '--mantine-color-gray-light': '#e1e5ea',
     '--mantine-color-ink-light-hover': '#dbe4f8',
     '--mantine-color-red-light-hover': '#f9dad7',

@@ -38,10 +38,7 @@ type Props = {
   icon?: ReactNode;
 };
 
-/**
- * The two buttons that end most dialogs. If no input takes the focus, the focus starts on the button that is safe to
- * press.
- */
+/** The two buttons that end most dialogs. If no input takes the focus, the safe button gets the focus. */
 export function DialogActions({
   children,
   close,

@@ -5,7 +5,7 @@ export type PageCommand = { label: string; Icon: ComponentType<{ size?: number }
 
 const providers = new Set<() => readonly PageCommand[]>();
 
-/** Registers commands. The palette reads them when it opens, so they are those of the last render. */
+/** Registers commands. The palette reads the commands of the last render when it opens. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands);
   useEffect(() => {

@@ -16,8 +16,8 @@ async function ourFault(log: Log): Promise<string | undefined> {
 }
 
 /**
- * Runs both checkers on the logs generated from these seeds. Returns the number of logs, and the logs on which the
- * checkers disagree.
+ * Runs both checkers on random logs, one for each seed. Returns the number of logs, and the logs on which the checkers
+ * disagree.
  */
 export async function compareCheckers(from: number, count: number) {
   const disagreements: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Runs the commands that call a server. This module is loaded only for these commands, because other commands do not
- * need the SDK.
- */
+/** Runs the commands that call a server. The module is loaded on demand, because other commands do not need the SDK. */
 import type { ExitCode } from '../command-error.ts';
 import { CommandError, ExitCode as Code } from '../command-error.ts';
 import type { Terminal } from '../terminal.ts';

@@ -98,7 +98,7 @@ new template is created. The id and the version are written back to ${MANIFEST}.
 });
 
 async function create(countersign: Countersign, file: string, content: Content): Promise<Template> {
-  // A form cannot contain null, and null is the default of these members.
+  // The API does not accept null in a form. Null is the default of these members, so they can be omitted.
   const given = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null));
   return (await countersign.templates.create({ ...(given as object), file })).template;
 }

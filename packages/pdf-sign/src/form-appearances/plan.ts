@@ -174,7 +174,7 @@ class Planner {
     const states = [...stored.entries.keys()].filter((name) => name !== 'Off');
     const asked = valueName(file, widget);
     const own = states[0] ?? (current !== null && current !== 'Off' ? current : ownState(file, widget, asked));
-    // A single stream without states looks the same for every value.
+    // An appearance without states looks the same for every value.
     if (isShowable(file, normal) && !isRedrawn) return;
     // All readers show the state in /AS. If /AS is missing or unknown, the value determines the state.
     const isState = current === 'Off' || (current !== null && (states.length === 0 || states.includes(current)));

@@ -78,7 +78,7 @@ function* dictionaries(
   }
 }
 
-/** Returns null for unreadable content, which is reported as damage elsewhere. */
+/** Returns null for unreadable content, because the damage check reports it. */
 function readable(file: PdfFile, { number }: PdfRef): PdfValue {
   try {
     return file.peek(number);

@@ -43,7 +43,7 @@ export function aesOpen(key: Uint8Array, data: Buffer): Buffer {
   if (length <= BLOCK) return Buffer.alloc(0);
   const plain = aesBlocks(key, data.subarray(0, BLOCK), data.subarray(BLOCK, length));
   const padding = plain.at(-1) ?? 0;
-  // Some writers omit the padding.
+  // Some writers omit the padding, so invalid padding is treated as data.
   return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
 }
 

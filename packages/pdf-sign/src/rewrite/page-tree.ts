@@ -9,7 +9,7 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
 
-/** This defect is reported if the page tree has no other defect. */
+/** The defect that is reported if the page tree has no other defect. */
 export const REPEATED_PAGE = 'a page is listed twice';
 
 type Inherited = Readonly<Record<(typeof INHERITED)[number], PdfValue>>;

@@ -46,7 +46,8 @@ export interface Repaired extends Rewritten {
 export function findDamage(bytes: Uint8Array, { password }: Opening = {}): string | null {
   try {
     const file = openFile(bytes, password);
-    // Validators disagree on whether cross-reference offsets and byte ranges include these leading bytes (7.5.2).
+    // Validators disagree on whether cross-reference offsets and byte ranges include the bytes before the header
+    // (7.5.2).
     if (file.headerAt > 0) return 'the file has bytes before its header';
     const { leaves, defect } = readPageTree(file, () => objectNumbers(file));
     assertContentStreams(file, leaves);

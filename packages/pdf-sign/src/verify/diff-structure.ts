@@ -39,7 +39,7 @@ export function explainStructure(diff: Diff): void {
     } else if (isElement(diff.before, before)) {
       if (isGrownNode(diff, before, after, new Set(['K']))) diff.explain(new PdfRef(number));
     } else if (isTreeNode(before) && isTreeNode(after)) {
-      // Every object of the structure has been compared.
+      // The parent tree was compared as a whole, so its nodes may differ.
       diff.explain(new PdfRef(number));
     }
   }

@@ -106,7 +106,10 @@ export class Diff {
     );
   }
 
-  /** Some writers use one object number for all their cross-reference streams. */
+  /**
+   * Whether an object is a cross-reference stream. Some writers use one object number for all their cross-reference
+   * streams.
+   */
   private isXrefStream(number: number): boolean {
     const type = (value: PdfValue) => (value instanceof PdfStream ? nameOf(value.dict.get('Type')) : null);
     return type(this.before.object(number)) === 'XRef' && type(this.after.object(number)) === 'XRef';

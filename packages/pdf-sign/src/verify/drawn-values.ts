@@ -66,7 +66,7 @@ function matches(file: PdfFile, field: FormField, widget: PdfDict, captions = as
   if (box === null) return true;
   const style = file.dict(widget.get('MK')) ?? new PdfDict();
   const border = file.number(file.dict(widget.get('BS'))?.get('W') ?? null) ?? 1;
-  // This check does not support images and rotated text.
+  // Widgets with images, rotated text or wide borders are not supported.
   if (['I', 'RI', 'IX', 'R'].some((key) => style.has(key)) || border > MAX_BORDER) return false;
   const drawn = expected(file, field, widget, style);
   if (drawn === null) return false;

@@ -57,7 +57,8 @@ function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, be
       if (entry === null || entry.kind === 'free') continue;
       const shown = section.find(number);
       if (shown !== null && shown.kind !== 'free') {
-        // The table takes precedence in all readers, except those that read the stream first.
+        // Most readers use the entry of the table, and some use the entry of the stream, so both entries must be the
+        // same.
         if (!isSameEntry(shown, entry)) return false;
         continue;
       }

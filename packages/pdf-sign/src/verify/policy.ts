@@ -12,7 +12,7 @@ export interface Permission {
   isLocked: (field: string) => boolean;
 }
 
-/** This permission is used for a signature with unreadable permissions. */
+/** The permission of a signature whose own permissions are unreadable. */
 export const NOTHING_PERMITTED: Permission = { level: 1, isLocked: () => true };
 
 /**

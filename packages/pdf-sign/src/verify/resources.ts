@@ -69,7 +69,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
   if (isResources(last)) return RESOURCES;
   if (!CATEGORIES.has(last)) return null;
   if (above !== undefined) return isResources(above) ? last : null;
-  // The resources are stored as a separate object. Only resources have exactly these entries.
+  // The resources may be a separate object, to which no key leads. Only resources have exactly these entries.
   const dict = diff.before.dict(new PdfRef(referrer));
   return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
     ? last

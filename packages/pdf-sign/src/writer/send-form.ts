@@ -114,8 +114,8 @@ export function writeForm(
 }
 
 /**
- * These entries would let a reader redraw fields from a template or from their values, instead of showing the signed
- * appearance.
+ * /XFA and /NeedAppearances let a reader redraw fields from a template or from their values, instead of showing the
+ * signed appearance.
  */
 const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
 

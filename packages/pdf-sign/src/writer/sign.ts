@@ -83,7 +83,7 @@ export function filledEntries(
   { name, value, appearance }: FieldValue,
 ): Entries {
   const empty = value === '' || value === false;
-  // Without an appearance, an invisible value would be signed without the signer's knowledge.
+  // Without an appearance, the signer would sign a value that nobody can see.
   if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} has no appearance`);
   const looks =
     appearance === undefined || empty

@@ -94,7 +94,7 @@ export interface ForeignUpdate {
   readonly after?: string;
   /** The distance in bytes between an object and its offset in the cross-reference. */
   readonly early?: number;
-  /** Writes a cross-reference stream with fields of these widths instead of a table. */
+  /** The field widths of a cross-reference stream, which is written instead of a table. */
   readonly widths?: readonly [number, number, number];
   /** The object to which the cross-reference stream assigns an impossible offset. */
   readonly lost?: number;
@@ -103,7 +103,8 @@ export interface ForeignUpdate {
 }
 
 /**
- * Appends one update. /Contents is not a real container, because these files test the structure around the container.
+ * Appends one update. /Contents is not a real container, because the tests check only the structure around the
+ * container.
  */
 export function updated(before: Foreign, options: ForeignUpdate = {}): Foreign {
   const { field, entries = '', subFilter = 'adbe.pkcs7.detached' } = options;

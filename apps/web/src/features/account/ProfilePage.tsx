@@ -30,7 +30,7 @@ import { labels } from '../../ui/labels.ts';
 import section from '../../ui/Section.module.css';
 import classes from './Profile.module.css';
 
-/** This component includes the fonts, which are not needed for drawing. */
+/** The component with the handwriting fonts is loaded on demand, because drawing does not need the fonts. */
 const HandChoice = deferred(async () => (await import('./HandChoice.tsx')).HandChoice);
 const WrittenName = deferred(async () => (await import('./WrittenName.tsx')).WrittenName);
 /** The default handwriting font, which is the same as on the signing page. */

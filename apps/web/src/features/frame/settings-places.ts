@@ -82,7 +82,7 @@ export function settingsGroups({ role, operator, organization }: Session): Group
         { label: m.settingsLayout.incidents, to: '/settings/incidents', Icon: IconUrgent },
       ],
     },
-    // These pages are only for the organization that runs the installation.
+    // Only for the organization that runs the installation.
     {
       title: m.settingsLayout.installation,
       places: only(

@@ -102,7 +102,8 @@ export function LogoSection({ organization }: { organization: Organization }) {
             accept="image/png"
             resetRef={forgetFile}
             onChange={(file) => {
-              // Without this reset, the browser would not report the same file if it is chosen again after a fix.
+              // The input is reset. Otherwise, the browser would not report the same file if a person chooses it again
+              // after fixing it.
               forgetFile.current?.();
               if (file === null) return;
               const wrong = refusalOf(file);

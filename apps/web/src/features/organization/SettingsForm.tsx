@@ -23,7 +23,8 @@ type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
 export type Settings = Organization['settings'];
 
 /**
- * The settings as shown. A person whose save would overwrite later changes gets a warning and can view those changes.
+ * The settings as shown to this person. If saving would overwrite later changes, the person gets a warning and can view
+ * those changes.
  */
 type Seen = { revision: number; saw: (organization: Organization) => void; reload: () => Promise<void> };
 export const SeenContext = createContext<Seen | null>(null);
