@@ -13,8 +13,8 @@ export type Load = {
   url: string;
   what: 'status' | 'envelope';
   /**
-   * The number of requests or envelopes started per second, regardless of whether earlier ones have ended. If absent,
-   * as many are started as the connections allow.
+   * The number of requests or envelopes started per second, regardless of whether earlier ones have ended. If absent, a
+   * new one is started whenever a connection is free.
    */
   rate?: number;
   connections: number;

@@ -59,7 +59,7 @@ async function open(page: Page, line: Line, address: string, shown: string): Pro
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER });
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByText(shown, { exact: true }).first().waitFor();
-  // The browser reports a paint shortly after it has happened.
+  // Waits for two frames, because the browser reports a paint shortly after it has happened.
   await page.evaluate('new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)))');
   const seen = await page.evaluate<Seen>(READ_SEEN);
   await session.detach();

@@ -35,7 +35,7 @@ onChange(
   },
 );
 
-/** The running server notices a new build, so it needs no restart. */
+/** Builds the documentation again after a change. The running server notices the new build and needs no restart. */
 onChange(
   ['docs', 'apps/docs', 'packages'],
   (file) => DOCUMENTATION.test(file) && !IS_TEST.test(file),

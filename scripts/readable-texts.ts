@@ -238,7 +238,7 @@ function helpEntries(text: string): string[] {
 function commentTexts(parsed: ts.SourceFile): ReadableText[] {
   const ranges = new Map<number, ts.CommentRange>();
   const visit = (node: ts.Node): void => {
-    // Text in JSX can contain two slashes, for example in a URL.
+    // Two slashes in JSX text, for example in a URL, do not start a comment.
     if (ts.isJsxText(node)) return;
     const children = node.getChildren(parsed);
     for (const child of children) visit(child);

@@ -19,7 +19,7 @@ const summary: Summary = { cases: 0, valid: 0, slowestMs: 0, grownMb: 0, finding
 const peakMb = () => process.resourceUsage().maxRSS / 1024;
 const startMb = peakMb();
 for (let index = from; index < from + cases && summary.findings.length < MAX_FINDINGS; index++) {
-  // The message tells the parent process which case is running if it hangs.
+  // Reports the number of the case that starts, so that the parent process can name the case that hangs.
   tell({ begins: index });
   await run(subject, index);
 }

@@ -60,7 +60,7 @@ let active = -1;
 
 field.addEventListener('input', show);
 field.addEventListener('keydown', (event) => {
-  // The key press is handled by an input method, such as one for Japanese.
+  // An input method, such as one for Japanese, handles the key press.
   if (event.isComposing) return;
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {

@@ -37,7 +37,7 @@ export function App({ start }: { start: Start }) {
   }, [inPerson]);
   const isOpen = viewOf(visit.flow) !== null;
   useEffect(() => {
-    // If loading fails, `later` explains what to do.
+    // A failure is ignored here, because `later` shows a message when the screen is needed.
     if (isOpen) rest().catch(() => undefined);
   }, [isOpen]);
   const hasWords = words !== null;

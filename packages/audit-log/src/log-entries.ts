@@ -86,7 +86,7 @@ function readEntry(bytes: Uint8Array, index: number): Entry | LogFault {
     return parseEntry(bytes);
   } catch (error) {
     if (!(error instanceof AuditLogError)) throw error;
-    // parseEntry throws only errors with an EntryProblem code.
+    // The cast is safe, because parseEntry throws only errors with an EntryProblem code.
     return logFault(error.code as LogFaultCode, `Entry ${index} of the log is not valid: ${error.message}`, index);
   }
 }

@@ -136,7 +136,7 @@ export async function verifyNote(note: Note, keys: readonly VerifierKey[]): Prom
     const bare = isTimed ? signature.subarray(8) : signature;
     const isValid = (!isTimed || time !== undefined) && (await verifyEd25519(key.publicKey, message, bare));
     if (!isValid) throw new AuditLogError('wrong_signature', `The signature of ${name} (key ${id}) does not verify.`);
-    // Identical signature lines are reported once.
+    // Identical signature lines are reported only once.
     if (!verified.some((one) => one.key === key && one.time === time)) verified.push({ key, time });
   }
   return verified;

@@ -148,7 +148,7 @@ async function fetched<Parsed>(
     }
     return response.ok ? parse(Buffer.concat(parts)) : undefined;
   } catch (cause) {
-    // Whether this is a network or parsing error. Anything else is a bug.
+    // Network and parsing errors are expected. Any other error is a bug.
     if (cause instanceof PkiError || cause instanceof TypeError || cause instanceof DOMException) return undefined;
     throw cause;
   }

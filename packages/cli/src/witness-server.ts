@@ -39,7 +39,7 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
     void respond(request, options, inTurn).then(
       (answer) => send(response, answer),
       (error: unknown) => {
-        // A disconnecting client is not a failure of the witness.
+        // A client that disconnects is not reported, because the witness itself did not fail.
         if (!request.destroyed || request.complete)
           options.report(error instanceof Error ? error.message : String(error));
         send(response, { status: 500, body: 'The checkpoint could not be stored.\n' });

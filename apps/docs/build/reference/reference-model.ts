@@ -58,7 +58,7 @@ export class ReferenceModel {
   }
 
   get about(): string {
-    // The last paragraph of the description is a link to this page.
+    // Removes the last paragraph of the description, which is a link to this page.
     return this.#document.info.description.replace(/\n\n[^\n]*\(\/docs\/reference\)[^\n]*$/, '');
   }
 

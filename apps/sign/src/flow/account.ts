@@ -38,7 +38,7 @@ export async function readSaved(fetcher: Fetch, email: string): Promise<Adopted 
     const isOwn = profile.email_verified && profile.email.toLowerCase() === email.toLowerCase();
     return isOwn ? profile.signature && adopted(profile.signature) : undefined;
   } catch {
-    // Saved signatures are only a convenience. If they cannot be loaded, people draw their signature.
+    // An error is ignored, because people can draw their signature instead of using a saved one.
     return undefined;
   }
 }

@@ -190,7 +190,7 @@ function redirectOf(details: unknown): { redirect?: string } {
 
 function packageOf(details: unknown): { all?: Package } {
   const all = member(details, 'package');
-  // The value matches the contract, like every response of this service.
+  // The type is safe, because responses of the service match the contract.
   return Array.isArray(member(all, 'documents')) ? { all: all as Package } : {};
 }
 

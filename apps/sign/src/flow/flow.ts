@@ -138,7 +138,7 @@ type ReviewAction = Exclude<
 >;
 
 function reduceReview(flow: Review, action: ReviewAction): Flow {
-  // Nothing may change while the signature is being created.
+  // Other actions are ignored while the signature is being created.
   if (flow.submission.state === 'sending' && action.type !== 'send-failed') return flow;
   switch (action.type) {
     case 'activate':

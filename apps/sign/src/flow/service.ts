@@ -117,7 +117,8 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     credentials: 'omit',
     cache: 'no-store',
     timeoutMs: ANSWER_MS,
-    // connection.ts polls an unreachable service, and failed requests are repeated once it responds.
+    // Requests without a response are not retried here. connection.ts polls the unreachable service, and the requests
+    // are repeated once it responds.
     retries: { times: TIMES_AGAIN, longestPauseMs: LONGEST_PAUSE_MS, unanswered: false },
     fetch: fetcher,
     onAnswer: noteAnswer,

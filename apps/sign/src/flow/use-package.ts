@@ -52,7 +52,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
           ...(way.link !== null && { token: way.link }),
         });
         asked.current = null;
-        // The link opened the first document. A reload continues with the session of the current document.
+        // The link's token belongs to the first document. A reload continues with the session of the current document.
         token.current = null;
         began(opened);
         const saved = { values: {}, placed: [], ...marks.current };

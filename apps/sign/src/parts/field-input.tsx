@@ -58,7 +58,7 @@ function described(hasFault: boolean) {
   return { 'aria-describedby': hasFault ? FAULT : undefined, 'aria-invalid': hasFault };
 }
 
-/** The arrow keys select, as in every group of radio buttons. */
+/** A group of radio buttons, in which the arrow keys select. */
 function RadioGroup({
   field,
   value,

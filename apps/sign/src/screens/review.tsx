@@ -115,8 +115,8 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**
- * Reports "started" when the first field becomes active. The service records this once. It records that the document
- * was viewed when it delivers the pages.
+ * Reports "started" when the first field becomes active. The service records only the first report. The service itself
+ * records that the document was viewed, when it delivers the pages.
  */
 function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
   const told = useRef(false);
@@ -124,7 +124,7 @@ function useEvidence(active: string | null, { service, report }: Visit, signerId
     if (active === null || told.current) return;
     told.current = true;
     service.started(signerId).catch((cause: unknown) => {
-      // If the report fails, it is sent again with the next field.
+      // The report failed, so it is sent again with the next field.
       told.current = false;
       report(cause);
     });

@@ -88,7 +88,7 @@ export function proveFor(address: string): Promise<void> {
     const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    // The response to HEAD has no body. For a person's own file, only a missing proof of identity can be the reason.
+    // The response to HEAD has no body. For a person's own file, the reason can only be a missing proof of identity.
     if (response.status === 403)
       throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm your identity.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);

@@ -15,7 +15,7 @@ export const colorSchemeManager: typeof kept = {
   ...kept,
   get: (otherwise) => {
     const scheme = kept.get(otherwise);
-    // The scheme was chosen before the cookie existed, or the cookie has expired.
+    // The cookie is set again if the scheme was chosen before the cookie existed, or if the cookie has expired.
     if (scheme !== 'auto' && !document.cookie.includes(`cs_scheme=${scheme}`)) tell(scheme, YEAR);
     return scheme;
   },

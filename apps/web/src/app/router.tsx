@@ -82,8 +82,8 @@ const frameRoute = createRoute({
       }
       throw error;
     });
-    // The organization requires a second factor that this person has not set up, so all other requests would be
-    // refused.
+    // The organization requires a second factor that this person has not set up. The server would refuse all other
+    // requests, so the page for setting up a second factor is opened.
     if (session.two_factor_required && location.pathname !== '/settings/security')
       redirect({ to: '/settings/security', replace: true, throw: true });
   },

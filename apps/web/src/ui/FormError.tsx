@@ -7,7 +7,7 @@ import { GivenUp } from '../api/step-up.ts';
 /** Explains an error above its form. With `atFields`, the errors of a 422 are already shown at the fields. */
 export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
   const alert = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be below the visible part of the form.
+  // The error is scrolled into view, because the pressed button may be far below it.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

@@ -31,7 +31,7 @@ type PictureProps = {
 /** Shows one page as a picture. A failed picture can be loaded again. */
 export function Picture({ document, page, step, size, sizes = '(max-width: 64em) 100vw, 860px' }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  // A picture that failed because of a lost connection is loaded again once the connection is restored.
+  // A failed picture is loaded again once the connection is restored.
   useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
   const fail = () => {
     setFailed(true);

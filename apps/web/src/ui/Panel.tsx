@@ -26,7 +26,7 @@ export function Panel({
 
 type EmptyStateProps = { title: string; text: ReactNode; heading?: 'h1' | 'h2'; children?: ReactNode };
 
-/** Shown if there is no content yet. Explains the next step and offers a button for it. */
+/** Shown if there is no content yet. Explains the next step, with a button for it. */
 export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>

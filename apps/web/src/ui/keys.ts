@@ -30,7 +30,7 @@ export function turnKeys(on: boolean): void {
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
 function nameOf(event: KeyboardEvent): KeyName | undefined {
-  // The palette handles the same key to close itself.
+  // The event was already handled, for example by the palette, which closes itself with the same key.
   if (event.defaultPrevented) return undefined;
   if (event.key.toLowerCase() === 'k' && (isMac() ? event.metaKey : event.ctrlKey))
     return event.shiftKey || event.altKey || event.isComposing || isCovered() ? undefined : 'palette';

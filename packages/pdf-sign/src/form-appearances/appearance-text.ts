@@ -42,7 +42,7 @@ function readStream(file: PdfFile, stream: PdfStream): string | null {
       operands.push(lexer.value());
       continue;
     }
-    // An XObject or an inline image can show any text.
+    // The shown text is unknown, because an XObject or an inline image can show any text.
     if (word === 'Do' || word === 'BI' || (word === 'Tr' && INVISIBLE.includes(operands[0] ?? null))) return null;
     const [first] = operands;
     if (word === 'Tf' && first instanceof PdfName) {

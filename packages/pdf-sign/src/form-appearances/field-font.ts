@@ -51,7 +51,7 @@ export function readFieldFont(file: PdfFile, value: PdfValue, name: string): Fie
   const descriptor = file.dict(font.get('FontDescriptor'));
   const isEmbedded = [...(descriptor?.entries.keys() ?? [])].some((key) => key.startsWith('FontFile'));
   const baseFont = file.name(font.get('BaseFont')) ?? '';
-  // A subset font contains only the glyphs of its original text.
+  // A subset font contains only the glyphs of its original text, so it cannot draw another value.
   if (isEmbedded && /^[A-Z]{6}\+/.test(baseFont)) return null;
   const isSymbolic =
     /symbol|dingbats/i.test(baseFont) || ((file.number(descriptor?.get('Flags') ?? null) ?? 0) & SYMBOLIC) !== 0;

@@ -55,7 +55,7 @@ function readMetadata(file: PdfFile): { text: string } | null {
   if (!(stream instanceof PdfStream)) return null;
   try {
     const bytes = file.decode(stream);
-    // ISO 16684-1 also allows UTF-16 for XMP, but PDF/A writers use UTF-8.
+    // Decodes only UTF-8. ISO 16684-1 also allows UTF-16 for XMP, but PDF/A writers use UTF-8.
     return bytes.length > MAX_METADATA ? null : { text: bytes.toString('utf8') };
   } catch (error) {
     if (error instanceof PdfError) return null;

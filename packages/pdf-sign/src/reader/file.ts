@@ -165,7 +165,7 @@ export class PdfFile {
   object(number: number): PdfValue {
     const cached = this.cache.get(number);
     if (cached !== undefined) return cached;
-    // An object that depends on itself has no value. An example is a stream whose /Length is the stream itself.
+    // An object whose value depends on itself is null, such as a stream whose /Length is the stream itself.
     if (this.reading.has(number)) return null;
     if (this.reading.size >= MAX_READING)
       throw new PdfError('too_complex', 'objects depend on each other in too many levels');

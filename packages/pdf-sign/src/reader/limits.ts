@@ -37,7 +37,8 @@ export class Budget {
     this.limits = limits;
     this.objects = limits.objects;
     this.inflated = limits.inflated;
-    // The objects of a valid file do not overlap. Overlapping objects would make reading quadratic.
+    // The limit is a multiple of the file's length, because the objects of a valid file do not overlap. Without the
+    // limit, overlapping objects would make reading quadratic.
     this.parsed = 8 * fileLength + 16 * 1_048_576;
     this.entries = limits.objectNumber;
   }

@@ -116,7 +116,7 @@ function isSound(bytes: Buffer, password: string | undefined): boolean {
   try {
     return findDamage(bytes, { password }) === null;
   } catch (error) {
-    // If part of the file is lost, the data needed to decrypt it may be lost too.
+    // The file may be damaged rather than encrypted: the data needed to decrypt it may be in the lost part.
     if (error instanceof PdfError && error.code === 'encrypted' && password !== undefined) return false;
     throw error;
   }

@@ -101,7 +101,7 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
 function isForm(file: PdfFile, dict: PdfDict): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
   if (form === null) return false;
-  // Reading an object twice creates two different JavaScript objects.
+  // The dictionaries are compared by their content, because reading an object twice creates two JavaScript objects.
   return ['XFA', 'Fields'].every((key) => serialize(form.get(key)) === serialize(dict.get(key)));
 }
 

@@ -34,7 +34,7 @@ export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boo
   const now = diff.after.dict(after);
   if (old === null || now === null) return false;
   return diff.differing(old, now).every((category) => {
-    // Printers use this list of procedures, but no reader needs it (14.2).
+    // /ProcSet is ignored. Printers use this list of procedures, but no reader needs it (14.2).
     if (category === 'ProcSet') return true;
     const [names, more] = [old.get(category), diff.after.dict(now.get(category))];
     const items = names === null ? new PdfDict() : diff.before.dict(names);

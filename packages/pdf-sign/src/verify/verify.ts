@@ -309,7 +309,7 @@ function validationDataOf(
   const replaced = changes.filter(({ kind, detail }) => kind === 'validation-data' && detail === EVIDENCE_REPLACED);
   const earlier = replaced.flatMap(({ revision }) => {
     const before = revisions[revision - 2];
-    // `findChanges` has already read this revision.
+    // The revision is readable, because `findChanges` has already read it.
     return before === undefined ? [] : [readValidationData(openRevision(file, before), [])];
   });
   const stores = [...earlier, readValidationData(file, problems)];

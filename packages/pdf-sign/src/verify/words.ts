@@ -171,7 +171,7 @@ function otherFieldChange(change: Finding): string {
   const { field = '', keys = [], text } = change;
   const name = nameOf(change);
   if (keys.length > 0) return `${name} was changed in ways other than filling it in (${text})`;
-  // The text of the rule is already a sentence.
+  // The rule's text is already a sentence, in which only the field's name is replaced.
   return text.replace(`form field ${field}`, name).replace(`signature field ${field}`, name);
 }
 

@@ -22,7 +22,7 @@ export function writeFont(into: ObjectSink, font: FontResource, hasCidSet = fals
     ['Subtype', '/Type1'],
     ['BaseFont', formatName(font.baseFont)],
   ];
-  // The symbols of ZapfDingbats have their own character codes (annex D.6).
+  // ZapfDingbats gets no /Encoding, because its symbols have their own character codes (annex D.6).
   if (font.baseFont !== 'ZapfDingbats') entries.push(['Encoding', '/WinAnsiEncoding']);
   return into.add(entries);
 }

@@ -25,7 +25,7 @@ export interface WidgetPage extends Pick<Page, 'box' | 'rotation' | 'unit'> {
 
 /** Refuses a name that could not be found again or would be drawn incorrectly. */
 export function checkName(name: string): void {
-  // A period separates the levels of a field's full name (12.7.4.2).
+  // The name must not contain a period, which separates the levels of a field's full name (12.7.4.2).
   if (!/^[^.\p{Cc}]{1,120}$/u.test(name)) throw new PdfError('invalid_field', `'${name}' cannot be a field's name`);
 }
 

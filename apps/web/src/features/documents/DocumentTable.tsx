@@ -122,7 +122,8 @@ function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'
 function Row({ entry, state, show, selected, tick }: RowProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
-    // The title is a real link, so the browser handles opening new tabs and selecting text.
+    // The title is a link, so the browser itself handles clicks with Ctrl, Cmd or Shift. A click that selects text must
+    // not open the document.
     if (
       entry.deleted_at !== null ||
       event.defaultPrevented ||

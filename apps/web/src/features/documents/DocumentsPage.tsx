@@ -137,7 +137,7 @@ type ToolsProps = {
 /** All state is stored in the URL, so that the list can be saved, shared and navigated. */
 function Tools({ state, counts, known, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone, the current tab may be outside the visible part of the tab row.
+  // The current tab is scrolled into view. On a phone, it may be outside the visible part of the tab row.
   useEffect(() => {
     const at = tabs.current?.querySelector<HTMLElement>('[data-active]');
     if (at) tabs.current?.querySelector('[role="tablist"]')?.scrollTo({ left: at.offsetLeft - 80 });

@@ -79,7 +79,7 @@ function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
     await change(() => call(api.deleteFolder, { params: { folderId: id } }));
     setDeleting(false);
     toastDone(m.done.folderDeleted, name);
-    // The list of a deleted folder no longer exists.
+    // The list of the deleted folder no longer exists, so all documents are listed.
     if (state.folder === id) await navigate({ to: '/documents', search: {} });
   };
   return (

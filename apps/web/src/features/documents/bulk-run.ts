@@ -61,7 +61,7 @@ export async function tally<D extends Listed>(
     try {
       for (const result of await handle(group)) add(result);
     } catch (error) {
-      // The person stopped the download. Requests that change data are not aborted.
+      // The person stopped the download. Only downloads are aborted, never requests that change data.
       if (signal.aborted && !(error instanceof ApiError)) return { ...sum, left: documents.length - at };
       if (isForAll(error)) {
         const why = error instanceof GivenUp ? m.bulkRun.notConfirmed : explain(error).title;

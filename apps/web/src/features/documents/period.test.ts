@@ -40,7 +40,7 @@ describe('days of a period', () => {
 describe('date filters in API requests', () => {
   test.each([
     ['UTC', '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
-    // Daylight saving time begins within the month.
+    // Daylight saving time begins within this month, so the two offsets differ.
     ['Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['America/New_York', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
     ['Asia/Kathmandu', '2026-02-28T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],

@@ -72,6 +72,6 @@ function midnight(day: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`);
   let at = wanted;
   for (let step = 0; step < 2; step += 1) at = wanted - (wallClock(at) - at);
-  // The day begins at one o'clock, because its midnight is skipped.
+  // If midnight is skipped on this day, the day begins at one o'clock.
   return new Date(dayIn(new Date(at)) === day ? at : at + DAY_MS / 24);
 }

@@ -19,7 +19,7 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
       <Modal.Content
         aria-label={m.palette.title}
         onMouseDown={(event) => {
-          // Clicks outside an input are ignored, because the search box would otherwise lose the focus.
+          // Clicks outside an input keep the focus in the search box.
           if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
         }}
       >

@@ -70,7 +70,7 @@ function RulesForm({ rules }: { rules: readonly NamedRule[] }) {
       }
     >
       {form.values.rules.map((rule, index) => (
-        // A rule is identified only by its position.
+        // The index is the key, because a rule is identified only by its position.
         <Group key={index} align="flex-start" gap="sm" role="group" aria-label={m.rulesSection.rule(index + 1)}>
           <Select
             label={m.rulesSection.for}
