@@ -14,7 +14,7 @@ test('names the failpoints of every step', () => {
   // Steps are the items of every numbered list, and of every other list in which an item names a failpoint.
   const lists = flow
     .split('\n\n')
-    .filter((block) => /^1\. /.test(block) || (block.startsWith('- ') && block.includes('Failpoints: ')));
+    .filter((block) => block.startsWith('1. ') || (block.startsWith('- ') && block.includes('Failpoints: ')));
   const steps = lists.flatMap((list) => list.trim().split('\n'));
   const named = steps.map((step) => {
     const [, names = ''] = step.split(/ Failpoints?: (?=[^:]+\.$)/);

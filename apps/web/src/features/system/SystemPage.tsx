@@ -25,8 +25,7 @@ const WORDS = {
 
 /** Returns the name of a check in the app's language. A check of a newer server has none. */
 function nameOf(name: string): string | null {
-  const names: Readonly<Record<string, string>> = m.checks;
-  return Object.hasOwn(names, name) ? (names[name] ?? null) : null;
+  return Object.hasOwn(m.checks, name) ? m.checks[name as keyof typeof m.checks] : null;
 }
 
 function CheckItems({ checks }: { checks: readonly Check[] }) {
