@@ -1,7 +1,7 @@
 /**
- * A step of the page builds, for pages that begin with a small script which fetches the rest. The HTML is painted
- * immediately. A style sheet would delay that, so style sheets are only preloaded, and the first script activates them
- * in their position, before those of later pages. The rest is fetched in parallel with the first script.
+ * A plugin for the builds of the pages. A page starts with a small script that loads the other scripts. The browser
+ * paints the HTML immediately, because the style sheets are only preloaded. The first script then activates the style
+ * sheets, before those of pages that are opened later.
  */
 
 import path from 'node:path';

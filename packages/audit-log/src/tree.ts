@@ -115,7 +115,7 @@ export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[
   };
   const leafAt = (at: number): Uint8Array => {
     const leaf = leafHashes[at];
-    if (!leaf) throw outOfRange(`The tree has grown by only ${leafHashes.length} entries.`);
+    if (!leaf) throw outOfRange(`The tree needs more new entries than the ${leafHashes.length} given.`);
     return leaf;
   };
   return (nodes) => nodes.map(({ level, index }) => hashOf(level, index));

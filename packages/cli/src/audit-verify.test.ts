@@ -141,7 +141,7 @@ describe('export of an audit log', () => {
     expect([other.code, missing.code]).toEqual([1, 1]);
   });
 
-  test('rejects an export without the entry of a receipt after the promised time', async () => {
+  test('rejects an export that lacks the entry promised by a receipt', async () => {
     const hash = 'ab'.repeat(32);
     const receipt = (by: string) =>
       folder.write('receipt.json', JSON.stringify({ receipt: { audit: { hash, in_checkpoint_by: by } } }));

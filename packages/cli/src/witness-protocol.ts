@@ -58,7 +58,7 @@ export async function addCheckpoint(
   if (trusted.length === 0) return answer(404, 'The log is unknown.');
   const signed = await signedBy(note, trusted);
   if (signed === undefined) return answer(403, 'This checkpoint is not signed with a trusted key of the log.');
-  if (old > checkpoint.size) return answer(400, 'The old size is larger than the checkpoint.');
+  if (old > checkpoint.size) return answer(400, 'The old size is larger than the size in the checkpoint.');
   const before = state.checkpoint(checkpoint.origin) ?? { size: 0, root: emptyRoot() };
   if (old !== before.size) return { ...answer(409, String(before.size)), contentType: 'text/x.tlog.size' };
   if (!verifyConsistency(old, checkpoint.size, before.root, checkpoint.root, proof))

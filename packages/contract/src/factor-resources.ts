@@ -68,7 +68,7 @@ const credential = {
   rawId: base64url(CREDENTIAL_ID),
   type: z.literal('public-key'),
 };
-/** Additional members from browsers are ignored. */
+/** Browsers may send additional properties, which are ignored. */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({

@@ -100,7 +100,8 @@ export const signingView = z.object({
       'True if the recipient can forward the document. Always false if the recipient has an access code or recipient authentication.',
   }),
   by_account: z.boolean().meta({
-    description: 'True if the document was opened with an account of this address instead of a signing link.',
+    description:
+      'True if the recipient opened the document in an account with this e-mail address instead of using a signing link.',
   }),
   redirects: z
     .object({ signed: z.string().nullable(), declined: z.string().nullable(), expired: z.string().nullable() })

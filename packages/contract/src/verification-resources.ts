@@ -126,7 +126,7 @@ export const verdictSummary = z.object({
   }),
   excusedTimestamps: z
     .int()
-    .meta({ description: 'Number of document time-stamps by other software that could not be confirmed.' }),
+    .meta({ description: 'Number of unconfirmed document time-stamps that other software added.' }),
   sealedBy: z.string().nullable().meta({ description: "The subject of the seal's certificate." }),
 });
 

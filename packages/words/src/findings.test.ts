@@ -32,7 +32,7 @@ test.each(LANGUAGES)('names the entry, the revision and the values in %s', async
     expect(facts[index]).toContain(value);
 });
 
-test('omits facts that a finding lacks, and keeps the technical detail in English', async () => {
+test('shows no values if the finding has none, and keeps the technical detail in English', async () => {
   const values = { subject: null, stored: null, recorded: null, detail: 'It has no entries.' };
   expect(findingIn(finding({ code: 'trail-broken', entry: null, values }), await wordsIn('de'))).toEqual({
     text: 'Der Prüfpfad ist ungültig.',

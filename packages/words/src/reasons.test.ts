@@ -54,7 +54,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('reasons in
     expect(authority).not.toBe(signer);
   });
 
-  it("leaves a reason without a sentence to the server's own sentence", async () => {
+  it('returns nothing for a reason that has no translation', async () => {
     expect(await said({ code: 'nonce-mismatch' })).toBeUndefined();
     expect(await said({ code: 'constructor' as ReasonFacts['code'] })).toBeUndefined();
     expect(reasonIn('Another sentence.', [facts({})], await wordsIn(language))).toBeUndefined();

@@ -52,7 +52,7 @@ export type PackageWords = {
   /** Shown at the end of a visit in which a document was not signed. */
   summary: (signed: number, of: number) => string;
   failed: string;
-  /** Shown above the next document if the previous document ended without a signature. */
+  /** Shown above the next document if nobody can sign the previous document anymore. */
   after: Record<'expired' | 'voided' | 'declined' | 'you-declined', (title: string) => string>;
 };
 

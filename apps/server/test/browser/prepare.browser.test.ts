@@ -217,7 +217,7 @@ test('sends the document with the chosen roles, language, access code and remind
   await choose(`Role of ${KONRAD.name}`, 'Approves');
   await choose('Reminders', 'Every 3 days');
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByText('Use 4 to 64 letters, digits and symbols without accents.').waitFor();
+  await page.getByText('Use 4 to 64 letters, digits and symbols. Accented letters are not allowed.').waitFor();
   await judge(page, 'send, with the options of a recipient');
   // "Saved" may still be visible from the previous save.
   const stored = page.waitForResponse(

@@ -20,7 +20,7 @@ const announced = (id: string) =>
   );
 const completionOf = (id: string) => until('the announcement', async () => (await announced(id))[0]);
 
-test('includes a proof of the completion in document.completed, which verifies with the keys of the audit log', async () => {
+test('includes in document.completed a proof that can be verified with the keys of the audit log', async () => {
   const { id } = await app.completed();
   const { data } = await completionOf(id);
   const { verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;

@@ -104,7 +104,7 @@ describe('shown revisions', () => {
 });
 
 describe('revisions that were not shown', () => {
-  test('records no view, view time or revision for a signature without a view', async () => {
+  test('records no view time and no revision if the signer signed without viewing the document', async () => {
     const sent = await app.sentToOne();
     const answer = await app.sign(sent.id, { token: sent.token });
     expect(answer.body.signer.viewed_at).toBeNull();

@@ -62,7 +62,7 @@ export const declineDocument = defineOperation({
   path: '/api/documents/:id/decline',
   summary: 'Decline to sign',
   description:
-    'Declines to sign, which ends the document for all recipients. The sender and the other recipients are notified.',
+    'Declines to sign. Nobody can sign the document after that. The sender and the other recipients are notified.',
   body: json(z.strictObject({ token, reason: multiLine(1000).pipe(prose(z.string()).min(1, 'must not be empty')) })),
   success: {
     status: 200,

@@ -27,7 +27,7 @@ export const createPublicLink = defineOperation({
   method: 'POST',
   path,
   summary: 'Create a public link',
-  description: `Returns a link that you can publish, and its QR code. Visitors enter their name and e-mail address and confirm the address with a code. The server then creates a document from the current version of the template, sends it in your name, and opens it for the visitor to sign. A template can have at most ${LIMITS.publicLinks} public links. Templates with variables and roles that require recipient authentication are not supported.`,
+  description: `Returns a link that you can publish, and its QR code. Visitors enter their name and e-mail address and confirm the address with a code. The server then creates a document from the current version of the template, sends it in your name, and opens it for the visitor to sign. A template can have at most ${LIMITS.publicLinks} public links. The template must not have variables, or roles that require recipient authentication.`,
   params,
   body: json(publicLinkInput),
   success: { status: 201, body: json(success.extend({ publicLink })) },

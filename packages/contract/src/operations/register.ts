@@ -161,7 +161,7 @@ export const listSubProcessors = defineOperation({
   method: 'GET',
   summary: 'List sub-processors',
   description:
-    'Returns the current list, all other versions (newest first), and the services that receive data under the current settings.',
+    'Returns the current list of sub-processors, all earlier and later versions of the list (newest first), and the services that receive data under the current settings.',
   query: z.strictObject({
     pageSize: numberParameter(1, 100).default(20),
     cursor: numberParameter(1, 999_999_999).optional(),

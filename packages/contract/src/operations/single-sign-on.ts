@@ -34,7 +34,7 @@ export const getSingleSignOn = defineOperation({
   path: '/api/organization/sso',
   summary: 'Retrieve the single sign-on settings',
   description:
-    "Returns the settings of the organization's identity provider, and the values of this installation to enter at the provider.",
+    "Returns the settings of the organization's identity provider, and the values that you enter at the identity provider.",
   success: {
     status: 200,
     body: json(

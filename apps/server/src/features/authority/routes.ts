@@ -80,7 +80,10 @@ function sent(body: Uint8Array | undefined): Uint8Array {
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
       {},
-      { message: 'Send the request as DER, with the Content-Type of its protocol.' },
+      {
+        message:
+          'Send the request in DER, with the Content-Type `application/ocsp-request` or `application/timestamp-query`.',
+      },
     );
   return body;
 }

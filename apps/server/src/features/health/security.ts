@@ -98,7 +98,7 @@ async function keysCheck({ database }: HealthDependencies, tenantId: string, now
   const before = new Date(now.getTime() - OLD_KEY_DAYS * DAY_MS);
   const [row] = await database.query({ role: 'app', tenantId }, countOldKeys(tenantId, before, now));
   const { keys = 0, old = 0 } = row ?? {};
-  if (old === 0) return well(name, `None of ${keys} API keys of this organization is older than a year.`);
+  if (old === 0) return well(name, `This organization has ${keys} API keys, none older than a year.`);
   return weak(
     name,
     `${old} of ${keys} API keys of this organization are older than a year.`,

@@ -122,8 +122,9 @@ export function countedAt({ slots, leases }: BucketState, now: Date): number {
 }
 
 /**
- * Returns the second from which `cost` more requests are allowed, regardless of the leases of other processes. A late
- * report can still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
+ * Returns the second from which `cost` more requests are allowed, not counting the leases of other processes. A process
+ * can report requests late. They are added to the slot of their minute, so the whole slot counts until that minute is
+ * an hour old.
  */
 export function allowedFrom(state: BucketState, limit: number, cost: number, now: Date): number {
   let free = limit - countedAt(state, now);

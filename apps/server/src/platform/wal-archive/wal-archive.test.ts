@@ -104,8 +104,8 @@ async function write(): Promise<void> {
   );
   await client.query('commit');
   keys.push(`${tenant}/${id}`);
-  // Commits have microseconds, and dates milliseconds. The moment is therefore the next millisecond, and the test waits
-  // until it has passed.
+  // PostgreSQL records commits in microseconds, but a Date has only milliseconds. The test therefore uses the next full
+  // millisecond, and waits until it has passed.
   const { rows } = await client.query<{ now: Date }>(
     `select clock_timestamp() + interval '1 ms' as now, pg_sleep(0.002)`,
   );

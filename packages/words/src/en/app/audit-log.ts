@@ -68,7 +68,7 @@ export const auditLog = {
   acceptLog: {
     title: 'Accept this audit log?',
     whatItMeans:
-      'The audit log contradicts a checkpoint that someone submitted. Accept it only if you know why, for example after a restored backup. Your name and the reason are recorded in the log. This cannot be undone.',
+      'The audit log contradicts a checkpoint that someone submitted. Accept the log only if you know the reason, such as a restored backup. Your name and the reason are recorded in the log. This cannot be undone.',
     example: 'For example: restored the backup of 28 November after a disk failure.',
     enterReason: 'Enter a reason.',
     accept: 'Accept the log',

@@ -209,7 +209,7 @@ export const document = {
     cancelScheduleToChange: 'Cancel the schedule to change recipients, fields or the file.',
     sendNow: 'Send now',
     cancelSchedule: 'Cancel schedule',
-    nothingSent: (message: string, time: string): string => `${message} Nothing was sent on ${time}.`,
+    nothingSent: (message: string, time: string): string => `${message} The scheduled sending on ${time} failed.`,
     notSentAsScheduled: 'Not sent as scheduled',
   },
   actor: {

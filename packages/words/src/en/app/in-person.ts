@@ -49,7 +49,7 @@ export const inPerson = {
     enterEMailAddress: 'Enter an e-mail address for the completed document.',
     chooseWhoSigns: 'Choose who signs.',
     enterName: 'Enter the signer’s name.',
-    atLeastFourLettersDigits: 'At least 4 letters, digits or symbols without accents.',
+    atLeastFourLettersDigits: 'At least 4 letters, digits or symbols. Accented letters are not allowed.',
     draftSentToPerson: 'The draft will be sent to this person immediately, without an invitation by e-mail.',
     eMail: 'E-mail',
     signer: 'Signer',

@@ -135,7 +135,7 @@ export const organization = {
     theSame: 'Same as the organization name',
     registrationNumber: 'Registration number',
     shownInCertificateOfSeal:
-      'Shown in the certificate of your seal. Enter register, country and number, such as NTRGB-12345678 or VATDE-123456789.',
+      "Shown in the certificate of your organization's seal. Enter the register, the country and the number, such as NTRGB-12345678 or VATDE-123456789.",
     none: 'None',
     allowedNetworks: 'Allowed networks',
     networksMembersAndApiKeys:

@@ -19,7 +19,7 @@ export const send = {
     enterAddressForCodes: 'Enter the address for codes.',
     useAddressDiffersFromOne: 'Use a different address from the one that receives the link.',
     enterAccessCodeAgain: 'Enter the access code again.',
-    rangeLettersDigitsAndSymbols: 'Use 4 to 64 letters, digits and symbols without accents.',
+    rangeLettersDigitsAndSymbols: 'Use 4 to 64 letters, digits and symbols. Accented letters are not allowed.',
     page: (page: number): string =>
       `A dropdown field on page ${number(page)} has no options. Select it, then choose “Options…”.`,
     betweenOneAndDays: 'Enter 1 to 365 days.',

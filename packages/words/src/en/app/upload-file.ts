@@ -20,7 +20,7 @@ export const uploadFile = {
     pdfEncryptedInWay: 'This PDF is encrypted in a way that is not supported',
     pdfSignedAndEncrypted: 'This PDF is signed and encrypted',
     pdfListsPageTwice: 'This PDF lists a page twice',
-    pdfCannotBeRepairedWithout: 'This PDF cannot be repaired without changing it',
+    pdfCannotBeRepairedWithout: 'Repairing this PDF would change what it shows',
     pageOfPdfCannot: 'A page in this PDF cannot be shown',
     pdfTooLongTo: 'This PDF is too long to be repaired',
     pdfDynamicForm: 'This PDF is a dynamic form',

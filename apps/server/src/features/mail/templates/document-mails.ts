@@ -155,7 +155,7 @@ export type ChangedInput = MailInput & {
   readonly link: string | null;
 };
 
-/** Notifies a recipient that the sender changed the document, and that earlier links have ended. */
+/** Notifies a recipient that the sender changed the document, and that earlier links no longer work. */
 export function changed(raw: ChangedInput): MailContent {
   const input = { ...prepare(raw), kind: raw.kind, link: raw.link };
   const { speech, brand, sender, recipient, kind } = input;
