@@ -88,7 +88,7 @@ test('takes newcomers from npm init to a verified signed file in at most 20 line
   const env = { ...process.env, COUNTERSIGN_API_KEY: credential.bearer, COUNTERSIGN_URL: app.url };
   const { stdout } = await run('bash', ['-euc', commands], { cwd: empty, env });
   const says = stdout.trim().split('\n').at(-1) ?? '';
-  expect(page).toContain(`It prints \`${says}\``);
+  expect(page).toContain(`prints \`${says}\``);
   expect((await readFile(path.join(empty, 'signed.pdf'))).toString('latin1')).toContain('/ETSI.RFC3161');
 }, 60_000);
 
