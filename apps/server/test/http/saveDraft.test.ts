@@ -112,6 +112,24 @@ describe('concurrent saves', () => {
     expect((await read(id)).content?.subject).toBe('ab');
   });
 
+  test('creates no revision for a save that changes nothing, whichever page sends it', async () => {
+    const { id } = await app.draft();
+    const person = app.person();
+    const content = { recipients: [recipient(person.email)] };
+    const plan = { signers: [person] };
+    await put(id, saveBody(0, content, plan));
+    for (const [revision, page] of [
+      [1, by('editor-one', 2)],
+      [0, by('editor-two', 1)],
+    ] as const) {
+      const again = await put(id, saveBody(revision, content, { ...plan, ...page }));
+      expect(again.status, again.text).toBe(200);
+      expect(again.body.draft.revision).toBe(1);
+    }
+    const next = await put(id, saveBody(1, { ...content, subject: 'Lease' }, { ...plan, ...by('editor-two', 2) }));
+    expect(next.body.draft, next.text).toMatchObject({ revision: 2, editor: 'editor-two' });
+  });
+
   test('ignores an older save of the same page that arrives late', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'newer' }, by('editor-one', 2)));
@@ -153,7 +171,7 @@ describe('access codes in a saved draft', () => {
     const { content } = await read(id);
     expect(content?.recipients).toEqual([kept(person.email)]);
     const again = { signers: [{ ...person, hasAccessCode: true }], ...by('editor-one', 2) };
-    await put(id, saveBody(1, { recipients: [kept(person.email)] }, again));
+    await put(id, saveBody(1, { recipients: [kept(person.email)], subject: 'Lease' }, again));
     await app.key.post(`/api/documents/${id}/send-for-signing`, { draftRevision: 2 });
     const token = await app.link(person.email);
     const open = (accessCode: string) => app.anyone.post('/api/signing/session', { token, accessCode });

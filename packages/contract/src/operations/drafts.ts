@@ -40,7 +40,7 @@ export const saveDraft = defineOperation({
   method: 'PUT',
   summary: 'Save a draft',
   description:
-    "Stores the editor's input. Recipients and fields that are complete become the planned recipients and fields of the document.",
+    "Stores the editor's input. Recipients and fields that are complete become the planned recipients and fields of the document. A save that changes nothing creates no revision.",
   scope: 'documents:write',
   rate: 'frequent',
   body: json(

@@ -1,4 +1,5 @@
 /** A draft as the editor saves it while a person is typing (ADR 50). */
+import { isDeepStrictEqual } from 'node:util';
 import {
   DRAFT_MAX_BYTES,
   type DraftContent,
@@ -86,9 +87,10 @@ export async function saveDraft(
     refuseUnless(decideSend(document));
     refuseScheduled(document);
     if (isOvertaken(before, input)) return savedView(before);
-    refuseChanged(before, input);
     const kept = keptDraft(input, codes, before.draft, document.planned);
     const planned = plannedOf(document, kept, signers, input.fields, tx.now);
+    if (isStored(before, document, kept, planned)) return savedView(before);
+    refuseChanged(before, input);
     tx.write(
       saveDraftContent({
         tenantId,
@@ -124,6 +126,21 @@ const savedView = (row: DraftRow): Omit<SavedDraft, 'warnings'> => ({
 /** True if the page has already saved a later state and this request was delayed. */
 const isOvertaken = ({ draft }: DraftRow, { save }: SaveInput): boolean =>
   draft?.save.editor === save.editor && save.number <= draft.save.number;
+
+/**
+ * True if the save would change nothing. A page that is closed saves its state twice, and the second save can arrive
+ * after the draft was opened again. A new revision would then look like a change by someone else.
+ */
+const isStored = (
+  { draft }: DraftRow,
+  { planned: plannedBefore }: DocumentRow,
+  { content, codes }: KeptDraft,
+  planned: KeptSending | null,
+): boolean =>
+  draft !== null && isDeepStrictEqual([draft.content, draft.codes, plannedBefore], plain([content, codes, planned]));
+
+/** The value as it is read from the database, without undefined properties. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
  * Refuses a save if another page has changed the draft. The page that saved last may continue even if it never received
