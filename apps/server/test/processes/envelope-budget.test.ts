@@ -32,8 +32,9 @@ const app = await startTestApp({ through: (connection) => tap.open(connection) }
 // Scheduled work is stopped, because it might run during the envelopes.
 const { webhooks, watch, timers, links, transparencyLog } = app.services;
 await Promise.all([webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
+/** Statements that timers run, for any number of requests at once. */
 const BY_THE_CLOCK =
-  /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|rate-buckets-.*|api-key-by-hash|webhook-work)$/;
+  /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|api-requests-insert|rate-buckets-.*|api-key-by-hash|webhook-work)$/;
 const FRAME = /^(begin|context|context-loose|loose-commit|commit)$/;
 
 const isEnvelopes = ({ statements }: Transaction): boolean =>
