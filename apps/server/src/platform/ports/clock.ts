@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 
 /** Provides the time. No other code in the server reads the machine's clock. */
 export interface Clock {
@@ -10,20 +10,10 @@ export interface Clock {
   elapsed?(): number;
 }
 
-export const systemClock: Clock = { now: () => new Date(), elapsed };
-
 /**
- * Returns CLOCK_BOOTTIME on Linux, read from its file (proc_uptime(5)). On other systems, Node has no clock that counts
- * suspended time.
+ * Returns the time since the machine started, including suspended time (Linux: proc_uptime(5)). On other systems, Node
+ * computes the uptime from the wall clock, so `performance.now` is used, which does not count suspended time.
  */
-function elapsed(): number {
-  if (process.platform === 'linux') {
-    try {
-      const seconds = Number.parseFloat(readFileSync('/proc/uptime', 'latin1'));
-      if (Number.isFinite(seconds)) return seconds * 1000;
-    } catch {
-      // The file is not available, so `performance.now` is used.
-    }
-  }
-  return performance.now();
-}
+const elapsed = (): number => (process.platform === 'linux' ? uptime() * 1000 : performance.now());
+
+export const systemClock: Clock = { now: () => new Date(), elapsed };

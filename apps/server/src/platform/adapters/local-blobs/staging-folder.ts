@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { BlobError, type BlobInfo, type BlobSource, type StageOptions } from '../../ports/blob-store.ts';
 import { type Digest, stageFile } from './staging.ts';
@@ -54,7 +54,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
     const file = path.join(folder, randomBytes(16).toString('hex'));
     own.add(file);
     const remove = async (): Promise<void> => {
-      if (own.delete(file)) await rm(file, { force: true });
+      if (own.delete(file)) await removeFile(file);
     };
     return { path: file, remove, isThere: () => own.has(file) };
   }
@@ -78,7 +78,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
         const file = path.join(folder, name);
         const modified = await stat(file).catch(() => undefined);
         if (modified === undefined || modified.mtimeMs > before || own.has(file)) continue;
-        await rm(file, { force: true });
+        await removeFile(file);
         removed += 1;
       }
       return removed;
@@ -87,6 +87,12 @@ function stagingFolder(root: string, folder: string): StagingFolder {
 }
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Unlike `rm`, does not check first whether the path is a folder. */
+export const removeFile = (file: string): Promise<void> =>
+  unlink(file).catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+  });
 
 function noneWhereAbsent(error: unknown): string[] {
   if (isAbsent(error)) return [];
