@@ -99,7 +99,7 @@ function matches(pii: string | null, salt: string, fields: Record<string, string
 
 function read(line: string, where: string): { id: string; salt: string; fields: Record<string, string> } {
   const wrong = (cause?: unknown) =>
-    new CommandError(ExitCode.invalid, `${where} does not contain an entry's id, salt and fields.`, cause);
+    new CommandError(ExitCode.invalid, `${where} does not contain an entry's ID, salt and fields.`, cause);
   let value: unknown;
   try {
     value = JSON.parse(line);

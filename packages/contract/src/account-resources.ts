@@ -143,6 +143,6 @@ export const invitationPreview = z.object({
   expires_at: timestamp,
   has_account: z.boolean().meta({
     description:
-      'True if the address already has an account: sign in and accept the invitation. Otherwise, register with `invitationToken`.',
+      'True if the address already has an account. In that case, sign in and accept the invitation. Otherwise, register with `invitationToken`.',
   }),
 });

@@ -46,7 +46,7 @@ export const backup = z.object({
   faults: z
     .array(
       z.object({
-        file: z.string().meta({ description: 'Tenant and id of the file, as in the server log.' }),
+        file: z.string().meta({ description: 'Tenant and ID of the file, as in the server log.' }),
         fault: z.enum(['missing', 'size', 'content']).meta({
           description:
             '`missing`: the file does not exist. `size` or `content`: it differs from the file that was stored.',

@@ -54,7 +54,9 @@ export const subscription = z.object({
   scheduled: z
     .object({ plan: planId, interval: billingInterval.nullable(), at: timestamp })
     .nullable()
-    .meta({ description: 'The plan after the current period. To cancel this change, change to the current plan.' }),
+    .meta({
+      description: 'The plan after the current period. To cancel this change, switch back to the current plan.',
+    }),
   unpaid: z
     .object({ since: timestamp, grace_ends_at: timestamp })
     .nullable()

@@ -38,7 +38,7 @@ export const signer = z.object({
   id: idSchema('signer'),
   email: z
     .string()
-    .meta({ description: 'If a recipient retrieves the document, this is empty for all other recipients.' }),
+    .meta({ description: 'If a recipient retrieves the document, this value is empty for all other recipients.' }),
   name: z.string(),
   role: signerRole,
   status: signerStatus,
@@ -90,14 +90,14 @@ export const placeTagsInput = z
   .default('auto')
   .meta({
     description:
-      'Tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). `auto`: the tags become fields if each of them refers to a signer. Otherwise the document is sent without these fields, and `warnings` explains why. `true`: the request fails with 422 if a tag cannot become a field. `false`: tags remain text.',
+      'How to handle tags in the text of the document, such as {{signature:1}} (docs/integrate/field-tags.md). `auto`: the tags become fields if each of them refers to a signer. Otherwise the document is sent without these fields, and `warnings` explains why. `true`: the request fails with 422 if a tag cannot become a field. `false`: tags remain text.',
   });
 
 /** A time in the future, with any UTC offset. */
 export const sendAtInput = strict(z.iso.datetime({ offset: true }))
   .optional()
   .meta({
-    description: `Sends the document later: a time at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). The server validates the request now and again at that time. Until then, the document is a draft with \`scheduled_for\`.`,
+    description: `When to send the document, at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). The server validates the request now and again at that time. Until then, the document is a draft with \`scheduled_for\`.`,
   });
 
 /** Notification settings for one recipient, or for all recipients without their own settings. */
@@ -145,7 +145,7 @@ export const recipientChange = z
   .strictObject({
     id: idSchema('signer').optional().meta({
       description:
-        'Id of a recipient of this document. Properties that you omit keep their values. With a different `email`, another person replaces the recipient and gets their fields.',
+        'ID of a recipient of this document. Properties that you omit keep their values. With a different `email`, another person replaces the recipient and gets their fields.',
     }),
     key: signerInput.shape.key,
     email: emailAddress.optional(),
@@ -162,7 +162,7 @@ export const recipientChange = z
     if (id !== undefined) return;
     for (const [member, value] of Object.entries({ email, name }))
       if (value === undefined)
-        context.addIssue({ code: 'custom', path: [member], message: 'is required for a recipient without an id' });
+        context.addIssue({ code: 'custom', path: [member], message: 'is required for a recipient without an ID' });
   });
 export type RecipientChange = z.infer<typeof recipientChange>;
 
@@ -192,7 +192,7 @@ export const EXTERNAL_ID_LENGTH = 200;
 export const externalId = singleLine(EXTERNAL_ID_LENGTH);
 export const externalIdInput = externalId.optional().meta({
   description:
-    'Your own id for this object, at most 200 characters. It must be unique. Otherwise, the request fails with 409 `EXTERNAL_ID_TAKEN`.',
+    'Your own ID for this object, at most 200 characters. It must be unique. Otherwise, the request fails with 409 `EXTERNAL_ID_TAKEN`.',
 });
 
 const listed = {
@@ -234,7 +234,9 @@ const listed = {
 export const documentListEntry = z.object(listed);
 const documentCount = z.object({
   total: z.int(),
-  totalIsExact: z.boolean().meta({ description: 'False if counting stopped at a limit, so there may be more.' }),
+  totalIsExact: z
+    .boolean()
+    .meta({ description: 'False if counting stopped at a limit. The actual number may then be higher.' }),
 });
 export type DocumentCount = z.infer<typeof documentCount>;
 /** `all` covers every state except `archived`. Only `trash` counts documents in the trash. */

@@ -150,7 +150,7 @@ export const ERRORS = {
   PACKAGE_STATE: [409, 'The current status of the package does not allow this operation.'],
   DOCUMENT_IN_PACKAGE: [
     409,
-    'This document belongs to a package and is sent with it. Remove it from the package first. `details.packageId` is the id of the package.',
+    'This document belongs to a package and is sent with it. Remove it from the package first. `details.packageId` is the ID of the package.',
   ],
   DOCUMENT_CHANGED: [
     409,
@@ -170,7 +170,7 @@ export const ERRORS = {
   ],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
   MEMBER_DEACTIVATED: [409, 'This member is deactivated. Reactivate them first.'],
-  HAND_OVER_RUNNING: [409, 'A transfer from this person is already in progress. Wait until it is complete.'],
+  HAND_OVER_RUNNING: [409, 'A transfer from this member is already in progress. Wait until it is complete.'],
   IMPORT_STATE: [409, 'The current status of the import does not allow this operation.'],
   BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this operation.'],
   TOO_MANY_BULK_SENDS: [
@@ -199,7 +199,7 @@ export const ERRORS = {
     409,
     'Other recipients must sign first. This recipient is invited automatically when it is their turn.',
   ],
-  EXTERNAL_ID_TAKEN: [409, 'This `externalId` is already in use. `details.id` is the id of the object that uses it.'],
+  EXTERNAL_ID_TAKEN: [409, 'This `externalId` is already in use. `details.id` is the ID of the object that uses it.'],
   NOTIFICATIONS_OFF: [
     409,
     'This recipient does not get notifications (`notify` is false). Create a link with POST /api/documents/:id/signers/:signerId/link and send it yourself.',
@@ -367,6 +367,6 @@ export type FieldFault = {
   page?: number;
   /** The limit that the value exceeds or does not reach, such as the maximum number of characters. */
   limit?: number;
-  /** The format that the value does not have, for `wrong_format`. */
+  /** The required format. Present only for `wrong_format`. */
   format?: 'email' | 'date' | 'datetime';
 };

@@ -126,7 +126,7 @@ export const field = z.object({
     .object({ field: idSchema('field'), effect: conditionEffect, ...conditionMembers })
     .nullable()
     .meta({
-      description: 'When the field is shown or required. `field` is the id of the field that the condition depends on.',
+      description: 'When the field is shown or required. `field` is the ID of the field that the condition depends on.',
     }),
 });
 export type Field = z.infer<typeof field>;

@@ -9,7 +9,7 @@ export const folder = z.object({
   name: z.string(),
   parent_id: idSchema('folder')
     .nullable()
-    .meta({ description: 'Id of the parent folder. Null for a top-level folder.' }),
+    .meta({ description: 'ID of the parent folder. Null for a top-level folder.' }),
   shared: z.boolean().meta({
     description:
       'True if all members of the organization can see the folder. Each member sees only the documents in it that they have access to.',

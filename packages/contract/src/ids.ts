@@ -64,7 +64,7 @@ const SCHEMAS = Object.fromEntries(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
     kind,
     identifier(z.string())
-      .regex(PATTERNS[kind as IdKind], `must be an id that begins with ${prefix}_`)
+      .regex(PATTERNS[kind as IdKind], `must be an ID that begins with ${prefix}_`)
       .meta({ description: `\`${prefix}_\` followed by 26 characters.` }),
   ]),
 ) as unknown as { [K in IdKind]: z.ZodType<Id<K>, string> };

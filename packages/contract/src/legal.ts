@@ -10,7 +10,7 @@ const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullab
 export const legalHold = z.object({
   id: idSchema('legalHold'),
   kind: holdKind,
-  target: z.string().meta({ description: 'Id of the document, e-mail address of the person, or the tag.' }),
+  target: z.string().meta({ description: 'ID of the document, e-mail address of the person, or the tag.' }),
   title: z.string().nullable().meta({ description: 'Title of the document, for holds of the kind `document`.' }),
   reason: z.string(),
   documents: z.int().meta({
@@ -34,7 +34,7 @@ export const retentionRules = z.object({
   rules: z.array(
     z.object({
       kind: z.enum(['template', 'tag']),
-      target: z.string().meta({ description: 'Id of the template, or the tag.' }),
+      target: z.string().meta({ description: 'ID of the template, or the tag.' }),
       days: z.int(),
       name: z.string().nullable().meta({ description: 'Name of the template.' }),
     }),

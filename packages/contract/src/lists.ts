@@ -38,7 +38,7 @@ export const ofDocuments = {
       'Only return results that contain a document with all of these pairs, written as `metadata[key]=value`.',
   }),
 };
-export const ownerFilter = idSchema('user').optional().meta({ description: 'Id of the member who owns the object.' });
+export const ownerFilter = idSchema('user').optional().meta({ description: 'ID of the member who owns the object.' });
 
 /** Parameters of a list that fits in one response. Callers that do not request a page get the whole list. */
 export const pageOfAll = {

@@ -8,7 +8,7 @@ export const REASONS = {
   // Errors in the format of a value.
   required: 'The value is missing.',
   wrong_type: 'The value has the wrong type, such as text instead of a number.',
-  wrong_format: 'The text does not have the required format, such as a date or an id.',
+  wrong_format: 'The text does not have the required format, such as a date or an ID.',
   unknown_value: 'The value is not one of the accepted values. `message` lists them.',
   unknown_field: 'The request has an unknown property, or a value for an unknown field.',
   empty: 'The text must not be empty.',

@@ -21,7 +21,7 @@ export const activityState = z.enum(['active', 'retired']);
 
 /** One version of an entry in the register. */
 export const processingActivity = z.object({
-  id: z.string().meta({ description: 'Id of your own entry, or the name of an activity of the service.' }),
+  id: z.string().meta({ description: 'ID of your own entry, or the name of an activity of the service.' }),
   origin: z.enum(['service', 'organization']).meta({
     description: '`service`: processing by Countersign under the current settings. `organization`: your own entry.',
   }),
@@ -77,10 +77,8 @@ export const consentText = z.object({
   language: consentLanguage,
   origin: z.enum(['service', 'organization']),
   text: z.string(),
-  valid_from: timestamp.meta({ description: 'Documents that are sent from this time on show the text.' }),
-  valid_until: timestamp
-    .nullable()
-    .meta({ description: 'Documents that are sent from this time on show a different text.' }),
+  valid_from: timestamp.meta({ description: 'Documents sent from this time on show this text.' }),
+  valid_until: timestamp.nullable().meta({ description: 'Documents sent from this time on show a different text.' }),
   in_force: z.boolean(),
   added_by: who.nullable(),
 });

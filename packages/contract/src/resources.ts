@@ -60,7 +60,7 @@ export const loggedRequest = z.object({
   }),
   status: z.int().nullable().meta({ description: 'HTTP status. Null if the client disconnected before the response.' }),
   milliseconds: z.int().meta({ description: 'Time from the request to the end of the response.' }),
-  request_id: z.string().meta({ description: 'The `X-Request-Id` of the response. The server log has the same id.' }),
+  request_id: z.string().meta({ description: 'The `X-Request-Id` of the response. The server log has the same ID.' }),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 /**

@@ -20,7 +20,7 @@ export const securityEvent = z.object({
   user: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable().meta({ description: 'IP address. For IPv6, the network.' }),
   subject: z.string().nullable().meta({
-    description: 'Subject of the event: the id of an object, a firewall rule or an operation.',
+    description: 'Subject of the event: the ID of an object, a firewall rule or an operation.',
   }),
   details: z
     .record(z.string(), z.unknown())

@@ -41,7 +41,7 @@ const signingPackage = z.object({
   documents: z.array(
     z.object({
       document_id: idSchema('document'),
-      signer_id: idSchema('signer').meta({ description: 'Id of this recipient in the document.' }),
+      signer_id: idSchema('signer').meta({ description: 'ID of this recipient in the document.' }),
       title: z.string(),
       status: signerStatus,
       document_status: documentStatus,

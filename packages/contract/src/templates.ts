@@ -365,7 +365,8 @@ const bulkRows = {
     .min(1, 'must have at least one row')
     .max(TEMPLATE_LIMITS.bulkRows, `must have at most ${TEMPLATE_LIMITS.bulkRows} rows`)
     .meta({
-      description: 'One object per row, which maps columns to values. At most 2 MB in total. A CSV file can have 5 MB.',
+      description:
+        'One object per row, which maps columns to values. At most 2 MB in total. A CSV file can have up to 5 MB.',
     }),
   mapping: columnMapping.optional(),
   title: bulkTitle,

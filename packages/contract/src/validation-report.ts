@@ -10,11 +10,11 @@ const judgement = {
   subIndication: z.string().nullable().meta({ description: 'Sub-indication according to EN 319 102-1.' }),
 };
 const chain = {
-  chain: z.array(z.string()).meta({ description: "Ids of certificates, starting with the signer's." }),
+  chain: z.array(z.string()).meta({ description: "IDs of certificates, starting with the signer's." }),
   trustAnchor: z
     .string()
     .nullable()
-    .meta({ description: 'Id of the trusted certificate at the end of the chain. Null if none is trusted.' }),
+    .meta({ description: 'ID of the trusted certificate at the end of the chain. Null if none is trusted.' }),
 };
 const digest = z
   .object({ algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']), value: z.string() })
@@ -39,7 +39,7 @@ const reportedSignature = z.object({
   bestSignatureTime: z.object({
     time: timestamp,
     timestamp: z.string().nullable().meta({
-      description: 'Id of the time-stamp that proves the time. If null, `time` is the time of the validation.',
+      description: 'ID of the time-stamp that proves the time. If null, `time` is the time of the validation.',
     }),
   }),
   signedDigest: digest,
@@ -50,7 +50,7 @@ const reportedSignature = z.object({
   byteRange: z.array(z.int()).nullable(),
   timestamps: z
     .array(z.string())
-    .meta({ description: 'Ids of the time-stamps in the signature, then of later document time-stamps.' }),
+    .meta({ description: 'IDs of the time-stamps in the signature, then of later document time-stamps.' }),
   ...chain,
   revocation: z.object({
     status: z.enum(['good', 'revoked', 'unknown']),

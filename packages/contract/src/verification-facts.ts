@@ -159,7 +159,7 @@ const reason = z.object({
     ])
     .meta({
       description:
-        'What the reason says. `certificate-…`: the certificate of the signer. `authority-…`: the certificate of a time-stamping authority.',
+        'Code of the reason. Codes that begin with `certificate-` concern the certificate of the signer. Codes that begin with `authority-` concern the certificate of a time-stamping authority.',
     }),
   message: z.string().meta({ description: 'The sentence, as in `reasons`.' }),
   detail: z.string().nullable().meta({

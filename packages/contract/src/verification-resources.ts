@@ -47,7 +47,7 @@ export const signatureVerification = z.object({
     })
     .meta({
       description:
-        'Who confirms the signer and the signing time. Null if nobody that this installation trusts confirms them.',
+        'The trusted authorities that confirm the signer and the signing time. Null if no authority that this installation trusts confirms them.',
     }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
     description: 'Changes after this signature. `none`: nothing was added, except data for verifying signatures.',
@@ -217,7 +217,7 @@ export const trailFinding = z.object({
   recipient: z
     .string()
     .nullable()
-    .meta({ description: 'Id of the recipient. Null if the finding does not concern one recipient.' }),
+    .meta({ description: 'ID of the recipient. Null if the finding does not concern one recipient.' }),
   values: z
     .object({
       subject: z.string().nullable().meta({
@@ -234,9 +234,9 @@ export const trailFinding = z.object({
       detail: z
         .string()
         .nullable()
-        .meta({ description: 'A technical detail in English. Null if the code says everything.' }),
+        .meta({ description: 'A technical detail in English. Null if there is nothing to add to the code.' }),
     })
-    .meta({ description: 'The values in the message, for sentences in other languages.' }),
+    .meta({ description: 'The values in the message, for translating it into other languages.' }),
 });
 export type TrailFinding = z.infer<typeof trailFinding>;
 

@@ -168,7 +168,7 @@ export const deliveryAttempt = z.object({
   error: z.string().nullable().meta({ description: 'Why the attempt failed, as a sentence. Null if it succeeded.' }),
   error_code: deliveryError.meta({
     description:
-      'Why the attempt failed. `http_status`: the response was not 2xx. `redirect`: redirects are not followed. Other codes mean that there was no response. Null if the attempt succeeded or was made before this member was added.',
+      'Why the attempt failed. `http_status`: the response was not 2xx. `redirect`: redirects are not followed. Other codes mean that there was no response. Null if the attempt succeeded or was made before this property was added.',
   }),
   response: z.string().nullable().meta({ description: 'The first 4 KB of the response.' }),
 });

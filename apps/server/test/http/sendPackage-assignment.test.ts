@@ -195,8 +195,8 @@ describe('422', () => {
     ];
     const answer = await app.key.both('POST', `${PACKAGES}/${id}/send`, { body: { signers } });
     expectInvalid(answer, 'documents[1].signers');
-    expect(answer.text).toContain(String.raw`Nobody signs \"Annex\"`);
-    expect(answer.text).toContain(String.raw`Nobody signs \"Salary\"`);
+    expect(answer.text).toContain(String.raw`nobody would sign \"Annex\"`);
+    expect(answer.text).toContain(String.raw`nobody would sign \"Salary\"`);
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
   });
 

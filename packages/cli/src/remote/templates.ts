@@ -73,9 +73,9 @@ export const templatesPush = defineCommand({
   takes: 'FOLDER',
   summary: 'Create or update a template from a folder',
   details: `The folder contains ${MANIFEST} with the members of the API (${MEMBERS.join(', ')}) and
-${FILE}. With an id in ${MANIFEST}, the template gets a new version. If it was changed
-on the server since it was pulled, the command fails without changes. Without an id, a
-new template is created. The id and the version are written back to ${MANIFEST}.`,
+${FILE}. With an ID in ${MANIFEST}, the template gets a new version. If it was changed
+on the server since it was pulled, the command fails without changes. Without an ID, a
+new template is created. The ID and the version are written back to ${MANIFEST}.`,
   count: [1, 1],
   options: { new: { type: 'boolean', about: 'creates a new template, for example in another environment' } },
   examples: [

@@ -36,8 +36,8 @@ export const watch = defineCommand({
   name: 'watch',
   takes: 'DOCUMENT',
   summary: 'Show the events of a document until it is completed',
-  details: `Exits with 0 when the document is completed, and with 1 when it was declined or voided,
-or when it expired. With --json, each event is one line of JSON.`,
+  details: `Exits with 0 when the document is completed, and with 1 when it is declined or voided,
+or when it expires. With --json, each event is one line of JSON.`,
   count: [1, 1],
   options: {
     timeout: { type: 'string', value: 'TIME', about: 'the longest wait, such as 90s, 15m or 2h; exits with 75' },

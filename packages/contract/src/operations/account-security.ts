@@ -76,7 +76,7 @@ export const verifyEmail = defineOperation({
   path: '/api/auth/verify-email',
   summary: 'Verify an e-mail address',
   description:
-    'Completes a registration with the token from the verification e-mail and signs in. In a browser other than the one that registered, the password is required.',
+    'Completes a registration with the token from the verification e-mail and signs in. If you open the link in a different browser from the one in which you registered, the password is required.',
   body: json(z.strictObject({ token: linkToken, password: password.optional() })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: [
@@ -187,7 +187,7 @@ export const undoEmailChange = defineOperation({
   path: '/api/auth/change-email/undo',
   summary: 'Undo an e-mail address change',
   description:
-    'Restores the old address with the link that was sent to it, which is valid for 7 days. Revokes the password, all sessions, and everything the account created since the change: second factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
+    'Restores the old address with the link that was sent to it, which is valid for 7 days. Revokes the password, all sessions, and everything the account has created since the change: second factors, API keys, webhooks, invitations and links. Sends a link to choose a new password.',
   body: json(z.strictObject({ token: linkToken })),
   success: done,
   errors: ['MAIL_LINK_INVALID', 'EMAIL_TAKEN'],
@@ -203,7 +203,7 @@ const historyEntry = z.object({
   address: z.string().meta({ description: 'IP address. Empty if the personal data has been erased.' }),
   actor: z.object({ kind: z.string(), id: z.string() }),
   target: z.object({ kind: z.string(), id: z.string() }),
-  can_be_ended: z.boolean().meta({ description: 'Whether `alsoEnd` accepts the id of this entry.' }),
+  can_be_ended: z.boolean().meta({ description: 'Whether `alsoEnd` accepts the ID of this entry.' }),
 });
 
 export const reviewAccount = defineOperation({
@@ -243,10 +243,10 @@ export const recoverAccount = defineOperation({
       password,
       confirmedSignInId: idSchema('audit')
         .nullable()
-        .meta({ description: 'Id of your last genuine sign-in in `sign_ins`. Null if none of them was yours.' }),
+        .meta({ description: 'ID of your last genuine sign-in in `sign_ins`. Null if none of them was yours.' }),
       alsoEnd: z.array(idSchema('audit')).max(100).default([]).meta({
         description:
-          'Ids of earlier changes that you did not make, from the entries in `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
+          'IDs of earlier changes that you did not make, from the entries in `changes` with `can_be_ended`. API keys are suspended, webhooks deleted, invitations revoked, members deactivated, and single sign-on settings removed.',
       }),
     }),
   ),

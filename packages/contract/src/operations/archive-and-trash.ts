@@ -47,7 +47,7 @@ export const updateDocument = defineOperation({
         addTags: documentTags.optional().meta({ description: 'Tags to add. Existing tags are kept.' }),
         removeTags: documentTags.optional().meta({ description: 'Tags to remove.' }),
         metadata: documentMetadata.optional().meta({ description: 'Replaces all metadata.' }),
-        externalId: externalId.nullable().optional().meta({ description: 'Your own id. Send null to remove the id.' }),
+        externalId: externalId.nullable().optional().meta({ description: 'Your own ID. Send null to remove it.' }),
         signers: z
           .array(plannedInput)
           .max(LIMITS.signers)

@@ -21,7 +21,7 @@ const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be i
 const filter = {
   actor: singleLine(128)
     .optional()
-    .meta({ description: 'Id of the actor: a user, an API key, a recipient, or `system`.' }),
+    .meta({ description: 'ID of the actor: a user, an API key, a recipient, or `system`.' }),
   action: strict(z.string())
     .regex(
       /^[a-z][a-z0-9-]{0,40}(?:\.[a-z0-9-]{1,40})?$/,
@@ -29,7 +29,7 @@ const filter = {
     )
     .optional(),
   target: singleLine(128).optional().meta({
-    description: 'Id of the object. With the id of a document, returns all entries that concern the document.',
+    description: 'ID of the object. With the ID of a document, returns all entries that concern the document.',
   }),
   from: moment.meta({ description: 'Only return entries recorded at this time or later.' }),
   to: moment.meta({ description: 'Only return entries recorded before this time.' }),
@@ -87,7 +87,7 @@ export const checkAuditLog = defineOperation({
   path: '/api/audit/check',
   summary: 'Verify the audit log',
   description:
-    'Checks the hash chains of the audit log. Each request checks some of them. Repeat the request with `nextCursor` until it is `null`.',
+    'Checks the hash chains of the audit log. Each request checks some of the chains. Repeat the request with `nextCursor` until `nextCursor` is `null`.',
   query: z.strictObject({
     cursor: singleLine(128).optional(),
     files: z.enum(['true', 'false']).default('true').meta({
@@ -193,7 +193,7 @@ export const getAuditConsistency = defineOperation({
   path: '/api/audit/consistency',
   summary: 'Retrieve an audit log consistency proof',
   description:
-    'Returns the hashes that prove that entries were only added to the log: the log with `second` entries begins with the log of `first` entries (RFC 6962). To verify them, use the root hashes in two checkpoints.',
+    'Returns hashes that prove that the log with `second` entries begins with the same `first` entries, so that entries were only added (RFC 6962). To verify them, use the root hashes in two checkpoints.',
   query: z.strictObject({
     first: size,
     second: size.optional().meta({ description: 'Default: the size of the newest checkpoint.' }),

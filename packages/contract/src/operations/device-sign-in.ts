@@ -89,7 +89,7 @@ export const reviewDeviceSignIn = defineOperation({
   path: '/api/auth/device/review',
   summary: 'Review a device sign-in',
   description:
-    'Returns the program that shows this code, so that you can check it before you confirm. After ten wrong codes, further attempts are blocked for a while.',
+    'Returns details about the program that shows this code, so that you can check them before you confirm. After ten wrong codes, further attempts are blocked for a while.',
   credentials: ['session'],
   rate: 'credential',
   body: json(z.strictObject({ userCode })),

@@ -165,7 +165,7 @@ export const listDocuments = defineOperation({
         .meta({ description: 'Only return documents that expire before this time.' }),
       owner: idSchema('user').optional(),
       ...documentFilters,
-      folder: idSchema('folder').optional().meta({ description: 'Only return documents in the folder with this id.' }),
+      folder: idSchema('folder').optional().meta({ description: 'Only return documents in the folder with this ID.' }),
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')
@@ -231,7 +231,7 @@ const documentIds = strict(z.string())
   .max(LIMITS.pageSizeMax * 40)
   .transform((text) => [...new Set(text.split(','))])
   .pipe(z.array(idSchema('document')).max(LIMITS.pageSizeMax))
-  .meta({ description: 'Ids of up to 100 documents, separated by commas.' });
+  .meta({ description: 'IDs of up to 100 documents, separated by commas.' });
 
 export const getDocuments = defineOperation({
   ...reads,
@@ -239,7 +239,7 @@ export const getDocuments = defineOperation({
   method: 'GET',
   path: '/api/documents/details',
   summary: 'Retrieve several documents',
-  description: 'Returns the documents with the given ids, including those in the trash. Unknown ids are ignored.',
+  description: 'Returns the documents with the given IDs, including those in the trash. Unknown IDs are ignored.',
   query: z.strictObject({ ids: documentIds }),
   success: { status: 200, body: json(z.object({ documents: z.array(document) })) },
   errors: [],
@@ -479,7 +479,7 @@ export const signDocument = defineOperation({
       }),
       signerId: idSchema('signer').optional().meta({
         description:
-          'Id of another role that the same address has in this document. Default: the role that the link was created for.',
+          'ID of another role that the same address has in this document. Default: the role that the link was created for.',
       }),
       consent: z.literal(true, 'must be true, because signing electronically requires consent'),
       signature: signatureInput.optional(),

@@ -25,7 +25,7 @@ export const getDraft = defineOperation({
         draft: savedDraft.extend({
           content: draftContent.nullable().meta({
             description:
-              'Null if nothing has been saved in the editor, or `updateDocument` has changed the recipients and fields since then.',
+              'Null if nothing has been saved in the editor, or if `updateDocument` has changed the recipients and fields since then.',
           }),
         }),
       }),

@@ -23,7 +23,7 @@ export const createDrawingLink = defineOperation({
   method: 'POST',
   path: '/api/signing/:signerId/drawing-link',
   summary: 'Create a drawing link',
-  description: `Returns a link and its QR code. The signer opens the link on a phone and draws the signature there. The link can be opened once, within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, not the document. Creating another link ends the signer's previous link. The audit trail records when the link was created and opened, and when the drawing was sent. Drawing links cannot be created in in-person sessions.`,
+  description: `Returns a link and its QR code. The signer opens the link on a phone and draws the signature there. The link can be opened once, within ${LIMITS.drawingMinutes} minutes. The phone shows only the drawing area, not the document. Creating another link ends the signer's previous link. The audit trail records when the link was created and opened, and when the drawing was sent. Drawing links are not available during in-person sessions.`,
   params,
   body: json(z.strictObject({ token: opaque(z.string()).min(1).max(400).optional(), what: what.default('signature') })),
   success: {

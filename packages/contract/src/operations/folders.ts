@@ -40,7 +40,7 @@ export const createFolder = defineOperation({
   method: 'POST',
   path: '/api/folders',
   summary: 'Create a folder',
-  description: `Creates a folder. A subfolder has the same sharing as the folder that contains it. Folders can be nested up to ${LIMITS.folderDepth} levels deep. A person can have ${LIMITS.folders} folders, and an organization ${LIMITS.sharedFolders} shared folders.`,
+  description: `Creates a folder. A subfolder has the same sharing setting as its parent folder. Folders can be nested up to ${LIMITS.folderDepth} levels deep. A person can have ${LIMITS.folders} folders, and an organization ${LIMITS.sharedFolders} shared folders.`,
   body: json(
     z.strictObject({ name: folderName, parentId: parentId.default(null), shared: z.boolean().default(false) }),
   ),
@@ -55,7 +55,7 @@ export const updateFolder = defineOperation({
   path: '/api/folders/:folderId',
   summary: 'Update a folder',
   description:
-    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that you move into another folder gets the sharing of that folder. You cannot make a shared folder private if it belongs to another person or contains other people's folders.",
+    "Renames, moves or shares a folder. Only top-level folders can be shared or unshared, and sharing applies to everything in them. A folder that you move into another folder takes on the sharing setting of that folder. You cannot make a shared folder private if it belongs to another person or contains other people's folders.",
   params,
   body: json(
     z
@@ -95,7 +95,7 @@ export const addToFolder = defineOperation({
   body: json(
     z.strictObject({
       documentIds,
-      from: idSchema('folder').optional().meta({ description: 'Id of the folder from which the documents are moved.' }),
+      from: idSchema('folder').optional().meta({ description: 'ID of the folder from which the documents are moved.' }),
     }),
   ),
   success: { status: 200, body: json(folderResults) },

@@ -62,7 +62,7 @@ export const startInPersonSession = defineOperation({
       signerEmail: emailAddress,
       signerId: idSchema('signer').optional().meta({
         description:
-          'Id of the recipient, if the address has several roles. Default: the first role that can sign now.',
+          'ID of the recipient, if the address has several roles. Default: the first role that can sign now.',
       }),
       signerName: singleLine(120).optional().meta({
         description:
@@ -146,7 +146,7 @@ const sessionId = opaque(z.string())
   .min(1)
   .max(400)
   .optional()
-  .meta({ description: 'Required here or as `Authorization: Bearer`.' });
+  .meta({ description: 'Required, either here or as `Authorization: Bearer`.' });
 const deviceErrors = ['INVALID_LINK', 'IN_PERSON_ENDED', 'ACCESS_CODE_REQUIRED', 'ACCESS_CODE_LOCKED'] as const;
 
 export const verifyInPersonSession = defineOperation({

@@ -143,7 +143,7 @@ export const extendDocument = defineOperation({
   path: '/api/documents/:id/extend',
   summary: "Extend a document's expiry",
   description:
-    'Sets a new expiry, counted from now. If the document has expired, signing continues and the links work again.',
+    'Sets a new expiration date, counted from now. If the document has expired, signing continues and the links work again.',
   params,
   body: json(z.strictObject({ expirationDays: z.int().min(1).max(LIMITS.expirationDaysMax) })),
   success: { status: 200, body: json(success.extend({ document })) },
@@ -158,7 +158,7 @@ export const changeRecipients = defineOperation({
   path: '/api/documents/:id/recipients',
   summary: 'Change recipients',
   description:
-    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the complete list: recipients without an `id` are matched by address and role, and recipients who are not in the list are removed. The server creates the first revision again from the uploaded file, and earlier links return `LINK_REPLACED`. Recipients who were already invited get an e-mail with a new link, or a notice that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient` instead.',
+    'Changes the recipients, their order and the fields of a document that nobody has signed. `signers` is the complete list: recipients without an `id` are matched by address and role, and recipients who are not in the list are removed. The server recreates the first revision from the uploaded file, and earlier links return `LINK_REPLACED`. Recipients who were already invited get an e-mail with a new link, or a notice that they were removed. New recipients get an invitation. After the first signature, use `correctSigner` and `removeRecipient` instead.',
   params,
   body: json(
     z

@@ -61,11 +61,11 @@ export const placeLegalHold = defineOperation({
   path: '/api/legal/holds',
   summary: 'Place a legal hold',
   description:
-    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If such a hold already exists, the response contains it.',
+    'Protects a document, all documents of a person, or all documents with a tag from deletion until the hold is released. If the same hold already exists, the response contains the existing one.',
   body: json(
     z.strictObject({
       kind: holdKind,
-      target: singleLine(254).meta({ description: 'Id of the document, e-mail address of the person, or the tag.' }),
+      target: singleLine(254).meta({ description: 'ID of the document, e-mail address of the person, or the tag.' }),
       reason,
     }),
   ),
@@ -126,7 +126,7 @@ export const setRetentionRules = defineOperation({
         .array(
           z.strictObject({
             kind: z.enum(['template', 'tag']),
-            target: documentTag.meta({ description: 'Id of the template, or the tag.' }),
+            target: documentTag.meta({ description: 'ID of the template, or the tag.' }),
             days: z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max),
           }),
         )

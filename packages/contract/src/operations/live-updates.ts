@@ -29,10 +29,10 @@ const ofList = {
   pageSize: numberParameter(1, LIMITS.pageSizeMax)
     .optional()
     .meta({ description: 'Number of events per page. Applies only to lists. Default: 20.' }),
-  type: eventKind.optional().meta({ description: 'Returns only events of this kind. Applies only to lists.' }),
+  type: eventKind.optional().meta({ description: 'Only return events of this kind. Applies only to lists.' }),
   documentId: idSchema('document')
     .optional()
-    .meta({ description: 'Returns only events of this document. Applies only to lists.' }),
+    .meta({ description: 'Only return events of this document. Applies only to lists.' }),
 };
 const eventList = z.object({
   events: z.array(liveMessage),

@@ -54,7 +54,7 @@ export const removeMember = defineOperation({
   method: 'DELETE',
   summary: 'Remove a member',
   description:
-    "Removes a member from the organization. If you send your own id, you leave the organization. The member's sessions in this organization end. Their documents are transferred to the person who removes them. Their API keys are revoked unless `handOverKeys` is true.",
+    "Removes a member from the organization. If you send your own ID, you leave the organization. The member's sessions in this organization end. Their documents are transferred to the person who removes them. Their API keys are revoked unless `handOverKeys` is true.",
   query: z.strictObject({
     handOverKeys: z
       .enum(['true', 'false'])

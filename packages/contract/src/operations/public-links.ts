@@ -154,7 +154,7 @@ export const confirmPublicLink = defineOperation({
     z.strictObject({
       request: opaque(z.string())
         .max(300)
-        .regex(/^[\w-]+$/, 'must be the `request` that was returned when the code was requested'),
+        .regex(/^[\w-]+$/, 'must be the `request` value that was returned when the code was requested'),
       code: opaque(z.string())
         .overwrite(withoutUnseen)
         .min(1)

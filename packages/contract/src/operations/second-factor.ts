@@ -245,7 +245,7 @@ export const removePasskey = defineOperation({
 });
 
 const suspended = z.object({
-  id: z.string().meta({ description: 'Id of the passkey or API key. `totp` for the authenticator app.' }),
+  id: z.string().meta({ description: 'ID of the passkey or API key. `totp` for the authenticator app.' }),
   kind: z.enum(['passkey', 'totp', 'api-key']),
   name: z.string(),
   organization: z.string().nullable().meta({ description: 'Organization of the API key. Null for second factors.' }),

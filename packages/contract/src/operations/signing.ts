@@ -77,7 +77,7 @@ export const sendSigningCode = defineOperation({
       accessCode: opaque(z.string()).trim().min(1).max(64).optional(),
       signerId: idSchema('signer')
         .optional()
-        .meta({ description: 'Id of the recipient in another document of the same package.' }),
+        .meta({ description: 'ID of the recipient in another document of the same package.' }),
     }),
   ),
   success: {

@@ -60,7 +60,7 @@ export const setSingleSignOn = defineOperation({
   path: '/api/organization/sso',
   summary: 'Set the identity provider',
   description:
-    'Replaces the single sign-on settings. If you change the provider, sessions and confirmations of the old provider end.',
+    'Replaces the single sign-on settings. If you change the provider, all sessions that were opened through the old provider end, and pending confirmations become invalid.',
   body: json(ssoInput),
   success: { status: 200, body: json(success.extend({ single_sign_on: singleSignOn })) },
   errors: ['PLAN_REQUIRED', 'FORBIDDEN'],
@@ -164,7 +164,7 @@ export const discoverSingleSignOn = defineOperation({
   path: '/api/auth/sso/discover',
   summary: 'Look up the sign-in method for an e-mail address',
   description:
-    'Returns the URL for single sign-on if the domain of the address uses it, otherwise null. The response depends only on the domain and reveals nothing about accounts.',
+    'Returns the URL for single sign-on if the domain of the address uses it, or null otherwise. The response depends only on the domain and reveals nothing about accounts.',
   body: json(z.strictObject({ email: emailAddress })),
   success: { status: 200, body: json(z.object({ url: z.string().nullable() })) },
   errors: [],

@@ -15,7 +15,7 @@ const admin = { ...administers, tag: 'Administration' } as const;
 
 /** A person as shown to an administrator: a member, or an invited person. */
 const listedUser = z.object({
-  id: z.string().meta({ description: 'Id of the user or the invitation.' }),
+  id: z.string().meta({ description: 'ID of the user or the invitation.' }),
   status: z.enum(['active', 'invited', 'deactivated']),
   name: z.string().nullable(),
   email: z.string(),

@@ -214,7 +214,7 @@ export const redeliverWebhook = defineOperation({
   method: 'POST',
   path: `${one}/deliveries/:deliveryId/redeliver`,
   summary: 'Redeliver an event',
-  description: 'Sends the event again immediately, with the same event id and up to five attempts.',
+  description: 'Sends the event again immediately, with the same event ID and up to five attempts.',
   params: z.object({
     integrationId: idParam('webhook', 'WEBHOOK_NOT_FOUND'),
     deliveryId: idParam('delivery', 'DELIVERY_NOT_FOUND'),
@@ -247,10 +247,10 @@ const filter = {
   event: eventKind.optional(),
   from: strict(z.iso.datetime())
     .optional()
-    .meta({ description: 'Only deliveries whose last attempt failed at this time or later.' }),
+    .meta({ description: 'Only include deliveries whose last attempt failed at this time or later.' }),
   to: strict(z.iso.datetime())
     .optional()
-    .meta({ description: 'Only deliveries whose last attempt failed before this time.' }),
+    .meta({ description: 'Only include deliveries whose last attempt failed before this time.' }),
 };
 
 export const listDeadLetters = defineOperation({
@@ -277,7 +277,7 @@ export const processDeadLetters = defineOperation({
   method: 'POST',
   path: queue,
   summary: 'Retry or discard dead letters',
-  description: 'Retries or discards dead letters, selected by their ids or by a filter.',
+  description: 'Retries or discards dead letters, selected by their IDs or by a filter.',
   body: json(
     z.union(
       [
@@ -300,7 +300,7 @@ export const processDeadLetters = defineOperation({
       success.extend({
         action: z.enum(['replay', 'discard']),
         processed: z.int(),
-        skipped: z.array(idSchema('delivery')).meta({ description: 'Ids from the request that are not in the queue.' }),
+        skipped: z.array(idSchema('delivery')).meta({ description: 'IDs from the request that are not in the queue.' }),
       }),
     ),
   },

@@ -143,7 +143,7 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   if (id === null) return historyBegins(now);
   const found = history.find((one) => isSignIn(one) && one.entry.id === id);
   if (!found)
-    throw invalid('confirmedSignInId', `must be the id of a sign-in in the last ${HISTORY_DAYS} days, or null`);
+    throw invalid('confirmedSignInId', `must be the ID of a sign-in in the last ${HISTORY_DAYS} days, or null`);
   return found.at;
 }
 
@@ -151,7 +151,7 @@ function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): His
   return ids.map((id, n) => {
     const found = history.find(({ entry }) => entry.id === id);
     if (!found || !canBeEnded(found))
-      throw invalid(`alsoEnd[${n}]`, 'must be the id of a change in the review that has `can_be_ended: true`');
+      throw invalid(`alsoEnd[${n}]`, 'must be the ID of a change in the review that has `can_be_ended: true`');
     return found;
   });
 }

@@ -184,5 +184,5 @@ async function load(uow: UnitOfWork, { principal }: Context, { signerId, fieldId
 function refuseField(signing: SigningContext, fieldId: string, now: Date): void {
   refuseUnsignable(signing, now);
   const field = signing.fields.find(({ id }) => id === fieldId);
-  if (field?.kind !== 'attachment') throw invalid('field', 'must be the id of one of your attachment fields');
+  if (field?.kind !== 'attachment') throw invalid('field', 'must be the ID of one of your attachment fields');
 }

@@ -292,7 +292,7 @@ function requireActive(state: SubscriptionState | undefined): SubscriptionState 
 
 function refuseUnsold(payments: Payments, choice: Choice): void {
   if (!payments.sells(choice))
-    throw invalid('plan', `${choice.plan} with billing per ${choice.interval} is not available on this installation`);
+    throw invalid('plan', `${choice.plan} billed per ${choice.interval} is not available on this installation`);
 }
 
 function byOf({ principal, address }: Context): By {

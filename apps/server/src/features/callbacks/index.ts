@@ -31,7 +31,7 @@ export async function readCallback(
   if (!secret)
     throw invalid(
       'callbackUrl',
-      'requires a callback secret: first create one with POST /api/webhooks/callback-secret',
+      'requires a callback secret. Create one first with POST /api/webhooks/callback-secret',
     );
   return callback;
 }

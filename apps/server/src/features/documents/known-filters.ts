@@ -43,21 +43,21 @@ export async function refuseUnknown(
   const { tenantId } = principal;
   if (owner !== undefined && owner !== principal.userId) {
     const found = await uow.readAuth(selectMembership(tenantId, owner));
-    if (found.length === 0) throw invalid('owner', 'is not the id of a member of this organization', 'unknown_value');
+    if (found.length === 0) throw invalid('owner', 'is not the ID of a member of this organization', 'unknown_value');
   }
   const member = ownDocumentsOnly(principal);
   if (templateId !== undefined) {
     const found = await uow.read(tenantId, selectTemplateId(tenantId, templateId, member));
     if (found.length === 0)
-      throw invalid('templateId', 'is not the id of a template that you can see', 'unknown_value');
+      throw invalid('templateId', 'is not the ID of a template that you can see', 'unknown_value');
   }
   if (folder !== undefined) {
     const found = await uow.read(tenantId, selectFolder(tenantId, principal.userId, folder));
-    if (found.length === 0) throw invalid('folder', 'is not the id of a folder that you can see', 'unknown_value');
+    if (found.length === 0) throw invalid('folder', 'is not the ID of a folder that you can see', 'unknown_value');
   }
   if (documentId !== undefined) {
     const found = await uow.read(tenantId, selectDocumentId({ tenantId, documentId, owner: member }));
     if (found.length === 0)
-      throw invalid('documentId', 'is not the id of a document that you can see', 'unknown_value');
+      throw invalid('documentId', 'is not the ID of a document that you can see', 'unknown_value');
   }
 }

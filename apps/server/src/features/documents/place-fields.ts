@@ -45,7 +45,7 @@ export function placeFields(
   if (all.length > LIMITS.fields)
     throw invalid(
       'fields',
-      `must contain at most ${LIMITS.fields} fields, including fields placed by the document's text, but there are ${all.length}`,
+      `must contain at most ${LIMITS.fields} fields, including those placed by tags and anchor text, but there are ${all.length}`,
     );
   return all;
 }

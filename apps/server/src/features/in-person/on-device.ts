@@ -23,7 +23,7 @@ type DeviceContext = RequestContext<SignerPrincipal>;
  */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
-    throw new AppError('INVALID_LINK', {}, { message: 'The session id does not belong to an in-person session.' });
+    throw new AppError('INVALID_LINK', {}, { message: 'The session ID does not belong to an in-person session.' });
   return inPerson;
 }
 

@@ -19,7 +19,7 @@ const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
   limits                         lists the rate limit of each organization
   limits ORGANIZATION REQUESTS   sets the number of requests per hour for each user and API key, or unlimited (the default)
 
-ORGANIZATION is the organization's id (org_...). The limit applies only to the Enterprise plan. All other plans have fixed limits.`;
+ORGANIZATION is the organization's ID (org_...). The limit applies only to the Enterprise plan. All other plans have fixed limits.`;
 
 const ANSWERS = {
   done: 'Done. The person now signs in with the password alone, and must set up a new second factor if one is required.',

@@ -46,7 +46,7 @@ test('keeps the signing order of the other recipients if one recipient is not as
 
 test('reports each document without a signer, and does not count viewers as signers', () => {
   expect(faultsOf(person('ada', { documentIds: ['doc_lease'] }), person('kim', { role: 'cc' }))).toEqual([
-    'documents[1].signers: must contain at least one signer or approver. Nobody signs "Annex"',
+    'documents[1].signers: must contain at least one signer or approver. Otherwise, nobody would sign "Annex"',
   ]);
 });
 

@@ -30,7 +30,12 @@ export function assignDocuments(documents: readonly Document[], signers: readonl
   const unsigned = documents.flatMap(({ title }, index) =>
     assigned[index]?.some(({ role }) => mustSign(role)) === true
       ? []
-      : [fault(`documents[${index}].signers`, `must contain at least one signer or approver. Nobody signs "${title}"`)],
+      : [
+          fault(
+            `documents[${index}].signers`,
+            `must contain at least one signer or approver. Otherwise, nobody would sign "${title}"`,
+          ),
+        ],
   );
   const [first, ...more] = [...strangers, ...unsigned];
   if (first) throw new ValidationError(first, ...more);

@@ -101,7 +101,10 @@ function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given
     for (const [role, other] of Object.entries(templates[index]?.roles ?? {})) {
       const path = `templates[${index}].roles.${role}`;
       if (!content.roles.some(({ name }) => folded(name) === folded(role)))
-        throw invalid(path, `must be a role of the template: ${content.roles.map(({ name }) => name).join(', ')}`);
+        throw invalid(
+          path,
+          `must be one of the roles in the template: ${content.roles.map(({ name }) => name).join(', ')}`,
+        );
       if (!signers.some((one) => folded(one.role) === folded(other)))
         throw invalid(path, `maps to "${other}", but no signer has this role`);
       renamed.set(folded(role), folded(other));

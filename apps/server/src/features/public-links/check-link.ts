@@ -27,7 +27,7 @@ export async function checkPeople(
   const named = (name: string) => roles.find((one) => folded(one.name) === folded(name));
   const own = named(role);
   if (!own || !mustSign(own.role))
-    throw invalid('role', `must be a role of the template that signs or approves: ${signingRoles(roles)}`);
+    throw invalid('role', `must be a role in the template that signs or approves: ${signingRoles(roles)}`);
   if (own.requireTwoFactor !== undefined)
     throw invalid('role', 'must not require recipient authentication, because visitors are not known in advance');
   const taken = signers.findIndex((signer) => folded(signer.role) === folded(role));

@@ -77,7 +77,7 @@ async function refuseUnknownTemplates(tx: Tx, tenantId: string, rules: Input['ru
   const known = new Set((await tx.query(selectKnownTemplates(tenantId, named))).map(({ id }) => id));
   for (const [index, { kind, target }] of rules.entries())
     if (kind === 'template' && !(isId('template', target) && known.has(target)))
-      throw invalid(`rules[${index}].target`, 'must be the id of a template');
+      throw invalid(`rules[${index}].target`, 'must be the ID of a template');
 }
 
 const view = (document_retention_days: number, rules: RuleRow[]): RetentionRules => ({

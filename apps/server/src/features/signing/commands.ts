@@ -17,7 +17,7 @@ Revokes the certificate that was issued for one signature. The signature stays v
   --note TEXT       the reason, for the audit trail and the e-mails
   --yes             revokes the certificate. Without it, the command only shows the effect
 
-ORGANIZATION, DOCUMENT and SIGNER are ids (org_..., doc_..., sgn_...). The signer gets an e-mail. With a time in the past, the sender and the organization's owners get one too. Verification shows the declaration next to the evidence in the file.`;
+ORGANIZATION, DOCUMENT and SIGNER are IDs (org_..., doc_..., sgn_...). The signer gets an e-mail. With a time in the past, the sender and the organization's owners get one too. Verification shows the declaration next to the evidence in the file.`;
 
 type Asked = {
   organizationId: string;

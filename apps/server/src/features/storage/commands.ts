@@ -10,7 +10,7 @@ const USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE | move --to 
   storage move --to s3|folder       moves all files to S3 or back to the folder while servers run. Run it again to resume
   storage quota ORGANIZATION SIZE   limits the storage of an organization: 500MB, 10GB, 2TB, or unlimited (the default)
 
-ORGANIZATION is the organization's id (org_...). A quota counts live and sandbox together, and each file once.`;
+ORGANIZATION is the organization's ID (org_...). A quota counts live and sandbox together, and each file once.`;
 
 const UNITS: Record<string, number> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 };
 

@@ -253,7 +253,8 @@ function assign(
   const people = new Map<string, (typeof signers)[number]>();
   for (const [index, signer] of signers.entries()) {
     const role = content.roles.find(({ name }) => folded(name) === folded(signer.role));
-    if (!role) throw invalid(`signers[${index}].role`, `must be a role of the template: ${namesOf(content.roles)}`);
+    if (!role)
+      throw invalid(`signers[${index}].role`, `must be one of the roles in the template: ${namesOf(content.roles)}`);
     if (people.has(role.name)) throw invalid(`signers[${index}].role`, 'has already been assigned');
     people.set(role.name, signer);
   }

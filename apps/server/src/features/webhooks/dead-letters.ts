@@ -41,7 +41,7 @@ export async function listDeadLetters(
 ) {
   const { integrationId } = filter;
   if (integrationId !== undefined && (await uow.read(tenantId, selectWebhook(tenantId, integrationId))).length === 0)
-    throw invalid('integrationId', 'is not the id of a webhook of this organization', 'unknown_value');
+    throw invalid('integrationId', 'is not the ID of a webhook of this organization', 'unknown_value');
   const [found, counts] = await uow.readAll(tenantId, [
     selectDeadLetters({ tenantId, ...filterOf(filter), before: cursor ?? null, limit: pageSize + 1 }),
     countDeadLetters({ tenantId, ...filterOf(filter) }),

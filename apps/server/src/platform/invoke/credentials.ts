@@ -253,7 +253,7 @@ export class Authenticator {
     if (name === undefined || (typeof given === 'object' && given !== null && name in given)) return;
     if (name === 'token')
       throw invalid('token', 'is required. Send the token of the signing link here or as a bearer token');
-    throw invalid('sessionId', 'is required. Send the session id that was returned when the session was started');
+    throw invalid('sessionId', 'is required. Send the session ID that was returned when the session was started');
   }
 
   /**
@@ -323,7 +323,7 @@ export class Authenticator {
     if (!isPlatformWork && named === undefined)
       throw invalid(
         'X-Organization-Id',
-        'is required with the service credential. Send the id of the organization that the request acts for',
+        'is required with the service credential. Send the ID of the organization that the request acts for',
       );
     return this.#remember(`service ${environment} ${named ?? ''}`, async () => {
       const principal = await this.#source.service(named, environment);

@@ -73,7 +73,8 @@ export class Overload {
     this.#onEnter?.();
     if (Object.keys(RULES[work].backlog).length > 0) this.#addedAt = now;
     const late = this.#lateLane(work, now);
-    if (late !== undefined) throw this.#refuse(work, now, `${late.lane} would be late`, late.overMs / 1000);
+    if (late !== undefined)
+      throw this.#refuse(work, now, `${late.lane} would be processed too late`, late.overMs / 1000);
     if (!limit.enter()) throw this.#refuse(work, now, 'too many requests are in progress', this.#guessSeconds());
     return leaveOnce(limit);
   }

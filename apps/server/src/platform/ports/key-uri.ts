@@ -81,7 +81,7 @@ function kms(path: string, region: string | undefined): KmsAddress {
   const arn = /^arn:[a-z-]+:kms:([a-z0-9-]+):\d{12}:(?:key|alias)\/.+$/.exec(path);
   if (arn?.[1] !== undefined) return { keyId: path, region: region ?? arn[1] };
   if (path.startsWith('arn:')) throw new Error('is not the ARN of a KMS key or alias');
-  if (!/^[A-Za-z0-9/_:-]+$/.test(path)) throw new Error('must specify a KMS key by ARN, id, or alias/name');
+  if (!/^[A-Za-z0-9/_:-]+$/.test(path)) throw new Error('must specify a KMS key by ARN, ID, or alias/name');
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
     throw new Error('must specify the region: …?region=eu-central-1, or use the full ARN');
   return { keyId: path, region };

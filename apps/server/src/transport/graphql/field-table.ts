@@ -8,7 +8,7 @@ export const REASONS = {
   anybody: 'The operation needs no credential, because it is public or part of the sign-in.',
   recipient: 'The operation is for recipients, who use a signing link instead of a session or an API key.',
   platform: 'The operation is for scheduled jobs, which use their own secret.',
-  address: 'Browsers open the URL, which contains the credential.',
+  address: 'The URL contains the credential and is opened in a browser.',
   download: 'The operation streams a file of unlimited size.',
   either:
     'The operation accepts two input formats, which would need two GraphQL types. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',

@@ -116,8 +116,8 @@ const described = ({ summary, description, method, path, scope, role, deprecated
   description: [
     `${summary}.`,
     description,
-    ...(scope === undefined ? [] : [`API keys need the scope \`${scope}\`.`]),
-    ...(role === undefined ? [] : [`Requires the role \`${role}\` or above.`]),
+    ...(scope === undefined ? [] : [`API keys need the \`${scope}\` scope.`]),
+    ...(role === undefined ? [] : [`Requires the \`${role}\` role or higher.`]),
     `Equivalent to \`${method} ${path}\` in REST.`,
   ].join(' '),
   deprecationReason: deprecated && deprecationReason(deprecated),

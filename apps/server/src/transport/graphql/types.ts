@@ -40,7 +40,7 @@ const JSONValue = new GraphQLScalarType({
 });
 const Long = new GraphQLScalarType({
   name: 'Long',
-  description: 'A whole number of up to 2^53 - 1, such as a number of bytes.',
+  description: 'An integer of up to 2^53 - 1, such as a file size in bytes.',
   serialize: asIs,
 });
 const UploadType = new GraphQLScalarType({

@@ -7,7 +7,7 @@ import type { Json } from './schemas.ts';
 
 type Address = { path: string; method: 'get' | 'post'; id: string; summary: string; description: string; more: Json };
 
-const ORGANIZATION = parameter('organizationId', 'The organization, such as `org_…`.');
+const ORGANIZATION = parameter('organizationId', 'ID of the organization, such as `org_…`.');
 const ENVIRONMENT = {
   ...parameter('environment', '`live` or `sandbox`.'),
   schema: { type: 'string', enum: ['live', 'sandbox'] },
@@ -17,7 +17,7 @@ const NOT_FOUND = { description: 'Nothing exists at this URL.', content: ERROR }
 const REDIRECT = {
   '303': {
     description:
-      'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302, but the server has always responded with 303.)',
+      'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of version 0.1.0 said 302, but the server has always responded with 303.)',
   },
 };
 const FAULTS = {
@@ -78,7 +78,7 @@ const SINGLE_SIGN_ON: Address[] = [
       parameters: [
         ORGANIZATION,
         query('code', 'The authorization code.', false),
-        query('state', 'The value from the request.', true),
+        query('state', 'The `state` value from the request, unchanged.', true),
       ],
       responses: REDIRECT,
     },
@@ -93,12 +93,12 @@ const PKI: Address[] = [
     id: 'getAuthorityFile',
     summary: 'Download a certificate or revocation list',
     description:
-      'Returns a certificate of the authorities or a revocation list (RFC 5280): `root.pem`, `issuing.cer`, `issuing.crl`, `timestamp.cer` or `ocsp.cer`. Later generations are numbered, such as `issuing-2.crl`.',
+      "Returns one of the service's certificates or revocation lists (RFC 5280): `root.pem`, `issuing.cer`, `issuing.crl`, `timestamp.cer` or `ocsp.cer`. Later generations are numbered, such as `issuing-2.crl`.",
     more: {
       parameters: [ENVIRONMENT, parameter('file', 'Name of the file, with the extension `.pem`, `.cer` or `.crl`.')],
       responses: {
         '200': {
-          description: 'The file.',
+          description: 'The certificate or revocation list.',
           content: { 'application/x-pem-file': {}, 'application/pkix-cert': {}, 'application/pkix-crl': {} },
         },
         '404': NOT_FOUND,
@@ -165,7 +165,7 @@ const MAIL_PAGES: Address[] = ['', '/sandbox'].map((prefix) => ({
   description: 'Returns an e-mail as an HTML page, which the app shows in a frame.',
   more: {
     security: [{ session: [] }],
-    parameters: [parameter('id', 'The e-mail, such as `mail_…`.')],
+    parameters: [parameter('id', 'ID of the e-mail, such as `mail_…`.')],
     responses: {
       '200': answer('The e-mail as HTML, with a Content Security Policy that blocks scripts.', 'text/html'),
       '404': NOT_FOUND,
@@ -205,7 +205,7 @@ const GRAPHQL: Address[] = [
                 extensions: { type: ['object', 'null'], additionalProperties: true },
                 documentId: {
                   type: 'string',
-                  description: '`sha256:` and the SHA-256 hash of a document that was sent before.',
+                  description: '`sha256:` followed by the SHA-256 hash of a GraphQL document that was sent earlier.',
                 },
               },
             },
@@ -229,7 +229,7 @@ const GRAPHQL: Address[] = [
       ...GRAPHQL_SECURITY,
       parameters: [
         query('query', 'The GraphQL document.', false),
-        query('operationName', 'The operation to execute if the document contains several.', false),
+        query('operationName', 'The name of the operation to execute, if the document contains several.', false),
         query('variables', 'A JSON object.', false),
       ],
       responses: {

@@ -123,7 +123,7 @@ const SECURITY = {
   service: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Service credential. The header X-Organization-Id contains the id of the organization.',
+    description: 'Service credential. The header X-Organization-Id contains the ID of the organization.',
   },
   cron: { type: 'http', scheme: 'bearer', description: 'The secret of scheduled jobs.' },
   signingLink: {
@@ -256,7 +256,7 @@ const OBJECT_ERROR = {
               field: { type: 'string' },
               message: { type: 'string' },
               code: { type: 'string' },
-              id: { type: 'string', description: 'Id of the document field that is missing a value.' },
+              id: { type: 'string', description: 'ID of the document field that is missing a value.' },
               label: { type: ['string', 'null'], description: 'Label of the document field, if it has one.' },
               page: { type: 'integer', description: 'Page of the document field.' },
               limit: {
@@ -266,7 +266,7 @@ const OBJECT_ERROR = {
               },
               format: {
                 enum: ['email', 'date', 'datetime'],
-                description: 'The format that the value does not have, for `wrong_format`.',
+                description: 'The required format. Present only for `wrong_format`.',
               },
             },
           },

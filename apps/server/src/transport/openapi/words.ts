@@ -18,7 +18,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Organizations: 'Settings, members, invitations, domains, storage and the logo of an organization.',
   Packages: 'Several documents sent together and signed in one visit.',
   'Public key infrastructure':
-    'Certificates of the authorities, revocation lists, OCSP and time-stamps, at the addresses that signatures refer to.',
+    'CA certificates, revocation lists, OCSP and time-stamps, at the URLs that signatures refer to.',
   Backups: 'Create, verify, download and delete backups of the whole installation.',
   Billing: 'Plans, subscriptions, invoices and usage of an organization.',
   Sandbox: 'The sandbox and its clock.',

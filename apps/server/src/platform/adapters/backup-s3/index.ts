@@ -37,7 +37,7 @@ export function backupS3(options: BackupS3Options): BackupTarget {
     try {
       const first = await pieces.next();
       const second = await pieces.next();
-      if (first.done === true) throw new Error('the source of the backup file returned no piece');
+      if (first.done === true) throw new Error('the source of the backup file returned no data');
       if (second.done === true) await put(client, { key }, first.value);
       else await uploadInParts(client, key, first.value, second.value, pieces);
     } catch (error) {
