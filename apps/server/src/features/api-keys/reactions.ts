@@ -4,7 +4,7 @@ import { suspendKeysJob } from './suspend-keys-job.ts';
 
 export const continuations = {
   secondFactorRequired: continuation(
-    'The second factor becomes required, and API keys of people without a second factor will be suspended',
+    'An organization starts to require a second factor, so API keys of people without one will be suspended',
     starts(suspendKeysJob, ({ requiredAt, runAt }: { requiredAt: Date; runAt: Date }) => [
       { payload: { requiredAt: requiredAt.toISOString() }, runAt },
     ]),

@@ -5,7 +5,7 @@ import { makeCertificateJob } from './certificate-job.ts';
 
 export const continuations = {
   certificateWanted: continuation(
-    'A certificate of completion is downloaded before it exists',
+    'A certificate of completion is requested for the first time',
     starts(makeCertificateJob, ({ documentId }: { documentId: Id<'document'> }) => [
       { payload: { documentId }, uniqueKey: documentId },
     ]),

@@ -9,5 +9,5 @@ const nextPart = starts(buildExportJob, ({ exportId }: { exportId: Id<'export'> 
 
 export const continuations = {
   exportRequested: continuation('A person requests a data export', nextPart),
-  exportGoesOn: continuation('A part of an export was written and more remain', nextPart),
+  exportGoesOn: continuation('A part of a data export was written, and more parts remain', nextPart),
 };

@@ -21,31 +21,31 @@ export const reactions = {
 } satisfies Reactions;
 
 export const continuations = {
-  remindedBySender: continuation('The sender reminds signers', mails('reminder')),
-  remindedOnSchedule: continuation('A scheduled reminder is due', mails('reminder')),
+  remindedBySender: continuation('The sender sends a reminder to signers', mails('reminder')),
+  remindedOnSchedule: continuation('A scheduled reminder of a document is due', mails('reminder')),
   nextReminders: continuation(
-    'Reminders were sent and more are scheduled, or an expired document was extended',
+    'Reminders were sent and further reminders are scheduled, or an expired document was extended',
     starts(sendRemindersJob, atTime),
   ),
-  forwarded: continuation('A signer forwards a document; the e-mail goes to the new signer', mails('forwarded')),
-  forwardedOn: continuation('A signer forwards a document; the e-mail goes to the sender', mails('forwarded-on')),
+  forwarded: continuation('A signer forwards a document (e-mail to the new signer)', mails('forwarded')),
+  forwardedOn: continuation('A signer forwards a document (e-mail to the sender)', mails('forwarded-on')),
   invitedAgain: continuation('The sender corrects a signer or sends the invitation again', mails('invitation')),
   copiedAgain: continuation('The sender corrects a recipient who gets a copy, or resends the copy', mails('copy')),
-  removed: continuation('The sender removes a recipient; the e-mail goes to this recipient', mails('removed')),
+  removed: continuation('The sender removes a recipient (e-mail to this recipient)', mails('removed')),
   changed: continuation(
-    'The sender changes recipients or fields; the e-mail goes to recipients who had already been invited',
+    'The sender changes recipients or fields (e-mail to recipients who had already been invited)',
     mails('changed'),
   ),
   invitedByChange: continuation(
-    'The sender changes recipients; the e-mail goes to recipients who can sign now',
+    'The sender changes recipients (e-mail to recipients who can now sign)',
     mails('invitation'),
   ),
   copiedByChange: continuation(
-    'The sender changes recipients; the e-mail goes to recipients who receive a copy',
+    'The sender changes recipients (e-mail to recipients who receive a copy)',
     mails('copy'),
   ),
   turnByRemoval: continuation(
-    'The sender removes a recipient; the e-mail goes to recipients who can sign now',
+    'The sender removes a recipient (e-mail to recipients who can now sign)',
     mails('invitation'),
   ),
   completedByRemoval: continuation(
@@ -55,13 +55,13 @@ export const continuations = {
     ]),
   ),
   expiryMoved: continuation(
-    'A document was extended while the job waited for the previous expiration',
+    'The job runs at the previous expiration time of a document that was extended',
     starts(expireDocumentJob, atTime),
   ),
-  extended: continuation('The sender extends a document', starts(expireDocumentJob, atTime)),
-  reopened: continuation('The sender extends an expired document', mails('invitation')),
+  extended: continuation('The sender extends the expiration time of a document', starts(expireDocumentJob, atTime)),
+  reopened: continuation('The sender extends the expiration time of an expired document', mails('invitation')),
   unsealed: continuation(
-    'The timer finds a completed document that is not yet sealed',
+    'The completion watch finds a document that was not sealed in time',
     starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
       { payload: { documentId }, uniqueKey: documentId },
     ]),

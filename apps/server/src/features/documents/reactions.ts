@@ -7,7 +7,7 @@ type At = { documentId: Id<'document'>; scheduleId: string; runAt: Date };
 
 export const continuations = {
   scheduled: continuation(
-    'A draft is scheduled to be sent, or its send time is changed',
+    'A draft is scheduled to be sent, or its send time changes',
     starts(sendScheduledJob, ({ documentId, scheduleId, runAt }: At) => [
       { payload: { documentId, scheduleId }, runAt, uniqueKey: scheduleId },
     ]),

@@ -40,7 +40,7 @@ export const reactions = {
 
 export const continuations = {
   postponed: continuation(
-    'The hourly limit on e-mails to an address was exceeded',
+    'The hourly limit on e-mails to one address was exceeded, so the e-mail is postponed',
     starts(sendMailJob, ({ payload, runAt }: { payload: SendPayload; runAt: Date }) => [
       {
         payload: { ...payload, isPlaced: true },
@@ -50,5 +50,8 @@ export const continuations = {
       },
     ]),
   ),
-  bounced: continuation('An e-mail to a recipient was permanently rejected', mails('bounced')),
+  bounced: continuation(
+    'The mail server permanently rejected an e-mail to a recipient (e-mail to the sender)',
+    mails('bounced'),
+  ),
 };

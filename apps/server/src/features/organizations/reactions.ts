@@ -11,15 +11,15 @@ const importTurn = starts(importJob, ({ runAt, ...payload }: ImportPayload & { r
 
 export const continuations = {
   deletionScheduled: continuation(
-    'An owner requests deletion of the organization',
+    'An owner requests the deletion of the organization',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
   deletionHeld: continuation(
-    'The organization cannot be deleted because of a legal hold. The job runs again the next day',
+    'A legal hold prevents the deletion of an organization (the job runs again the next day)',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
-  handOverStarted: continuation("The handover of a member's documents has started", handOverTurn),
-  handOverGoesOn: continuation('A batch of a handover has ended and more documents remain', handOverTurn),
-  importStarted: continuation('A user import was started or undone', importTurn),
-  importGoesOn: continuation('A batch of a user import has ended and more rows remain', importTurn),
+  handOverStarted: continuation("An administrator hands over a member's documents to another member", handOverTurn),
+  handOverGoesOn: continuation('A batch of a handover is done, and more documents remain', handOverTurn),
+  importStarted: continuation('An administrator starts or undoes a user import', importTurn),
+  importGoesOn: continuation('A batch of a user import is done, and more rows remain', importTurn),
 };

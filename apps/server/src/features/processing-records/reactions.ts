@@ -4,7 +4,7 @@ import { announceSubProcessorsJob, type AnnouncePayload } from './announce-job.t
 
 export const continuations = {
   listPublished: continuation(
-    'A list of sub-processors was published. Organizations are notified in batches',
+    'A new list of sub-processors was published (each job notifies some of the organizations)',
     starts(announceSubProcessorsJob, (payload: AnnouncePayload) => [{ payload }]),
   ),
 };

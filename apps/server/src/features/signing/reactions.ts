@@ -18,27 +18,27 @@ export const continuations = {
     ]),
   ),
   sealed: continuation(
-    'A document is sealed',
+    'A document was sealed',
     starts(announceCompletionJob, ({ documentId, sequence, ...announced }: Sealed) => [
       { payload: { documentId, sequence, announced: JSON.stringify(announced) }, uniqueKey: documentId },
     ]),
   ),
-  nextTurn: continuation('A signer has signed; the e-mail goes to the next recipients', mails('invitation')),
+  nextTurn: continuation('A signer has signed (e-mail to the next recipients)', mails('invitation')),
   accessCodeLocked: continuation(
-    'A recipient entered too many wrong access codes; the e-mail goes to the sender',
+    'A recipient entered too many wrong access codes (e-mail to the sender)',
     mails('access-locked'),
   ),
   stepLocked: continuation(
-    'A recipient failed recipient authentication too often; the e-mail goes to the sender',
+    'A recipient failed to authenticate too often (e-mail to the sender)',
     mails('access-locked'),
   ),
   stepCode: continuation('A recipient requests an authentication code', mails('signing-code')),
   certificateRevoked: continuation(
-    "A signer's certificate was revoked; the e-mail goes to the signer and, if the revocation is effective from an earlier date, to the sender and the organization's owners",
+    "A signer's certificate was revoked (e-mail to the signer and, if the revocation takes effect at an earlier date, to the sender and the organization's owners)",
     mails('certificate-revoked'),
   ),
   renewalDue: continuation(
-    'The timer finds a file whose protection must be renewed',
+    'The archive renewal finds a file whose archive time-stamp must be renewed',
     starts(renewArchiveJob, ({ documentId, file }: { documentId: Id<'document'>; file: FileKind }) => [
       { payload: { documentId, file }, uniqueKey: `${documentId} ${file}` },
     ]),

@@ -5,7 +5,7 @@ import { bulkSendJob } from './bulk-job.ts';
 const nextTurn = starts(bulkSendJob, ({ runAt }: { runAt?: Date }) => [{ payload: {}, runAt, uniqueKey: 'bulk' }]);
 
 export const continuations = {
-  bulkStarted: continuation('A bulk send is started', nextTurn),
-  bulkRetried: continuation('The failed rows of a bulk send are sent again', nextTurn),
-  bulkGoesOn: continuation('A batch of a bulk send has ended and more rows remain', nextTurn),
+  bulkStarted: continuation('A sender starts a bulk send', nextTurn),
+  bulkRetried: continuation('A sender retries the failed rows of a bulk send', nextTurn),
+  bulkGoesOn: continuation('A batch of a bulk send is done, and more rows remain', nextTurn),
 };

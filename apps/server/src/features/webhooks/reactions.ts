@@ -4,11 +4,11 @@ import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
 
 export const continuations = {
   disabled: continuation(
-    'A webhook is turned off because its receiver is gone or keeps failing; the e-mail goes to the owners',
+    'The server turns off a webhook because its receiver no longer exists or keeps failing (e-mail to the owners)',
     starts(webhookDisabledJob, (payload: DisabledPayload) => [{ payload }], 'webhook-disabled'),
   ),
   postponed: continuation(
-    'The hourly limit on webhook e-mails to an address was exceeded',
+    'The hourly limit on webhook e-mails to one address was exceeded, so the e-mail is postponed',
     starts(webhookDisabledJob, ({ payload, runAt }: { payload: DisabledPayload; runAt: Date }) => [
       { payload: { ...payload, isPlaced: true }, runAt },
     ]),
