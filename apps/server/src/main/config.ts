@@ -202,22 +202,22 @@ export function failpointSetting(
 }
 
 export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
-  PORT: ['`3000`', 'Port to listen on. `0` chooses a free port.'],
-  HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback requires `PUBLIC_URL`.'],
+  PORT: ['`3000`', 'Port on which the server listens. With `0`, the server chooses a free port.'],
+  HOST: ['`127.0.0.1`', 'Address on which the server listens. Any address other than loopback requires `PUBLIC_URL`.'],
   PUBLIC_URL: [
     '',
-    'Address at which people reach the service, such as `https://sign.example.com`. The address must not have a path, because the service needs its own host name. Links in e-mails and the revocation addresses in certificates contain the address, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
+    'Address at which people reach the service, such as `https://sign.example.com`. It must not have a path, because the service needs its own host name. Links in e-mails and the revocation addresses in certificates contain it, so set it before the first start. With `https:`, cookies are `Secure` and the server sends HSTS.',
   ],
   TRUSTED_PROXIES: [
     '',
-    'Addresses and CIDR blocks of your reverse proxies, separated by commas. The server reads `X-Forwarded-For` only in requests from these addresses. `loopback`, `linklocal` and `uniquelocal` are allowed.',
+    'Addresses and CIDR blocks of your reverse proxies, separated by commas. The server reads `X-Forwarded-For` only in requests from these addresses. You can also use the names `loopback`, `linklocal` and `uniquelocal`.',
   ],
   ROLE: [
     '`all`',
-    'Role of the process: `all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, serves only health checks). `web` and `worker` require `DATABASE_URL`.',
+    'Role of the process: `all`, `web` (serves requests, but runs no jobs) or `worker` (runs jobs, and serves only health checks). `web` and `worker` require `DATABASE_URL`.',
   ],
   ...PROCESS_DESCRIPTIONS,
-  DATA_DIR: ['`./data`', 'Folder for all data that the server stores.'],
+  DATA_DIR: ['`./data`', 'Folder in which the server stores all its data.'],
 };
 
 export const SAFETY_DESCRIPTIONS: DescribedSettings = {
@@ -227,7 +227,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   FILE_ENCRYPTION: [
     '`on`',
-    '`on` or `off`. With `off`, new files are stored unencrypted. Use `off` only if the disk or bucket is already encrypted. Existing encrypted files stay readable.',
+    'Whether the server encrypts files: `on` or `off`. With `off`, new files are stored unencrypted. Use `off` only if the disk or bucket is already encrypted. Existing encrypted files stay readable.',
   ],
   REGISTRATION: [
     '`invite`',
@@ -239,15 +239,15 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   CRON_SECRET: [
     '',
-    'Bearer token for scheduled jobs (`/api/cron/…`). The token must have at least 24 characters. The jobs also run automatically.',
+    'Bearer token for requests to `/api/cron/…`, which start scheduled jobs. The token must have at least 24 characters. The jobs also run automatically.',
   ],
   RATE_LIMIT_ADDRESS: [
     '`100`',
-    'Requests per hour from one address without a credential, such as sign-in and setup. [Limits](../api/limits.md) lists all rate limits.',
+    'Number of requests per hour that one address can send without a credential, for example to sign in. [Limits](../api/limits.md) lists all rate limits.',
   ],
   LOAD_SHEDDING: [
     '`on`',
-    '`on` or `off`. With `off`, the server never rejects requests because of overload. We do not recommend `off`.',
+    'Whether the server rejects requests when it is overloaded: `on` or `off`. We do not recommend `off`.',
   ],
   FIREWALL: [
     '`block`',
@@ -259,7 +259,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   SSO_PRIVATE_HOSTS: [
     '',
-    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server can connect to these hosts although they are private, and also without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to these hosts even though they are private, and also without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
     "the system's DNS servers",
@@ -281,7 +281,10 @@ export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
 export const LOG_DESCRIPTIONS: DescribedSettings = {
   LOG_LEVEL: [
     '`info`',
-    '`debug`, `info`, `warn`, `error` or `silent`. The log is written to standard output and never contains secrets, tokens or links.',
+    'Lowest level of messages in the log: `debug`, `info`, `warn`, `error` or `silent`. The log is written to standard output and never contains secrets, tokens or links.',
   ],
-  LOG_FORMAT: ['`auto`', '`auto` (readable lines on a terminal, JSON lines elsewhere), `json` or `text`.'],
+  LOG_FORMAT: [
+    '`auto`',
+    'Format of the log: `json`, `text`, or `auto` (text on a terminal, and JSON everywhere else).',
+  ],
 };

@@ -202,7 +202,7 @@ export const DATABASE_DESCRIPTIONS: DescribedSettings = {
   ],
   DATABASE_PREPARED_STATEMENTS: [
     '`on`; `off` with `DATABASE_DIRECT_URL`',
-    '`on` prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support prepared statements.',
+    'With `on`, the server prepares each statement once per connection. A [pooler in transaction mode](database.md#poolers) must support prepared statements.',
   ],
   DATABASE_REPLICA_URLS: [
     '',

@@ -117,11 +117,11 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_TARGET: [
     '`folder`',
-    'Location of backups: `folder`, or `s3` for the bucket that `BACKUP_S3_…` sets. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
+    'Location of backups: `folder`, or `s3` for the bucket in the `BACKUP_S3_…` settings. See [Backups in S3](backup-and-restore.md#backups-in-s3).',
   ],
   BACKUP_S3_PREFIX: [
     '',
-    'Prefix of all object names, such as `signing/production`. With a prefix, several installations can share a bucket.',
+    'Prefix of the names of all backup objects, such as `signing/production`. With a prefix, several installations can share a bucket.',
   ],
   BACKUP_RECOVERY_KEY: [
     '',
@@ -137,11 +137,14 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   WAL_ARCHIVE_FOLDER: [
     '',
-    'Folder on another machine to which the server [archives](backup-and-restore.md#any-point-in-time) the log of the embedded database every 15 seconds. The folder must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
+    'Folder on another machine to which the server [archives](backup-and-restore.md#any-point-in-time) the write-ahead log of the embedded database every 15 seconds. The folder must be outside `DATA_DIR` and `BACKUP_FOLDER`.',
   ],
   WAL_ARCHIVE: [
     '`folder` if `WAL_ARCHIVE_FOLDER` is set, otherwise `off`',
-    'Location of the archive: `folder`, `off`, or `s3` for the bucket of `BACKUP_TARGET=s3`, under `archive/`.',
+    'Location of the write-ahead log archive: `folder`, `off`, or `s3` for the folder `archive/` in the bucket of `BACKUP_TARGET=s3`.',
   ],
-  WAL_ARCHIVE_DAYS: ['`14`', 'Number of past days for which any point in time can be restored.'],
+  WAL_ARCHIVE_DAYS: [
+    '`14`',
+    'Number of days for which the archive is kept, so that you can restore any point in time within them.',
+  ],
 };

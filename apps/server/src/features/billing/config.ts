@@ -31,5 +31,5 @@ export const INVOICE_DESCRIPTIONS: DescribedSettings = {
     '',
     'VAT number of the seller with its country, such as `DE123456789`. A customer with a VAT number of another EU country gets a reverse-charge invoice.',
   ],
-  INVOICE_VAT_PERCENT: ['`0`', 'VAT that is added to plan prices.'],
+  INVOICE_VAT_PERCENT: ['`0`', 'VAT rate, in percent, that is added to plan prices.'],
 };

@@ -50,10 +50,13 @@ function parsed(result: { success: true; data: string } | { success: false }, ru
 export const INIT_DESCRIPTIONS: DescribedSettings = {
   INIT_ORGANIZATION: [
     '',
-    'Name of the first organization. The server creates the organization at the first start and does not print a setup link.',
+    'Name of the first organization. If you set a name, the server creates the organization at the first start and does not print a setup link.',
   ],
-  INIT_EMAIL: ['', 'E-mail address of the owner. This setting is required with `INIT_ORGANIZATION`.'],
-  INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of the owner.'],
+  INIT_EMAIL: [
+    '',
+    'E-mail address of the owner of the first organization. This setting is required with `INIT_ORGANIZATION`.',
+  ],
+  INIT_NAME: ['the part of `INIT_EMAIL` before the @', 'Name of the owner of the first organization.'],
   INIT_PASSWORD_FILE: [
     '',
     "File with the owner's password. Without this file, the server prints a link to set a password. The link is valid for 48 hours.",

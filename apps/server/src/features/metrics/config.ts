@@ -26,13 +26,16 @@ export function metricsSettings(reader: SettingReader): MetricsSettings | undefi
 }
 
 export const METRICS_DESCRIPTIONS: DescribedSettings = {
-  METRICS_PORT: ['', 'Separate port for [`/metrics`](monitoring.md). Each process needs its own port.'],
+  METRICS_PORT: [
+    '',
+    'Separate port on which each process serves [`/metrics`](monitoring.md). Each process needs its own port.',
+  ],
   METRICS_HOST: [
     '`127.0.0.1`',
-    'Address to listen on for `/metrics`. Any address other than loopback requires `METRICS_TOKEN`.',
+    'Address on which the server listens for requests to `/metrics`. Any address other than loopback requires `METRICS_TOKEN`.',
   ],
   METRICS_TOKEN: [
     '',
-    'Bearer token for scrapers, 24 to 200 characters. Without `METRICS_PORT`, web processes serve `/metrics` on the main port.',
+    'Bearer token that Prometheus and other scrapers must send, with 24 to 200 characters. Without `METRICS_PORT`, web processes serve `/metrics` on the main port.',
   ],
 };

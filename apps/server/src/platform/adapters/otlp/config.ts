@@ -43,13 +43,22 @@ export const OTLP_DESCRIPTIONS: DescribedSettings = {
     '',
     'OpenTelemetry collector that receives [traces and logs](monitoring.md#traces-and-logs-for-opentelemetry) over HTTP, such as `http://localhost:4318`. The other `OTEL_…` settings apply only if this setting is set.',
   ],
-  OTEL_EXPORTER_OTLP_PROTOCOL: ['`http/protobuf`', '`http/protobuf` or `http/json`.'],
-  OTEL_EXPORTER_OTLP_HEADERS: ['', '`key=value` pairs for the collector, separated by commas, such as a token.'],
-  OTEL_SERVICE_NAME: ['`countersign`', 'Name of the service.'],
-  OTEL_RESOURCE_ATTRIBUTES: ['', 'Additional `key=value` pairs on each span and log record.'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: [
+    '`http/protobuf`',
+    'Protocol for the OpenTelemetry collector: `http/protobuf` or `http/json`.',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    '',
+    'HTTP headers for requests to the collector, such as a token, as `key=value` pairs separated by commas.',
+  ],
+  OTEL_SERVICE_NAME: ['`countersign`', 'Name of the service in traces and logs.'],
+  OTEL_RESOURCE_ATTRIBUTES: [
+    '',
+    'Additional attributes of each span and log record, as `key=value` pairs separated by commas.',
+  ],
   OTEL_TRACES_SAMPLER: [
     '`parentbased_always_on`',
-    'Choice of the recorded traces: `always_on`, `always_off`, `traceidratio`, `parentbased_always_on`, `parentbased_always_off` or `parentbased_traceidratio`.',
+    'Sampler that chooses which traces are recorded: `always_on`, `always_off`, `traceidratio`, `parentbased_always_on`, `parentbased_always_off` or `parentbased_traceidratio`.',
   ],
-  OTEL_TRACES_SAMPLER_ARG: ['`1`', 'Share of traces to record with `traceidratio`, from 0 to 1.'],
+  OTEL_TRACES_SAMPLER_ARG: ['`1`', 'Share of traces that the `traceidratio` samplers record, from 0 to 1.'],
 };

@@ -71,35 +71,38 @@ export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use 
 export const S3_DESCRIPTIONS: DescribedSettings = {
   S3_ENDPOINT: [
     '',
-    'S3 server for files instead of the folder `blobs/`, such as `https://s3.example.com`. See [Files in S3](files-in-s3.md). Only scheme, host and port are allowed, and plain HTTP only on loopback.',
+    'S3 server that stores files instead of the folder `blobs/`, such as `https://s3.example.com`. See [Files in S3](files-in-s3.md). The address can contain only a scheme, a host and a port. Plain HTTP is allowed only on loopback.',
   ],
   S3_BUCKET: [
     '',
-    'Bucket for files. The bucket must exist and must not keep versions, because deleted files would remain in it.',
+    'Bucket in which the server stores files. The bucket must exist and must not keep versions, because deleted files would remain in it.',
   ],
-  S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
+  S3_REGION: ['`us-east-1`', 'Region that the server uses to sign its S3 requests.'],
   S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
-  S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
+  S3_SECRET_ACCESS_KEY: ['', 'Secret that belongs to the access key.'],
   S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to `S3_SECRET_ACCESS_KEY`.'],
   S3_ADDRESS_STYLE: [
     '`path`',
     'Position of the bucket name in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
-  S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
+  S3_CA_FILE: [
+    'the certificates included in Node.js',
+    'PEM file with the CA certificates to which the certificate of the S3 server must chain.',
+  ],
 };
 
 export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   BACKUP_S3_ENDPOINT: [
     '',
-    'S3 server for backups. Only scheme, host and port are allowed, and plain HTTP only on loopback.',
+    'S3 server for backups. The address can contain only a scheme, a host and a port. Plain HTTP is allowed only on loopback.',
   ],
   BACKUP_S3_BUCKET: [
     '',
     'Bucket for backups. The bucket must exist and differ from `S3_BUCKET`. It can keep versions.',
   ],
-  BACKUP_S3_REGION: ['`us-east-1`', 'Region used for signing requests.'],
+  BACKUP_S3_REGION: ['`us-east-1`', 'Region that the server uses to sign its S3 requests.'],
   BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
-  BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret of the access key.'],
+  BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret that belongs to the access key.'],
   BACKUP_S3_SECRET_ACCESS_KEY_FILE: [
     '',
     'File with the secret access key, as an alternative to `BACKUP_S3_SECRET_ACCESS_KEY`.',
@@ -108,5 +111,8 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
     '`path`',
     'Position of the bucket name in the URL: `path` (`https://host/bucket/…`) or `host` (`https://bucket.host/…`).',
   ],
-  BACKUP_S3_CA_FILE: ['the certificates included in Node.js', 'PEM file with the CA certificates for the server.'],
+  BACKUP_S3_CA_FILE: [
+    'the certificates included in Node.js',
+    'PEM file with the CA certificates to which the certificate of the S3 server must chain.',
+  ],
 };

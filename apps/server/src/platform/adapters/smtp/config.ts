@@ -73,16 +73,16 @@ export const MAIL_DESCRIPTIONS: DescribedSettings = {
   ],
   MAIL_FROM: [
     '',
-    'Sender of all e-mails, such as `Countersign <sign@example.com>`. This setting is required with `SMTP_URL`.',
+    'Sender address of all e-mails, such as `Countersign <sign@example.com>`. This setting is required with `SMTP_URL`.',
   ],
   MAIL_LIMIT_RECIPIENT: [
     '`60`',
-    'E-mails per hour that one organization can send to one address. The server delays additional e-mails.',
+    'Number of e-mails per hour that one organization can send to one address. The server delays further e-mails.',
   ],
   DKIM_DOMAIN: [
     '',
-    'Domain that signs outgoing e-mails (DKIM): the domain of `MAIL_FROM` or a parent domain. Set it only if your mail server does not sign e-mails.',
+    'Domain for the DKIM signatures of outgoing e-mails, which is the domain of `MAIL_FROM` or a parent domain. Set it only if your mail server does not sign e-mails.',
   ],
   DKIM_SELECTOR: ['', 'Selector of the DKIM key. The public key is the TXT record `<selector>._domainkey.<domain>`.'],
-  DKIM_KEY: ['', 'PEM file with the RSA key (2048 bits).'],
+  DKIM_KEY: ['', 'PEM file with the RSA key (2048 bits) for DKIM signatures.'],
 };

@@ -33,7 +33,7 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
 export const STRIPE_DESCRIPTIONS: DescribedSettings = {
   STRIPE_SECRET_KEY: [
     '',
-    'Stripe secret key. If it is set, Stripe collects payments. This setting requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the Free plan.',
+    'Secret key of your Stripe account. If it is set, Stripe collects payments. This setting requires `STRIPE_WEBHOOK_SECRET` and `STRIPE_PRICES`. Without Stripe, plan changes take effect immediately, and no payments are collected. With Stripe, new organizations start on the Free plan.',
   ],
   STRIPE_WEBHOOK_SECRET: [
     '',
@@ -43,5 +43,5 @@ export const STRIPE_DESCRIPTIONS: DescribedSettings = {
     '',
     'Price of each plan: `small-team:month=price_…,small-team:year=price_…`, and so on for `medium-team`, `large-team` and `enterprise`. Customers cannot buy a plan that is not listed.',
   ],
-  STRIPE_API_BASE: ['the address of the SDK', 'Address of the Stripe API, with https or on loopback.'],
+  STRIPE_API_BASE: ['the address of the SDK', 'Address of the Stripe API, which must use https or be on loopback.'],
 };
