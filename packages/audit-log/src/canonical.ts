@@ -97,5 +97,5 @@ function sortedKeys(members: Record<string, unknown>): string[] {
 }
 
 function refuse(why: string): AuditLogError {
-  return new AuditLogError('not_canonicalizable', `This value cannot be written canonically: ${why}.`);
+  return new AuditLogError('not_canonicalizable', `This value has no canonical form: ${why}.`);
 }

@@ -22,7 +22,7 @@ export async function requestTimestamp(url: URL, data: Uint8Array, timeoutMs = T
     return { token, time, authority: signer.subject.commonName ?? signer.subject.text };
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
-    const message = `No time-stamp from the authority: ${cause.message}. The file was not signed.`;
+    const message = `The authority did not provide a time-stamp: ${cause.message}. The file was not signed.`;
     throw new CommandError(ExitCode.invalid, message, cause);
   }
 }

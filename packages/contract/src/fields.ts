@@ -310,7 +310,7 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
       left -= patternCost(pattern, maxLength);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
-      context.addIssue({ code: 'custom', path, message: `must be a pattern: ${error.message}` });
+      context.addIssue({ code: 'custom', path, message: `must be a valid pattern: ${error.message}` });
       left -= BAD_PATTERN;
     }
     if (left >= 0) continue;

@@ -20,7 +20,7 @@ export const PATTERNS_BUDGET = 250_000;
 /** The cost of reading a character or creating a step, in matching steps. */
 const PREPARING = 15;
 
-/** Thrown for an invalid pattern. `message` continues a sentence that starts with "must be a pattern: ". */
+/** Thrown for an invalid pattern. `message` continues a sentence that starts with "must be a valid pattern: ". */
 export class PatternError extends Error {
   override name = 'PatternError';
 }

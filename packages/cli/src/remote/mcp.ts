@@ -13,7 +13,7 @@ export const mcp = defineCommand({
   details: `Tools: find, status, upload, send, remind, verify, templates. The server uses standard
 input and output, or streamable HTTP on this machine with --http. It works in the
 sandbox unless you pass --live. Before send and remind contact anyone, the client
-asks you to confirm. A client that cannot ask needs --allow-send. The server reads only
+asks you to confirm. Clients that cannot ask need --allow-send. The server reads only
 files in the --root folder. Use an API key with few scopes.`,
   count: [0, 0],
   options: {

@@ -72,10 +72,11 @@ export const templatesPush = defineCommand({
   name: 'templates push',
   takes: 'FOLDER',
   summary: 'Create or update a template from a folder',
-  details: `The folder contains ${MANIFEST} with the members of the API (${MEMBERS.join(', ')}) and
-${FILE}. With an ID in ${MANIFEST}, the template gets a new version. If it was changed
-on the server since it was pulled, the command fails without changes. Without an ID, a
-new template is created. The ID and the version are written back to ${MANIFEST}.`,
+  details: `The folder contains ${FILE} and ${MANIFEST}, which has the same properties as in the API
+(${MEMBERS.join(', ')}). If ${MANIFEST} contains an ID,
+the template gets a new version. If the template was changed on the server since it was
+pulled, the command fails without changes. Without an ID, a new template is created. The
+ID and the version are written back to ${MANIFEST}.`,
   count: [1, 1],
   options: { new: { type: 'boolean', about: 'creates a new template, for example in another environment' } },
   examples: [

@@ -21,7 +21,7 @@ export const clock = defineCommand({
   name: 'clock advance',
   takes: 'TIME',
   summary: 'Move the clock of the sandbox forward',
-  details: `Use this command to make expirations, reminders, scheduled sends, retries and retention periods due.`,
+  details: `Use this command to test expirations, reminders, scheduled sends, retries and retention periods.`,
   count: [1, 1],
   options: {},
   examples: ['countersign clock advance 3d'],

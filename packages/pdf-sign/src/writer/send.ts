@@ -10,7 +10,7 @@ import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { coverPlace } from './cover.ts';
 import { invisibleField } from './seal.ts';
-import { writeLockedLooks } from './locked-looks.ts';
+import { writeLockedAppearances } from './locked-looks.ts';
 import { stampPages } from './notice.ts';
 import { writeForm, writePages } from './send-form.ts';
 import type { Sending } from './send-form.ts';
@@ -140,7 +140,7 @@ function documentPage(sending: Sending, place: Place, what: string): WidgetPage 
   if (sending.pages[place.page - 1] === undefined)
     throw new PdfError(
       'page_out_of_range',
-      `${what} is on page ${place.page}, but the number of pages is ${sending.pages.length}`,
+      `${what} is on page ${place.page}, but the file has ${sending.pages.length} page(s)`,
     );
   return pageAt(sending, place.page);
 }
@@ -289,7 +289,7 @@ function certify(
   const changes = writeForm(sending, state, { Perms: `<</DocMDP ${formatRef(signature)}>>` });
   const open = new Set(sending.open.map((field) => field.name));
   const lockedNames = [...sending.names].filter((name) => !open.has(name) && name !== sealName);
-  writeLockedLooks(sending, new Set(lockedNames));
+  writeLockedAppearances(sending, new Set(lockedNames));
   const locked = includeLock(lockedNames);
   const references = [
     docMdpReference(facts.permits ?? 2),

@@ -203,11 +203,7 @@ async function provePasswordOf(
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined)
-    throw invalid(
-      'password',
-      'is required, because this is not the browser in which you registered',
-      'password_required',
-    );
+    throw invalid('password', 'is required, because you registered in a different browser', 'password_required');
   const buckets = [accountBucket(emailKey), addressBucket(context.address)];
   await takeAttempt(uow, buckets);
   if (!(await checkPassword(hash, password))) throw new AppError('WRONG_PASSWORD');

@@ -4,12 +4,12 @@
  */
 import type { ApiKeyScope, Environment, Id } from '@countersign/contract';
 import { deviceCodeBucket, resetAttempts, selectTenants, takeAttempt } from '../accounts/index.ts';
-import { hashToken, randomLetters, randomToken } from '../../platform/crypto/tokens.ts';
+import { hashToken, randomCharacters, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type ApiKeyWithValue, type KeyMaker, tellMaker, writeApiKey } from './api-keys.ts';
+import { type ApiKeyWithValue, type KeyMaker, notifyCreator, writeApiKey } from './api-keys.ts';
 import {
   type Approval,
   approveDevice,
@@ -28,15 +28,15 @@ const INTERVAL_SECONDS = 5;
  * The maximum number of keys that one sign-in can create if responses are lost. Each key is reported to the person by
  * e-mail.
  */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 /**
  * A code consists of eight of these characters. With ten attempts and 20^8 possible codes, a person cannot guess
  * another person's code (RFC 8628, 5.1).
  */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
-const newUserCode = (): string => randomLetters(LETTERS, 8);
+const newUserCode = (): string => randomCharacters(LETTERS, 8);
 
 export async function startDevice(
   { uow, baseUrl }: DeviceServices,
@@ -56,15 +56,18 @@ export async function startDevice(
           address,
           now: tx.now,
           expiresAt: new Date(tx.now.getTime() + MINUTES * 60_000),
-          most: MOST_WAITING,
+          most: MAX_WAITING,
         }),
       ),
     );
     if (added?.most === true)
       throw new AppError(
         'RATE_LIMIT_EXCEEDED',
-        { limit: MOST_WAITING, retryAfterSeconds: 60 },
-        { message: `${MOST_WAITING} sign-ins from your IP address are waiting for confirmation.`, retryAfter: 60 },
+        { limit: MAX_WAITING, retryAfterSeconds: 60 },
+        {
+          message: `${MAX_WAITING} sign-ins from your IP address are already waiting for confirmation. Try again in a minute.`,
+          retryAfter: 60,
+        },
       );
     return added?.inserted === true;
   };
@@ -141,7 +144,7 @@ export async function finishDevice({ uow }: DeviceServices, deviceCode: string):
     const { device, user_id: userId, approval } = row;
     if (userId === null || approval === null) return null;
     const { tenantId, environment, scopes, expiresInDays, address, userAgent, keyIds = [] } = approval;
-    if (keyIds.length >= MOST_KEYS) throw new AppError('DEVICE_CODE_EXPIRED');
+    if (keyIds.length >= MAX_KEYS) throw new AppError('DEVICE_CODE_EXPIRED');
     tx.enter({ role: 'app', tenantId });
     const [mayCreate] = await tx.query(selectKeyMaker(tenantId, userId));
     if (!mayCreate) throw new AppError('DEVICE_CODE_EXPIRED');
@@ -150,7 +153,7 @@ export async function finishDevice({ uow }: DeviceServices, deviceCode: string):
     const lost = keyIds.at(-1);
     if (lost !== undefined && !(await revokeUnused(uow, tx, maker, lost))) throw new AppError('DEVICE_CODE_EXPIRED');
     const made = await writeApiKey(uow, tx, maker, { name: device, scopes, expiresInDays });
-    await tellMaker(uow, tx, { userId, environment }, made);
+    await notifyCreator(uow, tx, { userId, environment }, made);
     tx.enter({ role: 'auth' });
     tx.write(updateApproval(hash, JSON.stringify({ ...approval, keyIds: [...keyIds, made.id] } satisfies Approval)));
     return made;

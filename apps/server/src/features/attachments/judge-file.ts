@@ -18,7 +18,7 @@ const REFUSALS: Record<string, string> = {
   damaged_pdf: 'is damaged. Open it in a PDF viewer, save it again and attach that copy.',
   image_too_large: 'has more than 50 million pixels',
   invalid_image: 'is a damaged image',
-  unreadable_file: 'is too complex or damaged to be read safely',
+  unreadable_file: 'is too complex or too damaged to be read safely',
 };
 
 export async function judgeFile(

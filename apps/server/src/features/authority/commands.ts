@@ -20,8 +20,8 @@ import { listKeys, rotateIssuing, rotateUnit } from './rotation.ts';
 const USAGE = `Usage: npm start -- keys <command> [--sandbox]
 
   list                            lists every certificate and the location of its key
-  rotate issuing [--root FILE]    creates a new issuing CA with its units. If the root CA is offline, FILE contains its key
-  rotate timestamp | ocsp         creates a new key and certificate for one unit
+  rotate issuing [--root FILE]    creates a new issuing CA with new keys for time-stamps and OCSP. If the root CA is offline, FILE contains its key
+  rotate timestamp | ocsp         creates a new key and certificate for time-stamps or OCSP
   export-root FILE                writes the root certificate and its key, encrypted with ROOT_PASSPHRASE
   take-root-offline FILE          removes the root key from the database. FILE is the file from export-root
   refresh-root-crl FILE           creates a new revocation list with the key of an offline root CA

@@ -84,5 +84,5 @@ async function checkNewestFiles(what: string, client: RowReader, vault: Vault, s
 }
 
 const unused = (): never => {
-  throw new Error('this check stores nothing');
+  throw new Error('this check does not store files');
 };

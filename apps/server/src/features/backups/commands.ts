@@ -20,7 +20,7 @@ import { Damage } from '../storage/index.ts';
 import { replayErasures } from '../retention/index.ts';
 import { ledgerOf } from './ledger-copy.ts';
 import { isBackupId, removeBackup } from './remove.ts';
-import { listArchive, type MomentConsole, openersOf, requireKey, restoreTo, tellWhatElse } from './moment-commands.ts';
+import { listArchive, type MomentConsole, openersOf, requireKey, restoreTo, printFurtherSteps } from './moment-commands.ts';
 import { LEDGER, restoreInto } from './restore.ts';
 import { isBeingVerified, selectBackup } from './store.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
@@ -254,7 +254,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
     out(`There is a newer backup: ${newest.manifest.id} from ${newest.manifest.taken_at}. It contains later changes.`);
-  tellWhatElse(console, takenAt);
+  printFurtherSteps(console, takenAt);
   return 0;
 }
 
@@ -288,7 +288,7 @@ const upgrade: Command<BackupConsole> = {
         return 0;
       }
       const { from, to, tables, rows, kept } = done;
-      out(`The database moved from PostgreSQL ${from} to ${to}: ${rows} rows in ${tables} tables.`);
+      out(`The database was upgraded from PostgreSQL ${from} to ${to}: ${rows} rows in ${tables} tables.`);
       out(`The old folder is ${kept}. Start the server, check it, create a backup, and then remove the old folder.`);
       return 0;
     };

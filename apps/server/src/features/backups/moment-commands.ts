@@ -41,7 +41,7 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
 }
 
 /** Prints which data a restore does not bring back. */
-export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
+export function printFurtherSteps({ config, out }: MomentConsole, after: string): void {
   out(
     `The restored data ends at ${after}. E-mails and webhooks after that time have already been sent, and files signed after that time may have been downloaded.`,
   );
@@ -76,7 +76,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
   const vault = await requireKey(config);
   const target = await console.openArchive();
   if (!target)
-    throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore a point in time, unless WAL_ARCHIVE is s3');
+    throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore to a point in time, unless WAL_ARCHIVE is s3');
   try {
     err(`Restoring to ${until ? until.toISOString() : 'the latest possible time'} from ${target.place}`);
     const restored = await restoreMoment(config, target, until, {
@@ -95,7 +95,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
     for (const name of damaged) err(`The copy ${name} was changed after it was written.`);
     // The restored data does not contain later erasures, so they are repeated (ADR 59).
     await replayErasures(console, join(config.dataDir, LEDGER));
-    tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the time of the base backup');
+    printFurtherSteps(console, (until ?? last)?.toISOString() ?? 'the time of the base backup');
     return missing.length + damaged.length === 0 ? 0 : 1;
   } finally {
     target.close();

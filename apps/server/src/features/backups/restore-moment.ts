@@ -61,7 +61,7 @@ export async function restoreMoment(
   if (database.kind !== 'embedded')
     throw new BackupError(
       'unknown',
-      'A point in time can be restored only into the embedded database. Remove DATABASE_URL.',
+      'Only the embedded database can be restored to a point in time. Remove DATABASE_URL.',
     );
   const chosen = await choose(target, until, openers);
   for (const said of chosen.passedOver) onChosen(said);

@@ -111,7 +111,7 @@ async function refuseWithoutSpace(scratch: string, { manifest }: OpenedBackup): 
   const { bavail, bsize } = await statfs(scratch);
   const needed = manifest.files.bytes_total + manifest.database.bytes * 3 + 256 * 2 ** 20;
   if (bavail * bsize < needed)
-    throw new BackupError('no_space', `Verifying needs ${Math.ceil(needed / 1_000_000)} MB of free disk space.`);
+    throw new BackupError('no_space', `The verification needs ${Math.ceil(needed / 1_000_000)} MB of free disk space.`);
 }
 
 async function restoreAndCheck(

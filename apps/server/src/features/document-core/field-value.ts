@@ -66,7 +66,7 @@ export function judgeValue(kind: FieldKind, settings: FieldSettings, given: stri
     case 'choice':
       return (settings.options ?? []).map(optionValue).includes(value)
         ? { value }
-        : fault('invalid_option', 'must be one of its options');
+        : fault('invalid_option', "must be one of the field's options");
     default:
       return judgeText(value, settings.validation ?? {});
   }

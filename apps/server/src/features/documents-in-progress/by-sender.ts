@@ -189,7 +189,7 @@ export async function correctSigner(
  */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
-    throw invalid('secondEmail', 'is only allowed for a recipient whose code is sent to this address');
+    throw invalid('secondEmail', 'is allowed only for a recipient who gets verification codes by e-mail');
   if (addressKey(secondEmail ?? own.second_email ?? '') !== addressKey(email)) return;
   throw secondEmail === undefined
     ? invalid('email', 'is already the second address of this recipient')
@@ -309,10 +309,7 @@ export async function extendDocument(
     const expiresAt = new Date(tx.now.getTime() + expirationDays * 86_400_000);
     const before = document.expires_at;
     if (before !== null && expiresAt <= before)
-      throw invalid(
-        'expirationDays',
-        `must extend the deadline, because recipients can already sign until ${before.toISOString()}`,
-      );
+      throw invalid('expirationDays', `must extend the deadline, which is ${before.toISOString()}`);
     const wasOver = document.status === 'expired' || (before !== null && before <= tx.now);
     if (wasOver) refuseWithoutMail({ isMailOwnersOnly }, context);
     tx.write(setExpiration({ tenantId, documentId, expiresAt, now: tx.now }));

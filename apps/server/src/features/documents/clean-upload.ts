@@ -229,13 +229,13 @@ function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): vo
   if (outcome === 'unfinished')
     throw invalid(
       'file',
-      `${work}, but has too many pages to check the result: ${page} were checked. ${otherwise}`,
+      `${work}, but has too many pages to check the result. Only the first ${page} were checked. ${otherwise}`,
       'too_long_to_check',
     );
   if (repairs.includes('unfinished_update'))
     throw invalid(
       'file',
-      `ends with an unfinished change, and PDF readers show page ${page} differently. ${otherwise}`,
+      `ends with an unfinished change, and page ${page} looks different in different PDF readers. ${otherwise}`,
       'repair_changes_page',
     );
   throw invalid(
@@ -269,7 +269,7 @@ async function judging<Result>(task: () => Promise<Result>, password?: string): 
   }
 }
 
-const unreadable = () => invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
+const unreadable = () => invalid('file', 'is too complex or too damaged to be read safely', 'unreadable_pdf');
 
 const undrawable = (field: string, problem: string) =>
   invalid(

@@ -59,7 +59,7 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   if (places.length === 0)
     throw invalid(
       `${path}.anchor`,
-      `was not found: the document's text does not contain "${text}"`,
+      `was not found, because the document's text does not contain "${text}"`,
       'anchor_not_found',
     );
   const chosen = occurrence === undefined ? places : places.slice(occurrence - 1, occurrence);

@@ -112,6 +112,6 @@ export function mailEncryption({ mailHealth }: Pick<HealthDependencies, 'mailHea
   return weak(
     name,
     'E-mails are sent unencrypted if the mail server offers no encryption.',
-    'Use an smtps:// address for SMTP_URL, or one with user and password, which requires STARTTLS.',
+    'Use an smtps:// address for SMTP_URL, or add a user and password to it, which makes STARTTLS mandatory.',
   );
 }

@@ -113,7 +113,7 @@ function refuseTask(error: unknown): never {
   if (!(error instanceof PdfTaskError)) throw error;
   if (error.code === 'busy' || error.code === 'aborted')
     throw new AppError('SERVICE_UNAVAILABLE', {}, { cause: error, retryAfter: 10 });
-  throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
+  throw invalid('file', 'is too complex or too damaged to be read safely', 'unreadable_pdf');
 }
 
 /**

@@ -150,7 +150,7 @@ async function note(
 function errorOf(status: number): { code: DeliveryError; reason: string } {
   const reason = `The receiver responded with ${status}.`;
   return status >= 300 && status < 400
-    ? { code: 'redirect', reason: `${reason} Redirects are not followed: enter the target URL.` }
+    ? { code: 'redirect', reason: `${reason} Redirects are not followed. Enter the target URL.` }
     : { code: 'http_status', reason };
 }
 

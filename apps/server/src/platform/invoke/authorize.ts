@@ -81,7 +81,7 @@ function refuseOtherDocuments(
     throw new AppError(
       'FORBIDDEN',
       {},
-      { message: 'This link can only prepare the document. The application that created the link sends the document.' },
+      { message: 'With this link, you can only prepare the document. The application that created the link sends it.' },
     );
 }
 

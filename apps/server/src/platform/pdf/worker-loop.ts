@@ -24,7 +24,7 @@ export interface WorkerLoopOptions {
  */
 export function serveTasks<Tasks extends TaskMap>(handlers: TaskHandlers<Tasks>, options: WorkerLoopOptions): void {
   const port = parentPort;
-  if (port === null) throw new Error('This module runs as a worker thread only.');
+  if (port === null) throw new Error('This module runs only as a worker thread.');
   port.on('message', (request: TaskRequest) => {
     void answer(handlers, options, request).then((reply) => port.postMessage(compact(reply)));
   });

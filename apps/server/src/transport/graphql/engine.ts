@@ -20,7 +20,7 @@ import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { GraphqlCall, type GraphqlCaller } from './graphql-request.ts';
 import type { FailedRequest } from '../../platform/invoke/error-answer.ts';
 import { formatted, requestError } from './errors.ts';
-import { DOCUMENT_LIMITS, excess, excessOf, MOST_NESTED, nestingOf } from './limits.ts';
+import { DOCUMENT_LIMITS, excess, excessOf, MAX_NESTED, nestingOf } from './limits.ts';
 import { makeSchema } from './schema.ts';
 
 export type GraphqlRequest = {
@@ -58,7 +58,7 @@ export type RunOptions = {
 /** The maximum number of cached documents, by their SHA-256 in hexadecimal. */
 const KEPT_DOCUMENTS = 1_000;
 const KEPT_LENGTH = 8 * 1024 * 1024;
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 type Parsed = { document: DocumentNode; text: string; introspects: boolean };
 
@@ -97,7 +97,7 @@ export class GraphqlEngine {
       ]);
     if (options.isSafe === true && operation.operation === 'mutation')
       return {
-        ...refuse([requestError('GRAPHQL_METHOD_NOT_ALLOWED', 'Send a mutation as POST.', {}, 405)]),
+        ...refuse([requestError('GRAPHQL_METHOD_NOT_ALLOWED', 'Send mutations with POST.', {}, 405)]),
         status: 405,
       };
     const call = new GraphqlCall(this.#options.invoker, caller, this.#options.limitMs);
@@ -111,7 +111,9 @@ export class GraphqlEngine {
     };
     if (operation.operation !== 'subscription') return this.#answer(await call.inTime(() => execute(args)), context);
     if (!options.takesStream)
-      return refuse([requestError('GRAPHQL_REQUEST_INVALID', 'Send a subscription with Accept: text/event-stream.')]);
+      return refuse([
+        requestError('GRAPHQL_REQUEST_INVALID', 'Send subscriptions with the header Accept: text/event-stream.'),
+      ]);
     const events = await subscribe(args);
     if (!(Symbol.asyncIterator in events)) return this.#answer(events, context);
     return { kind: 'stream', answers: this.#answers(events, context) };
@@ -177,7 +179,7 @@ export class GraphqlEngine {
   /** @param hideSuggestions hides "Did you mean", which names fields that introspection would not show */
   #read(text: string, hideSuggestions: boolean): Parsed | Refused {
     const nesting = nestingOf(text);
-    if (nesting > MOST_NESTED) return { errors: [excess('depth', nesting)] };
+    if (nesting > MAX_NESTED) return { errors: [excess('depth', nesting)] };
     let document: DocumentNode;
     try {
       document = parse(text, { maxTokens: DOCUMENT_LIMITS.tokens, noLocation: false });
@@ -193,7 +195,7 @@ export class GraphqlEngine {
     }
     const tooMuch = excessOf(document, this.schema, undefined);
     if (tooMuch) return { errors: [tooMuch] };
-    const errors = validate(this.schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions });
+    const errors = validate(this.schema, document, specifiedRules, { maxErrors: MAX_ERRORS, hideSuggestions });
     if (errors.length > 0) return { errors: errors.map((error) => failed('GRAPHQL_VALIDATION_FAILED', error)) };
     const introspects = validate(this.schema, document, [NoSchemaIntrospectionCustomRule], { maxErrors: 1 }).length > 0;
     return { document, text, introspects };

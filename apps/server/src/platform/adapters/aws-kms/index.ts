@@ -147,7 +147,7 @@ async function once(
   const { status, text } = await fetch(url, { method, headers, body: signed ?? null, signal, redirect: 'error' })
     .then(async (response) => ({ status: response.status, text: await limitedText(response) }))
     .catch((cause: unknown) => {
-      throw new KeyUnavailableError(`KMS cannot be reached for ${target}`, { cause });
+      throw new KeyUnavailableError(`KMS could not be reached for the request ${target}`, { cause });
     });
   const answer = parsed(text);
   if (status === 200 && answer) return answer;

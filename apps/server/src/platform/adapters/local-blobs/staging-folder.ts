@@ -113,7 +113,7 @@ const hasFolders = async (root: string): Promise<boolean> => {
 
 /** Returns the error for storage that is temporarily unavailable. Its files are neither missing nor damaged. */
 export const folderIsMissing = (root: string, cause?: unknown): BlobError =>
-  new BlobError('unavailable', `${root} is missing or empty: is its volume mounted?`, { cause });
+  new BlobError('unavailable', `${root} is missing or empty. Check that its volume is mounted.`, { cause });
 
 export const isThere = (root: string): Promise<boolean> =>
   stat(path.join(root, STAGING)).then(

@@ -16,7 +16,7 @@ export function httpValidationSource(timeoutMs: number): ValidationSource {
       });
       if (response.status !== 200) {
         await response.body?.cancel();
-        throw new Error(`${url.host} responds with status ${response.status}`);
+        throw new Error(`${url.host} responded with status ${response.status}`);
       }
       const parts: Uint8Array[] = [];
       let length = 0;

@@ -85,6 +85,6 @@ function isShape(name: string): name is SvgShapeName {
 function refusal(where: string): AppearanceError {
   return new AppearanceError(
     'unsupported_svg',
-    `The drawing contains something that is not supported (${where}). Draw the signature again.`,
+    `The drawing contains an unsupported element (${where}). Draw the signature again.`,
   );
 }
