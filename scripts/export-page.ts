@@ -19,16 +19,16 @@ export function exportPage(): string {
 
 This page describes how people and organizations can export their data. \`npm run docs\` generates it from [features/data-export](../../apps/server/src/features/data-export).
 
-| Call | Result |
+| Request | Result |
 |---|---|
-| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports your own data. The scope \`organization\` exports the organization's data and requires the \`owner\` role. While an export is running, the call returns that export. |
-| \`GET /api/legal/exports/ID\` | Returns the export's progress. |
-| \`GET /api/legal/exports/ID/download\` | Returns the ZIP file for seven days. Range requests are supported. |
-| \`DELETE /api/legal/exports/ID\` | Stops or deletes the export. |
+| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports your own data. The scope \`organization\` exports the organization's data and requires the \`owner\` role. If an export is already running, the request returns that export. |
+| \`GET /api/legal/exports/ID\` | Returns the progress of the export. |
+| \`GET /api/legal/exports/ID/download\` | Returns the ZIP file, which is available for seven days. Range requests are supported. |
+| \`DELETE /api/legal/exports/ID\` | Stops the export if it is running, or deletes it. |
 
-The server sends an e-mail when the export is ready. All calls require the session of the person who requested the export. To request or download an export, this person must also have confirmed a password or second factor recently (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how the server writes exports.
+The server sends an e-mail when the export is ready. All requests need the session of the person who requested the export. To request or download an export, this person must also have entered a password or second factor recently (otherwise, the response is \`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how the server writes exports.
 
-The sections below contain the README.md of each export scope, and the schemas that every export includes in \`schema/\`.
+The sections below show the \`README.md\` of an export in each scope, and the schemas that every export contains in \`schema/\`.
 
 ${readme(organizationReadme(AT))}
 

@@ -3,7 +3,7 @@ import { REQUEST_HEADERS, RESPONSE_HEADERS } from '../packages/contract/src/inde
 
 const table = (headers: typeof REQUEST_HEADERS): string =>
   [
-    '| header | meaning |',
+    '| Header | Meaning |',
     '|---|---|',
     ...headers.map(({ name, description }) => `| \`${name}\` | ${description} |`),
   ].join('\n');

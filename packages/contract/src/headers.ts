@@ -54,9 +54,15 @@ export const WEBHOOK_HEADERS: readonly Documented[] = [
 
 export const REQUEST_HEADERS: readonly Documented[] = [
   { name: 'Authorization', description: '`Bearer` followed by an API key, a signing token or another credential.' },
-  { name: 'Cookie', description: "The browser's session cookie." },
-  { name: 'Content-Type', description: '`application/json`, or `multipart/form-data` for files.' },
-  { name: 'Content-Encoding', description: '`identity`. The server rejects compressed bodies with 415.' },
+  { name: 'Cookie', description: 'The session cookie that the server has set in the browser.' },
+  {
+    name: 'Content-Type',
+    description: 'The type of the request body: `application/json`, or `multipart/form-data` for files.',
+  },
+  {
+    name: 'Content-Encoding',
+    description: 'The only accepted value is `identity`. The server rejects compressed bodies with 415.',
+  },
   {
     name: 'Accept',
     description:
@@ -64,12 +70,12 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   },
   {
     name: 'Accept-Encoding',
-    description:
-      '`br` or `gzip` requests a compressed response. The server does not compress responses that contain secrets.',
+    description: 'With `br` or `gzip`, the server compresses the response, unless the response contains secrets.',
   },
   {
     name: 'Accept-Language',
-    description: 'The preferred language. It applies to the signing page, and to audit entry summaries for users.',
+    description:
+      'The preferred language. It applies to the signing page, and to the summaries of audit entries for users.',
   },
   {
     name: 'Idempotency-Key',
@@ -82,18 +88,20 @@ export const REQUEST_HEADERS: readonly Documented[] = [
       'The `ETag` of an earlier response. If the resource has not changed, the response is 304 without a body.',
   },
   { name: 'Range', description: 'The byte range of a file to download. Only a single range is supported.' },
-  { name: 'If-Range', description: 'The `ETag` of the file whose download `Range` continues.' },
+  { name: 'If-Range', description: 'The `ETag` of the file that `Range` continues to download.' },
   {
     name: 'Last-Event-ID',
     description: 'The ID of the last event that you received. The event stream continues after this event.',
   },
   {
     name: 'X-Organization-Id',
-    description: 'The ID of the organization that the request acts for. Required with a service credential.',
+    description:
+      'The ID of the organization for which the request acts. This header is required with a service credential.',
   },
   {
     name: 'traceparent',
-    description: "The request's trace (W3C Trace Context). Used only if the installation records traces.",
+    description:
+      'The trace that the request belongs to (W3C Trace Context). The server uses it only if the installation records traces.',
   },
   {
     name: 'User-Agent',
@@ -111,33 +119,47 @@ export const REQUEST_HEADERS: readonly Documented[] = [
 ];
 
 export const RESPONSE_HEADERS: readonly Documented[] = [
-  { name: 'X-Request-Id', description: "The request's ID in the server's log." },
+  { name: 'X-Request-Id', description: "The ID of the request, which also identifies it in the server's log." },
   { name: 'X-RateLimit-Limit', description: 'The number of requests allowed per hour.' },
-  { name: 'X-RateLimit-Remaining', description: 'The number of requests left.' },
+  { name: 'X-RateLimit-Remaining', description: 'The number of requests that are left in this hour.' },
   { name: 'X-RateLimit-Reset', description: 'The time at which another request becomes available, in Unix seconds.' },
   {
     name: 'RateLimit',
-    description: "The number of requests left and the time until the reset, in the IETF draft's format.",
+    description: 'The number of requests that are left and the time until the reset, in the format of the IETF draft.',
   },
-  { name: 'RateLimit-Policy', description: "The limit and its window, in the IETF draft's format." },
+  { name: 'RateLimit-Policy', description: 'The limit and the length of its window, in the format of the IETF draft.' },
   {
     name: 'Retry-After',
-    description: 'The number of seconds to wait before the next attempt. Sent with 409, 429 and 503.',
+    description:
+      'The number of seconds to wait before the next attempt. The server sends this header with 409, 429 and 503.',
   },
   {
     name: 'Idempotency-Replayed',
     description: '`true` if this response is the stored response to an earlier request with the same key.',
   },
   { name: 'ETag', description: 'The version of the returned document, status or file.' },
-  { name: 'Content-Encoding', description: '`br` or `gzip`. Sent with compressed responses.' },
-  { name: 'Vary', description: '`accept-encoding`. Sent with responses that the server can compress.' },
-  { name: 'Accept-Ranges', description: '`bytes`. Sent with files that support `Range`.' },
-  { name: 'Content-Range', description: "The returned range and the file's size. Sent with 206 and 416." },
-  { name: 'Content-Disposition', description: 'The suggested file name.' },
-  { name: 'Allow', description: 'The methods that the URL supports. Sent with 405.' },
+  {
+    name: 'Content-Encoding',
+    description:
+      'The compression of the response, `br` or `gzip`. The server sends this header with compressed responses.',
+  },
+  {
+    name: 'Vary',
+    description: 'The value is `accept-encoding`. The server sends this header with responses that it can compress.',
+  },
+  {
+    name: 'Accept-Ranges',
+    description: 'The value is `bytes`. The server sends this header with files that support `Range`.',
+  },
+  {
+    name: 'Content-Range',
+    description: 'The returned range and the size of the file. The server sends this header with 206 and 416.',
+  },
+  { name: 'Content-Disposition', description: 'The suggested name for the downloaded file.' },
+  { name: 'Allow', description: 'The methods that the URL supports. The server sends this header with 405.' },
   { name: 'Deprecation', description: 'The time at which the operation became deprecated (RFC 9745).' },
   { name: 'Sunset', description: 'The time at which the operation will be removed (RFC 8594).' },
-  { name: 'Cache-Control', description: '`no-store`, or `private, no-cache` for files.' },
+  { name: 'Cache-Control', description: 'The value is `no-store`, or `private, no-cache` for files.' },
   {
     name: 'Set-Cookie',
     description: 'A cookie for a session, for the second factor during a sign-in, or for a known browser.',

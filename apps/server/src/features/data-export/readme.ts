@@ -3,7 +3,7 @@ import { EXPORT_SCHEMAS } from './schemas.ts';
 
 const table = (scope: 'own' | 'organization'): string =>
   [
-    '| files | schema |',
+    '| Files in the export | Schema |',
     '|---|---|',
     ...Object.entries(EXPORT_SCHEMAS[scope]).map(
       ([name, { paths }]) =>
@@ -17,15 +17,15 @@ const table = (scope: 'own' | 'organization'): string =>
 const SHARED = `A \`.json\` file contains one JSON value. A \`.jsonl\` file contains one JSON value per line. The files in \`schema/\`
 describe them (JSON Schema, draft 2020-12). Times use the ISO 8601 format. Exports do not include the sandbox.
 
-If a file was damaged in storage or deleted during the export, a file with the same name and the ending \`.missing.json\`
-gives the reason.`;
+If a file was damaged in storage or was deleted during the export, the export contains a file with the same name and the
+extension \`.missing.json\` instead, which gives the reason.`;
 
 const CHECK = `## How to check an export
 
 The signatures are inside the PDFs. To verify them, use a PDF reader that shows signatures, or \`countersign verify FILE\`.
 
-An audit trail is a hash chain. Each line of \`audit.jsonl\` is one entry. The entry's hash is the SHA-256 of a zero byte and the
-line's bytes without the line feed. The \`prev\` of each entry is the previous entry's hash. The \`prev\` of entry 0 is 64 zeros.
+An audit trail is a hash chain. Each line of \`audit.jsonl\` is one entry. The hash of an entry is the SHA-256 of a zero byte and the
+bytes of the line without the line feed. The \`prev\` of each entry is the hash of the previous entry. The \`prev\` of entry 0 is 64 zeros.
 A chain can begin with a later entry if the retention period of the earlier entries has ended. This script prints "complete" for a chain
 that was not changed:
 
@@ -53,10 +53,10 @@ export function organizationReadme(at: Date): string {
 This export contains all of the organization's data in Countersign. The export started on ${at.toISOString()}.
 
 - \`documents/ID/\`: one folder for each document. It contains \`document.json\`, the current file with all signatures (\`document.pdf\`),
-  the certificate of completion (\`certificate.pdf\`), \`attachments/\` and the audit trail (\`audit.jsonl\`). A deleted document's folder
-  contains only \`erased.json\` and the audit trail
-- \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`: the organization's other data
-- \`audit/\`: the organization's own audit trail
+  the certificate of completion (\`certificate.pdf\`), \`attachments/\` and the audit trail (\`audit.jsonl\`). The folder of a
+  deleted document contains only \`erased.json\` and the audit trail
+- \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`: all other data of the organization
+- \`audit/\`: the audit trail of the organization, without the entries about documents
 - \`audit-log/\`: the audit log with all audit entries, checkpoints, time-stamps, keys, personal data and erasures.
   \`countersign audit verify audit-log\` checks the log offline
 - \`export.json\`: details about this export, and the documents that were deleted while the export ran
@@ -76,16 +76,16 @@ export function personReadme(at: Date): string {
 
 This export contains all data about you in Countersign. The export started on ${at.toISOString()}.
 
-- \`account.json\`: your account, your memberships, sessions, devices, passkeys and API keys (by name)
-- \`documents/ID/\`: one folder for each document that you sent or signed. It contains \`document.json\`, the file (\`document.pdf\`; for
-  another person's document only after completion), the files that you attached (\`attachments/\`), and your actions as a recipient
-  with your consent texts (\`my-actions.jsonl\`)
+- \`account.json\`: your account, your memberships, sessions, devices, passkeys, and your API keys without their secret values
+- \`documents/ID/\`: one folder for each document that you sent or signed. It contains \`document.json\`, the file (\`document.pdf\`,
+  but for another person's document only after completion), the files that you attached (\`attachments/\`), and your actions as a recipient
+  with the consent texts that you agreed to (\`my-actions.jsonl\`)
 - \`audit/\`: your actions in each organization, from the organization's audit log
-- \`mails.json\`: e-mails to you that Countersign stores
+- \`mails.json\`: the e-mails to you that Countersign stores
 - \`export.json\`: details about this export
 
-The export contains data about other people only where it is printed in these documents. It does not otherwise contain their names,
-addresses or answers. It does not contain the certificate of completion or the complete audit trail, because both contain data about all
+The export contains the names, addresses and answers of other people only where they are printed in these documents.
+It does not contain the certificate of completion or the complete audit trail, because both contain data about all
 recipients.
 
 ${SHARED}

@@ -8,51 +8,51 @@ import { type Statement, statement } from './statement.ts';
 
 export const LOOSE_COMMITS = {
   'job claimed': {
-    lost: "a process's claim on a job",
+    lost: "A process's claim on a job",
     harmless: 'The job is ready again and runs immediately. All jobs run at least once.',
   },
   'idempotency key claimed': {
-    lost: "a running request's claim on an `Idempotency-Key`",
+    lost: "A running request's claim on an `Idempotency-Key`",
     harmless: "The request's work was not committed either. The next request with the same key does the work.",
   },
   'e-mail sent': {
-    lost: 'the e-mail in the built-in mailbox or the record that a mail server accepted it, and the end of the job',
+    lost: 'The e-mail in the built-in mailbox, or the record that the mail server accepted it, and the end of the job',
     harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
   'e-mail delayed': {
-    lost: 'the slot that was reserved for an address, and the job that waits for this slot',
-    harmless: 'The job that reserved the slot still exists and reserves another slot.',
+    lost: 'The time slot that was reserved for an e-mail to an address, and the job that waits for this slot',
+    harmless: 'The job that reserved the time slot still exists and reserves another one.',
   },
   'API key usage counted': {
-    lost: 'the usage of API keys in the last seconds',
+    lost: 'The counts of API key usage in the last few seconds',
     harmless: 'The displayed and billed counts are slightly too low.',
   },
   'API requests logged': {
-    lost: 'the log of the requests that API keys made in the last seconds',
-    harmless: "The effects of the requests are not lost. The requests are only missing from the developers' log.",
+    lost: 'The log of the requests that API keys made in the last few seconds',
+    harmless: "The requests are missing only from the developers' log. Their effects are not lost.",
   },
   'webhook deliveries created': {
-    lost: 'the deliveries created from a batch of events',
+    lost: 'The webhook deliveries that were created from a batch of events',
     harmless: 'The events are still pending, and the server creates the deliveries again.',
   },
   'webhook responses recorded': {
-    lost: 'the results of delivery attempts',
+    lost: 'The results of webhook delivery attempts',
     harmless: 'The server sends the deliveries again with the same event ID, so receivers recognize duplicates.',
   },
   'webhook endpoint claimed': {
-    lost: "a worker's claim on an endpoint",
+    lost: "A worker's claim on a webhook endpoint",
     harmless: 'The endpoint is free again, and the next worker claims it.',
   },
   'webhook endpoint released': {
-    lost: "a worker's release of an endpoint",
+    lost: "A worker's release of a webhook endpoint",
     harmless: "The endpoint's lease ends, and the next worker claims the endpoint.",
   },
   'webhook lease extended': {
-    lost: "a worker's extended lease",
+    lost: "The extension of a worker's lease on a webhook endpoint",
     harmless: 'The worker stopped in the same crash, so it no longer needs the lease.',
   },
   'statistics counted': {
-    lost: 'the statistics of a batch of events, and the position in the outbox',
+    lost: 'The statistics of a batch of events, and the position up to which events are counted',
     harmless: 'The statistics and the position are lost together, so the server counts the events again.',
   },
 } as const satisfies Record<string, { lost: string; harmless: string }>;
