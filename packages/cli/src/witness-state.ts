@@ -97,7 +97,7 @@ function parse(file: string, text: string): Content {
     // could present a different history.
     throw new CommandError(
       ExitCode.invalid,
-      `${file} is not the state of a witness. Restore it before you start.`,
+      `${file} is not a witness state file. Restore it before you start.`,
       cause,
     );
   }

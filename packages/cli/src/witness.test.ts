@@ -265,7 +265,7 @@ describe('command witness', () => {
     folder.write('killed.json', '{"format":1,"logs":{"inst_7/ten_1":"x"}}');
     expect(await cli(args())).toMatchObject({
       code: 1,
-      error: expect.stringContaining('is not the state of a witness'),
+      error: expect.stringContaining('is not a witness state file'),
     });
   });
 });

@@ -15,5 +15,5 @@ export const callbackUrl = prose(z.string())
   .optional()
   .meta({
     description:
-      "URL that receives the events of this document in payload shape A, in addition to the organization's webhooks. Signatures, retries and dead letters work as for webhooks. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.",
+      "URL that receives the events of this document in payload shape A, in addition to the organization's webhooks. Signatures, retries and dead letters work in the same way as for webhooks. Deliveries are signed with the secret from POST /api/webhooks/callback-secret.",
   });

@@ -64,7 +64,7 @@ const draftField = z.strictObject({
   page: z.int().min(1).max(100_000),
   box: z
     .strictObject({ x: fraction, y: fraction, width: fraction, height: fraction })
-    .meta({ description: 'Position as a fraction of the displayed page, from its upper left corner.' }),
+    .meta({ description: 'Position as a fraction of the displayed page, from its top left corner.' }),
   required: z.boolean(),
   details: draftDetails.optional(),
   group: key.optional().meta({ description: 'For a radio button: the key of the first button in its group.' }),
@@ -97,8 +97,8 @@ export const draftSave = z.strictObject({
 
 export const savedDraft = z.object({
   revision: z.int().meta({ description: 'Revision of the saved draft. It increases with each save.' }),
-  editor: z.string().nullable().meta({ description: 'The browser page that saved the draft last.' }),
-  saved_by: z.string().nullable().meta({ description: 'Name of the person who saved the draft last.' }),
+  editor: z.string().nullable().meta({ description: 'The browser page that last saved the draft.' }),
+  saved_by: z.string().nullable().meta({ description: 'Name of the person who last saved the draft.' }),
   saved_at: timestamp.nullable(),
   warnings: z.array(z.string()).meta({ description: 'Warnings about the input.' }),
 });

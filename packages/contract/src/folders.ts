@@ -30,11 +30,11 @@ export const folderResults = z.object({
         documentId: z.string(),
         success: z.boolean(),
         added: z.boolean().optional().meta({
-          description: 'When documents are added: false if the document was already in the folder.',
+          description: 'When adding documents: false if the document was already in the folder.',
         }),
         removed: z.boolean().optional().meta({
           description:
-            'When documents are removed, or moved with `from`: false if the document was not in that folder.',
+            'When removing documents, or moving them with `from`: false if the document was not in that folder.',
         }),
         error: errorCode.optional(),
         message: z.string().optional(),

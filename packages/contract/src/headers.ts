@@ -114,7 +114,7 @@ export const REQUEST_HEADERS: readonly Documented[] = [
   {
     name: 'Sec-Fetch-Site',
     description:
-      "The relation between the requesting site and the server, as sent by browsers. The server uses this header to reject changes that another site makes with the user's session.",
+      "The relationship between the requesting site and the server, as sent by browsers. The server uses this header to reject changes that another site makes with the user's session.",
   },
 ];
 

@@ -93,7 +93,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .optional()
       .meta({ description: 'Default: the current secret is kept.' }),
     scopes: z
-      .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a scope'))
+      .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a valid scope'))
       .max(20)
       .default(['openid', 'email', 'profile'])
       .refine((scopes) => scopes.includes('openid'), 'must include `openid`'),

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
 
-export const timestamp = strict(z.iso.datetime()).meta({ description: 'Time in ISO 8601, in UTC with milliseconds.' });
+export const timestamp = strict(z.iso.datetime()).meta({
+  description: 'Time in ISO 8601 format, in UTC with milliseconds.',
+});
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -52,7 +52,7 @@ const headers = z
   })
   .meta({
     description:
-      'Custom headers for each delivery, such as `Authorization`. Names can contain letters, digits and hyphens. Values can contain printable ASCII characters. The server sets connection, content and signature headers itself and rejects them here.',
+      'Custom headers for each delivery, such as `Authorization`. Names can contain letters, digits and hyphens. Values can contain printable ASCII characters. The server sets the connection, content and signature headers itself, so they are rejected here.',
   });
 
 /**
@@ -113,7 +113,7 @@ export const webhook = z.object({
   metadata: z.record(z.string(), z.string()),
   headers: z
     .record(z.string(), z.string())
-    .meta({ description: 'Your custom headers. Long values are shortened to their last characters.' }),
+    .meta({ description: 'Your custom headers. Only the last characters of long values are shown.' }),
   active: z.boolean(),
   disabled_reason: z.enum(['paused', 'gone', 'failing']).nullable().meta({
     description:

@@ -29,7 +29,7 @@ export const setup = defineOperation({
   path: '/api/setup',
   summary: 'Set up the installation',
   description:
-    'Creates the first organization and its owner. Requires the token from the link that the server prints at its first start.',
+    'Creates the first organization and its owner. Requires the token from the link that the server prints when it starts for the first time.',
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'address',

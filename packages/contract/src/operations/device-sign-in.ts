@@ -15,7 +15,7 @@ const userCode = strict(z.string())
   .pipe(z.string().regex(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/, 'must be a code such as BCDF-GHJK'))
   .meta({ description: 'The code that the program shows. Hyphens, spaces and case are ignored.' });
 const device = singleLine(80).meta({
-  description: 'The name of the program and its machine, such as `countersign on laptop`.',
+  description: 'The name of the program and the machine that it runs on, such as `countersign on laptop`.',
 });
 const common = { tag: 'API keys', environment: 'live' } as const;
 const success = z.object({ success: z.literal(true) });

@@ -36,7 +36,7 @@ export const createView = defineOperation({
   method: 'POST',
   path: '/api/views',
   summary: 'Save a view',
-  description: `Saves filters for the list of documents under a name. A person can have up to ${LIMITS.views} views.`,
+  description: `Saves a set of filters for the document list under a name. A person can have up to ${LIMITS.views} views.`,
   body: json(z.strictObject({ name: viewName, filters: viewFilters, shared: shared.default(false) })),
   success: one(201),
   errors: ['TOO_MANY_VIEWS'],

@@ -21,7 +21,7 @@ const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 const recoveryCodes = z.array(z.string()).meta({
   description:
-    'Ten recovery codes. Each code replaces the second factor once. The codes are returned only in this response.',
+    'Ten recovery codes. Each code can be used once instead of the second factor. The codes are returned only in this response.',
 });
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
@@ -172,7 +172,7 @@ export const loginWithPasskey = defineOperation({
   path: '/api/auth/passkeys/login',
   summary: 'Sign in with a passkey',
   description:
-    'Signs in with a passkey alone and sets the session cookie. A passkey unlocked by face, finger or PIN counts as two factors.',
+    'Signs in with a passkey alone and sets the session cookie. A passkey unlocked by face, fingerprint or PIN counts as two factors.',
   body: json(z.strictObject({ response: authenticationResponse })),
   success: { status: 200, body: json(success.extend({ session: sessionObject })) },
   errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'NO_ORGANIZATION'],

@@ -51,7 +51,7 @@ const counts = {
   }),
   medianSecondsToComplete: z.number().nullable().meta({
     description:
-      'Median time from sending to the last signature, for completed documents, accurate to 2 %. Null if no document was completed.',
+      'Median time from sending to the last signature, for completed documents, accurate to within 2%. Null if no document was completed.',
   }),
 };
 const figures = {

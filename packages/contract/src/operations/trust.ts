@@ -85,7 +85,7 @@ export const addTrustAnchor = defineOperation({
   path: '/api/admin/trust-anchors',
   summary: 'Add a trust anchor',
   description:
-    "Trusts a root certificate for signatures made by other software. Requires an admin of the operator's organization.",
+    "Adds a root certificate that is trusted for signatures made by other software. Requires an admin of the operator's organization.",
   body: json(
     z.strictObject({
       name: singleLine(200).optional().meta({ description: 'Default: the name in the certificate.' }),

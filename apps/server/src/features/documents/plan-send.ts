@@ -110,7 +110,7 @@ function planSigners(
   if (ownFields.length > 0 && signing.length > ownFields.length)
     throw invalid(
       'signers',
-      `must have at most ${ownFields.length} signers, because this file does not permit new fields and has ${ownFields.length} signature field(s) of its own`,
+      `must contain at most ${ownFields.length} signers, because this file does not permit new fields and has ${ownFields.length} signature field(s) of its own`,
       'no_new_fields',
     );
   return inputs.map((input, index) => {

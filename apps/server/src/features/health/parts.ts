@@ -127,7 +127,7 @@ const SLOW = { database: 'The database is', storage: 'Storing files is' } as con
 
 function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   if (!finding.isWell || !finding.isSlow) return undefined;
-  const message = `${SLOW[part]} slow: it took ${Math.round(finding.latencyMs)} ms at the last check.`;
+  const message = `${SLOW[part]} slow: the last check took ${Math.round(finding.latencyMs)} ms.`;
   return { code: 'slow', message, since: now.toISOString() };
 }
 

@@ -53,7 +53,9 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   const name = `certificate-${kind}`;
   const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS);
   const age = Math.max(0, Math.floor((now.getTime() - notBefore.getTime()) / DAY_MS));
-  const message = `${CERTIFICATES[kind]} is ${age} days old and expires on ${notAfter.toISOString().slice(0, 10)}, in ${days} days.`;
+  const date = notAfter.toISOString().slice(0, 10);
+  const end = days < 0 ? `expired on ${date}` : `expires on ${date}, in ${days} days`;
+  const message = `${CERTIFICATES[kind]} is ${age} days old and ${end}.`;
   const fix =
     'The server replaces the certificate automatically if it has the key. Check the log to see why it did not. If you configured your own keys, replace them in the settings.';
   if (days < 0) return bad(name, message, fix);

@@ -17,7 +17,7 @@ export function assignDocuments(documents: readonly Document[], signers: readonl
   const known = new Set(documents.map(({ id }) => id));
   const strangers = signers.flatMap(({ documentIds = [] }, index) =>
     documentIds.flatMap((id, at) =>
-      known.has(id) ? [] : [fault(`signers[${index}].documentIds[${at}]`, 'must be a document of this package')],
+      known.has(id) ? [] : [fault(`signers[${index}].documentIds[${at}]`, 'must be a document in this package')],
     ),
   );
   // The signing order applies to the whole list. If a recipient is left out of a document, the others do not move

@@ -23,7 +23,7 @@ export async function listPasskeys({ uow }: FactorDependencies, principal: UserP
   return (await uow.readAuth(selectPasskeys(userId))).map(passkeyView);
 }
 
-/** Returns the options for navigator.credentials.create: a discoverable key that is unlocked by face, finger or PIN. */
+/** Returns the options for navigator.credentials.create: a discoverable key that is unlocked by face, fingerprint or PIN. */
 export async function passkeyRegistrationOptions({ uow }: FactorDependencies, context: RequestContext<UserPrincipal>) {
   const { principal } = context;
   const party = ownParty(context);
@@ -108,13 +108,13 @@ export async function addPasskey(
     });
 }
 
-type MadeKey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up'>;
+type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up'>;
 
 async function verify(
   party: RelyingParty,
   challenge: string,
   { id, rawId, type, response }: RegistrationResponse,
-): Promise<MadeKey | undefined> {
+): Promise<NewPasskey | undefined> {
   const { verifyRegistrationResponse } = await library();
   const { clientDataJSON, attestationObject, transports = [] } = response;
   try {

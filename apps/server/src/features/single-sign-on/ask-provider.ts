@@ -21,7 +21,7 @@ export async function askProvider(fetcher: Fetcher, request: Omit<FetchRequest, 
     const isPrivate = outcome.code === 'private_address';
     throw new Error(
       isPrivate
-        ? `${host} is in a private network. The operator can allow it with the setting SSO_PRIVATE_HOSTS`
+        ? `${host} is on a private network. The operator can allow it with the setting SSO_PRIVATE_HOSTS`
         : `${host}: ${outcome.reason}`,
     );
   }

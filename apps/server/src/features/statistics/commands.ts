@@ -4,7 +4,7 @@ import { recountOnConsole } from './recount-command.ts';
 const USAGE = `Usage: npm start -- recount ORGANIZATION
        npm start -- recount all
 
-Recomputes the statistics for one organization (org_..., listed by npm start -- limits) or for all. Servers can keep running.
+Recomputes the statistics for one organization (org_..., listed by npm start -- limits) or for all. You can run this command while servers are running.
 Until an organization has been recomputed, its statistics are marked as incomplete.`;
 
 const recount: Command<Console> = {

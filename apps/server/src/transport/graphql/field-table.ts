@@ -5,7 +5,7 @@
 import type { OperationId } from '@countersign/contract';
 
 export const REASONS = {
-  anybody: 'The operation needs no credential, because it is public or part of the sign-in.',
+  anybody: 'The operation needs no credential, because it is public or part of the sign-in flow.',
   recipient: 'The operation is for recipients, who use a signing link instead of a session or an API key.',
   platform: 'The operation is for scheduled jobs, which use their own secret.',
   address: 'The URL contains the credential and is opened in a browser.',

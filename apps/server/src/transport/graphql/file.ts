@@ -9,7 +9,7 @@ import type { Shape } from './shapes.ts';
  * The maximum size of a file in a response. JSON needs several times the size in memory. Larger files have a download
  * address.
  */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 const member = (scalar: 'String' | 'Int', nullable = false): Shape => ({ kind: 'scalar', scalar, nullable });
 export const FILE_SHAPE: Shape = {
@@ -20,15 +20,15 @@ export const FILE_SHAPE: Shape = {
     ['contentType', member('String')],
     ['filename', member('String', true)],
     ['size', member('Int')],
-    ['base64', { ...member('String'), description: 'The bytes, encoded as base64. At most 8 MB.' }],
+    ['base64', { ...member('String'), description: 'The content of the file, encoded as base64. At most 8 MB.' }],
   ]),
 };
 
 export async function fileOf(id: OperationId, answer: ByteAnswer): Promise<unknown> {
   const { success }: Operation = operations[id];
   const { size, filename, contentType = success.body.kind === 'bytes' ? success.body.contentType : undefined } = answer;
-  if (size > MOST_BYTES)
-    throw new AppError('FILE_TOO_LARGE', { maxBytes: MOST_BYTES }, { message: 'Download this file through REST.' });
+  if (size > MAX_BYTES)
+    throw new AppError('FILE_TOO_LARGE', { maxBytes: MAX_BYTES }, { message: 'Download this file through REST.' });
   await answer.beforeBytes();
   const bytes = size === 0 ? Buffer.alloc(0) : await bytesOf(answer.open({ start: 0, end: size - 1 }));
   return { contentType, filename: filename ?? null, size, base64: bytes.toString('base64') };

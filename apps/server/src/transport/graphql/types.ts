@@ -28,7 +28,7 @@ const NO_FILE = 'Upload accepts a file of a multipart request, through a variabl
 const asIs = (value: unknown): unknown => value;
 const DateTime = new GraphQLScalarType({
   name: 'DateTime',
-  description: 'A time in ISO 8601 (UTC, with milliseconds), such as 2026-11-22T09:30:00.000Z.',
+  description: 'A time in ISO 8601 format (UTC, with milliseconds), such as 2026-11-22T09:30:00.000Z.',
   serialize: asIs,
 });
 const JSONValue = new GraphQLScalarType({

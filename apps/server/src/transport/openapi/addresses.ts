@@ -33,7 +33,7 @@ const SINGLE_SIGN_ON: Address[] = [
     id: 'samlMetadata',
     summary: 'Retrieve SAML metadata',
     description:
-      'Returns the metadata of this service provider for the identity provider of an organization (SAML 2.0 Metadata).',
+      'Returns the SAML 2.0 metadata with which an organization registers this service provider at its identity provider.',
     more: {
       parameters: [ORGANIZATION],
       responses: { '200': answer('The metadata.', 'application/samlmetadata+xml'), '404': NOT_FOUND },
@@ -46,7 +46,7 @@ const SINGLE_SIGN_ON: Address[] = [
     summary: `Start a sign-in (${protocol === 'saml' ? 'SAML 2.0' : 'OpenID Connect'})`,
     description: "Redirects the browser to the organization's identity provider.",
     more: {
-      parameters: [ORGANIZATION, query('to', 'Path of the app to open after the sign-in.', false)],
+      parameters: [ORGANIZATION, query('to', 'Path in the app to open after the sign-in.', false)],
       responses: REDIRECT,
     },
   })),

@@ -258,7 +258,7 @@ const OBJECT_ERROR = {
               code: { type: 'string' },
               id: { type: 'string', description: 'ID of the document field that is missing a value.' },
               label: { type: ['string', 'null'], description: 'Label of the document field, if it has one.' },
-              page: { type: 'integer', description: 'Page of the document field.' },
+              page: { type: 'integer', description: 'Number of the page that contains the document field.' },
               limit: {
                 type: 'number',
                 description:

@@ -11,7 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Certificates: 'Certificates that were issued for signatures.',
   Documents: 'Upload, send, track, download and verify documents.',
   Events: 'Live updates as server-sent events.',
-  GraphQL: 'One schema with every operation that a session or an API key can call.',
+  GraphQL: 'A GraphQL schema with every operation that a session or an API key can call.',
   Health: 'Health checks for the server and its parts. Load shedding and rate limits do not apply.',
   'In-person signing': 'Signing on a device that the sender hands to the signer.',
   Mailbox: 'The built-in mailbox, which stores e-mails if no SMTP server is configured.',
