@@ -14,7 +14,7 @@ import { header, root, runTests } from './run-vitest.ts';
  * The maximum number of test files. More files would take longer than a minute, at about three seconds of a core each.
  * They are only listed, so that you can run them explicitly or with `npm test`.
  */
-const MOST_FILES = 16;
+const MAX_FILES = 16;
 
 process.exitCode = await main(process.argv[2]);
 
@@ -29,13 +29,13 @@ async function main(since: string = base()): Promise<number> {
       lint:
         linted.length === 0 ? 'oxlint' : `oxlint && oxlint --type-aware ${linted.map((file) => `'${file}'`).join(' ')}`,
     }),
-    near.length === 0 ? undefined : runTests(near.slice(0, MOST_FILES)),
+    near.length === 0 ? undefined : runTests(near.slice(0, MAX_FILES)),
   ]);
   if (tests) outcomes.push({ name: 'tests', ok: tests.ok, seconds: tests.seconds });
   showOutcomes(outcomes);
-  if (near.length > MOST_FILES) {
+  if (near.length > MAX_FILES) {
     header('also near the changes, but not run');
-    console.log(near.slice(MOST_FILES).join('\n'));
+    console.log(near.slice(MAX_FILES).join('\n'));
   }
   console.log(tests ? `${tests.counts.passed} passed, ${tests.counts.failed} failed` : 'no test is near the changes');
   return outcomes.every(({ ok }) => ok) ? 0 : 1;

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const MOST_BYTES = 1 << 30;
+const MAX_BYTES = 1 << 30;
 
 interface Source {
   version: string;
@@ -108,5 +108,5 @@ const inJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, 
 const git = (...args: string[]): string => run('git', ...args).toString();
 
 function run(program: string, ...args: string[]): Buffer {
-  return execFileSync(program, args, { cwd: ROOT, maxBuffer: MOST_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });
+  return execFileSync(program, args, { cwd: ROOT, maxBuffer: MAX_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -9,7 +9,7 @@ import { onChange } from './watch-files.ts';
 
 const SOURCE = /\.(tsx?|mjs|sql|md|css|json)$/;
 const GENERATED = /(^|\/)dist\//;
-const MOST_FILES = 8;
+const MAX_FILES = 8;
 
 /** Files that have changed since their tests last passed. */
 const open = new Set<string>();
@@ -48,8 +48,8 @@ async function passed(changed: readonly string[]): Promise<boolean> {
   }).split('\n');
   const near = testsNear(changed, files, read, readRecord());
   if (near.length === 0) return true;
-  const { ok } = await runTests(near.slice(0, MOST_FILES));
-  if (near.length > MOST_FILES) console.log(`not run: ${near.slice(MOST_FILES).join(', ')}`);
+  const { ok } = await runTests(near.slice(0, MAX_FILES));
+  if (near.length > MAX_FILES) console.log(`not run: ${near.slice(MAX_FILES).join(', ')}`);
   return ok;
 }
 

@@ -8,7 +8,7 @@ import { siteFiles } from './site.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** The maximum compressed size of a page with its styles and scripts. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 /** Pages for people who develop Countersign. */
 const FOR_CONTRIBUTORS = /^docs\/(adr|contribute)\/|^docs\/(roadmap|api\/coverage)\.md$/;
 
@@ -65,7 +65,7 @@ test('sends less than 60 kB for a page of the docs, and needs no inline script o
   const assets = shared.reduce((sum, file) => sum + size(file), 0);
   for (const page of pages()) {
     const plain = Buffer.byteLength(read(page));
-    if (plain + assets >= MOST_BYTES) expect(size(page) + assets, page).toBeLessThan(MOST_BYTES);
+    if (plain + assets >= MAX_BYTES) expect(size(page) + assets, page).toBeLessThan(MAX_BYTES);
     expect(read(page), page).not.toMatch(/<style|<script(?![^>]* src=)| style="| on[a-z]+="/);
   }
 });

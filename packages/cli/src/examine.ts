@@ -12,7 +12,7 @@ export interface Limits {
 }
 
 const LIMITS: Limits = { timeoutMs: 10_000, memoryMb: 512 };
-const MEMORY_LOOK_MS = 50;
+const MEMORY_CHECK_INTERVAL_MS = 50;
 
 /**
  * Parses a file in a separate thread with limited time and memory. Throws CommandError (1)
@@ -52,7 +52,7 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
       // Terminating a thread that has already ended is not an error.
       () => undefined,
     );
-  }, MEMORY_LOOK_MS);
+  }, MEMORY_CHECK_INTERVAL_MS);
   worker.on('message', (answer: Answer) => resolve(answer));
   worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch : error));
   worker.on('exit', () => reject(new Error('The worker thread ended without a result.')));

@@ -78,10 +78,10 @@ function pageSizes({ pages }: Inspection): string[] {
   return [...sizes].map(([size, count]) => `${numberText(count)} of ${size} mm`);
 }
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 function listed(items: readonly string[]): string[] {
   if (items.length === 0) return ['none'];
-  const more = items.length - MOST_LINES;
-  return [...items.slice(0, MOST_LINES).map(harmless), ...(more > 0 ? [`and ${numberText(more)} more`] : [])];
+  const more = items.length - MAX_LINES;
+  return [...items.slice(0, MAX_LINES).map(harmless), ...(more > 0 ? [`and ${numberText(more)} more`] : [])];
 }

@@ -69,13 +69,13 @@ const aboutPackage = z.object({
  * The people who get an e-mail about the event. `owner` is the sender. This member is internal and not part of
  * payloads.
  */
-const told = z.union([idSchema('signer'), z.literal('owner')]);
-const toldByMail = z.array(told);
+const notified = z.union([idSchema('signer'), z.literal('owner')]);
+const notifiedByEmail = z.array(notified);
 /**
  * Like `recipients`, but for a package. Each recipient is listed with one of their documents, which represents all of
  * them.
  */
-const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
+const notifiedOfPackage = z.array(z.object({ documentId: idSchema('document'), to: notified }));
 
 /**
  * Every kind must declare its data, or compilation fails. webhooks.ts defines which data receivers get, and in which
@@ -92,9 +92,9 @@ export const EVENTS = {
   'document.sent': aboutDocument.extend({
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
-    recipients: toldByMail,
+    recipients: notifiedByEmail,
     /** The recipients who only get a copy. */
-    readers: toldByMail.optional(),
+    readers: notifiedByEmail.optional(),
     remindAt: timestamp.optional(),
   }),
   'document.corrected': aboutDocument.extend({
@@ -108,7 +108,7 @@ export const EVENTS = {
   'document.completed': aboutDocument.extend({
     completed_at: timestamp,
     signers: z.array(z.object({ email: z.string(), signed_at: timestamp })),
-    recipients: toldByMail,
+    recipients: notifiedByEmail,
     audit_proof: z
       .object({
         sequence: z
@@ -131,15 +131,15 @@ export const EVENTS = {
           'Proof that the audit log contains the completion. If you keep it, you can detect any later change to the log up to this entry. Null if the server could not sign a checkpoint in time. Absent in older events.',
       }),
   }),
-  'document.voided': aboutDocument.extend({ reason: z.string(), recipients: toldByMail }),
-  'document.expired': aboutDocument.extend({ recipients: toldByMail }),
+  'document.voided': aboutDocument.extend({ reason: z.string(), recipients: notifiedByEmail }),
+  'document.expired': aboutDocument.extend({ recipients: notifiedByEmail }),
   'recipient.started': aboutSigner,
   'recipient.completed': aboutSigner,
-  'recipient.declined': aboutSigner.extend({ reason: z.string().nullable(), recipients: toldByMail }),
-  'package.sent': aboutPackage.extend({ recipients: toldOfPackage, readers: toldOfPackage }),
-  'package.completed': aboutPackage.extend({ recipients: toldOfPackage }),
-  'package.expired': aboutPackage.extend({ recipients: toldOfPackage }),
-  'package.cancelled': aboutPackage.extend({ recipients: toldOfPackage }),
+  'recipient.declined': aboutSigner.extend({ reason: z.string().nullable(), recipients: notifiedByEmail }),
+  'package.sent': aboutPackage.extend({ recipients: notifiedOfPackage, readers: notifiedOfPackage }),
+  'package.completed': aboutPackage.extend({ recipients: notifiedOfPackage }),
+  'package.expired': aboutPackage.extend({ recipients: notifiedOfPackage }),
+  'package.cancelled': aboutPackage.extend({ recipients: notifiedOfPackage }),
   'field.completed': aboutSigner.extend({
     field: z.object({
       id: idSchema('field'),

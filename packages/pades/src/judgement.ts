@@ -125,7 +125,7 @@ function judge(
   const asked = kind === 'timestamp' ? stampPath : pathOf(check.signer, check, trust, 'document-signing', at);
   const { path, declared } =
     kind === 'signature' && proved !== undefined
-      ? besideDeclaration(asked, check, trust, at)
+      ? withoutDeclaredRevocation(asked, check, trust, at)
       : { path: asked, declared: undefined };
   return {
     path,
@@ -156,7 +156,7 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
  * reported together with the evidence in the file, and does not invalidate the signature. Revocations in the file
  * itself still apply.
  */
-function besideDeclaration(
+function withoutDeclaredRevocation(
   path: PathValidation | undefined,
   check: ContainerCheck,
   trust: Trust,

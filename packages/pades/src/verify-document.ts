@@ -159,17 +159,17 @@ function broughtBy(
   const once = new Map(all.filter((change) => change.revision === revision).map((change) => [change.text, change]));
   return {
     changes: bounded([...once.keys()]),
-    facts: [...once.values()].slice(0, MAX_TOLD).map(factsOfChange),
-    omitted: Math.max(0, once.size - MAX_TOLD),
+    facts: [...once.values()].slice(0, MAX_LISTED).map(factsOfChange),
+    omitted: Math.max(0, once.size - MAX_LISTED),
   };
 }
 
 /** The maximum number of listed changes. People would not read more, and a malicious file could contain a million. */
-const MAX_TOLD = 50;
+const MAX_LISTED = 50;
 
 function bounded(texts: readonly string[]): string[] {
   const all = [...new Set(texts)];
-  return all.length > MAX_TOLD ? [...all.slice(0, MAX_TOLD), `and ${all.length - MAX_TOLD} more`] : all;
+  return all.length > MAX_LISTED ? [...all.slice(0, MAX_LISTED), `and ${all.length - MAX_LISTED} more`] : all;
 }
 
 /** The errors in the file around its signatures. */
@@ -184,7 +184,7 @@ function asReason(problem: string): ReasonFacts {
 function changeReasons(violations: SignatureReport<ContainerCheck>['violations']): ReasonFacts[] {
   const all = [...new Map(violations.map((change) => [change.text, change])).values()];
   const listed = all
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_LISTED)
     .map((change) => reason('changed', `After signing: ${change.text}.`, { change: factsOfChange(change) }));
   const more = all.length - listed.length;
   return more === 0 ? listed : [...listed, reason('more-changes', `and ${more} more`, { detail: String(more) })];

@@ -136,7 +136,7 @@ function typeView(type: GraphQLField<unknown, unknown>['type'] | GraphQLArgument
     : html`${before}<a href="${PLACES.type(named.name)}">${named.name}</a>${after}`;
 }
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 const variableArguments = ({ args }: GraphQLField<unknown, unknown>): GraphQLArgument[] =>
   args.filter((one) => String(one.type).endsWith('!') || ['input', 'file'].includes(one.name));
@@ -165,7 +165,7 @@ function selectionOf(type: GraphQLNamedType, indent: string, depth: number): str
   if (!isObjectType(type)) return '';
   const inner = `${indent}  `;
   const fields = Object.values(type.getFields());
-  const plain = fields.filter((one) => isLeafType(getNamedType(one.type))).slice(0, MOST_SHOWN);
+  const plain = fields.filter((one) => isLeafType(getNamedType(one.type))).slice(0, MAX_SHOWN);
   const shown = plain.length > 0 || depth > 2 ? plain : fields.slice(0, 1);
   return ` {\n${shown.map((one) => `${inner}${one.name}${selectionOf(getNamedType(one.type), inner, depth + 1)}`).join('\n')}\n${indent}}`;
 }

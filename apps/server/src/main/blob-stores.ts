@@ -24,13 +24,13 @@ import type { WiringOptions } from './wiring.ts';
 type Settings = Pick<Config, 'dataDir' | 's3'>;
 type Log = { warn(fields: object, message: string): void };
 
-export type BlobPlaces = { store: BlobStore; close: () => Promise<void> };
+export type OpenBlobStore = { store: BlobStore; close: () => Promise<void> };
 
 /** @throws ConfigFault if S3 cannot be used, or files are in S3 and its settings are missing */
-export async function openBlobPlaces(
+export async function openBlobStores(
   settings: Settings,
   { database, connection, log }: { database: Database; connection: ConnectionOptions; log: Log },
-): Promise<BlobPlaces> {
+): Promise<OpenBlobStore> {
   const [[known], [stored]] = await database.queryAll({ role: 'jobs' }, [selectHome(), selectHasFiles()]);
   // If the volume is not mounted, uploads to a new folder in its place would disappear once the volume is mounted.
   const isHome = stored?.any === true && (known?.place ?? 'folder') === 'folder';
@@ -64,7 +64,7 @@ export async function openFiles(
   { config, opened, clock, log, telemetry: { telemetry } }: WiringOptions,
   { database, vault, recorder }: { database: Database; vault: Vault; recorder: Recorder },
 ): Promise<Files> {
-  const { store, close } = await openBlobPlaces(config, { database, connection: opened.connection, log });
+  const { store, close } = await openBlobStores(config, { database, connection: opened.connection, log });
   const ledgerFile = join(config.dataDir, 'erasures', 'ledger.jsonl');
   await checkErasureLedger(ledgerFile);
   const ledger = fileErasureLedger(ledgerFile);
@@ -87,7 +87,7 @@ export async function openFiles(
 }
 
 /** Opens each location separately, for a move. @throws ConfigFault */
-export async function openBothPlaces(
+export async function openBothStores(
   settings: Settings,
   log: Log,
 ): Promise<Record<Place, BlobStore> & { close(): void }> {

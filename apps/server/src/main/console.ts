@@ -16,7 +16,7 @@ import type { Feature } from '../platform/feature.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { openBackupPlace } from '../features/backups/place.ts';
-import { openBlobPlaces, openBothPlaces } from './blob-stores.ts';
+import { openBlobStores, openBothStores } from './blob-stores.ts';
 import type { Config } from './config.ts';
 import { features, sealedColumns } from './features.ts';
 import { type OpenedKeys, openKeys } from './keys.ts';
@@ -27,10 +27,10 @@ export type OperatorConsole = Console & {
   readonly config: Config;
   readonly sealedColumns: readonly SealedColumn[];
   readonly openKeys: () => Promise<OpenedKeys>;
-  readonly openBlobs: (opened: Opened) => ReturnType<typeof openBlobPlaces>;
+  readonly openBlobs: (opened: Opened) => ReturnType<typeof openBlobStores>;
   readonly openBackups: () => ReturnType<typeof openBackupPlace>;
   readonly openArchive: () => Promise<Awaited<ReturnType<typeof openBackupPlace>> | undefined>;
-  readonly openBothPlaces: () => ReturnType<typeof openBothPlaces>;
+  readonly openBothStores: () => ReturnType<typeof openBothStores>;
 };
 
 const commands: readonly Command<OperatorConsole>[] = features.flatMap(
@@ -65,10 +65,10 @@ function consoleOf(config: Config, name: string, { out, err }: CommandIo, clock:
     config,
     sealedColumns,
     openKeys: () => openKeys(config.keys, { clock, log }),
-    openBlobs: (opened) => openBlobPlaces(config, { ...opened, log }),
+    openBlobs: (opened) => openBlobStores(config, { ...opened, log }),
     openBackups: () => openBackupPlace(config.backups, log),
     openArchive: async () => config.backups.archive && openBackupPlace(config.backups.archive, log),
-    openBothPlaces: () => openBothPlaces(config, log),
+    openBothStores: () => openBothStores(config, log),
     open: async (work) => {
       const opened = await openDatabase(config, { beside: true });
       const { connection, owner } = opened;

@@ -47,7 +47,7 @@ const sentenceOfLibrary = ({ message }: z.core.$ZodIssue): string =>
 function sentenceOfUnion(branches: Branches): string {
   const first = nearestFault(branches);
   if (first === undefined) {
-    const kinds = new Set(branches.flatMap(([issue]) => kindTaken(issue) ?? []));
+    const kinds = new Set(branches.flatMap(([issue]) => acceptedKind(issue) ?? []));
     return kinds.size === 0 ? 'does not match any of the accepted formats' : `must be ${[...kinds].join(' or ')}`;
   }
   const path = first.path.map(String).join('.');
@@ -61,11 +61,11 @@ type Branches = readonly (readonly z.core.$ZodIssue[])[];
  * Returns undefined if there is none.
  */
 function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
-  const fitting = branches.filter(([first]) => kindTaken(first) === undefined);
+  const fitting = branches.filter(([first]) => acceptedKind(first) === undefined);
   return fitting.toSorted((one, other) => one.length - other.length)[0]?.[0];
 }
 
-function kindTaken(issue: z.core.$ZodIssue | undefined): string | undefined {
+function acceptedKind(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_type' || issue.path.length > 0) return undefined;
   return KINDS[issue.expected] ?? `of the type ${issue.expected}`;
 }

@@ -7,7 +7,7 @@
 import { constants, fstatSync, openSync } from 'node:fs';
 import sonicBoom from 'sonic-boom';
 
-const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const RETRY_MS = 1_000;
 
 export type Output = {
@@ -22,7 +22,7 @@ export type Output = {
 /** @param onLost receives the number of lost lines, once writing works again */
 export function openOutput(fd: number, onLost: (lines: number) => void = () => {}): Output {
   const own = unblocking(fd);
-  const file = new sonicBoom.SonicBoom({ fd: own, sync: false, maxLength: MOST_WAITING_BYTES });
+  const file = new sonicBoom.SonicBoom({ fd: own, sync: false, maxLength: MAX_WAITING_BYTES });
   let waiting = 0;
   let failing = false;
   let lost = 0;

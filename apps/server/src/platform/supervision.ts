@@ -1,7 +1,7 @@
 /** Reports to the parent process and the service manager, and stops the server when the parent has ended. */
 import { execFile } from 'node:child_process';
 
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Stops the server in order when its parent npm process was killed. A SIGKILL cannot be forwarded, so the server would
@@ -14,7 +14,7 @@ export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv): void {
     if (process.ppid === parent) return;
     clearInterval(timer);
     end();
-  }, LOOK_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
 }
 
 /**

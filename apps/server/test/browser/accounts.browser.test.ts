@@ -67,7 +67,7 @@ test('requires the password if the confirmation link is opened in another browse
   await register(await browser.visit({ expected: LOGGED_OUT }), person);
   const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
   await confirm(phone, person.email);
-  await phone.getByText('This is not the browser in which you registered').waitFor();
+  await phone.getByText('You registered in a different browser').waitFor();
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await phone.getByRole('button', { name: 'Confirm and continue' }).click();
   await phone.getByRole('heading', { name: 'Send your first document' }).waitFor();

@@ -10,12 +10,12 @@ import { bytesOf } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** Presses Tab until the focused element has this name or contains it. Fails if no element does. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     const here = await focused(page);
     if (here.includes(name)) return;
     passed.push(here);

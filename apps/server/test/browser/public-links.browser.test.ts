@@ -82,7 +82,7 @@ test('lets a member create, pause, change and delete a public link', async () =>
   await judge(page, 'no public links');
   await page.getByRole('button', { name: 'Create public link' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Documents within 24 hours').fill('7');
+  await dialog.getByLabel('Documents per 24 hours').fill('7');
   await judge(page, 'the dialog of a public link');
   await dialog.getByRole('button', { name: 'Create public link' }).click();
   await page.getByText('0 of 7 within 24 hours').waitFor();
@@ -95,7 +95,7 @@ test('lets a member create, pause, change and delete a public link', async () =>
   await page.getByRole('button', { name: 'Change' }).click();
   await dialog.getByLabel('Last day').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Ends on').waitFor();
+  await page.getByText('Expires on').waitFor();
   await page.getByRole('button', { name: 'Delete …' }).click();
   await dialog.getByRole('heading', { name: 'Delete this public link?' }).waitFor();
   await dialog.getByRole('button', { name: 'Delete link' }).click();

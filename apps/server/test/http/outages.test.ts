@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { openBlobPlaces } from '../../src/main/blob-stores.ts';
+import { openBlobStores } from '../../src/main/blob-stores.ts';
 import { startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -211,7 +211,7 @@ test.skipIf(filesInS3).each([
     await rename(folder, `${folder}-elsewhere`);
     await leave(folder);
     const { connection } = app.services.backups.options;
-    const places = await openBlobPlaces(app.config, {
+    const places = await openBlobStores(app.config, {
       database: app.services.database,
       connection,
       log: { warn: () => {} },

@@ -18,7 +18,7 @@ export type Provoked = {
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
 /** The maximum number of recorded examples of a kind. One of them is chosen later. */
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 /** Longer responses are not recorded. */
 const LONGEST = 200_000;
 const routes = Object.values(operations).map(({ id, method, path: pattern }) => ({
@@ -50,7 +50,7 @@ export function noteProvoked(
   const seen = { operation, status, file: path.basename(testPath), test } satisfies Provoked;
   const kind = `${operation} ${status} ${seen.file} ${codeOf(body)}`;
   const times = told.get(kind) ?? 0;
-  const isExample = times < MOST_TOLD && body !== undefined && text.length <= LONGEST;
+  const isExample = times < MAX_TOLD && body !== undefined && text.length <= LONGEST;
   const key = JSON.stringify(seen);
   if (noted.has(key) && !isExample) return;
   noted.add(key);

@@ -64,7 +64,7 @@ function originOf(address: string): string | undefined {
   return url?.origin;
 }
 
-const MOST_LOST = 3;
+const MAX_LOST = 3;
 
 /**
  * Signs in with the device flow (RFC 8628). Throws CommandError with code 77 if the code is not confirmed in time, or
@@ -96,7 +96,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
         throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
       // If a response that contains a key is lost, the server replaces the key.
       lost += 1;
-      if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MOST_LOST)) throw error;
+      if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MAX_LOST)) throw error;
     }
   }
 }

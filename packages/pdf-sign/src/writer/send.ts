@@ -10,7 +10,7 @@ import type { Entries, FieldState, ObjectId, RevisionState } from '../state.ts';
 import { AppearanceWriter } from './appearance.ts';
 import { coverPlace } from './cover.ts';
 import { invisibleField } from './seal.ts';
-import { writeLockedAppearances } from './locked-looks.ts';
+import { writeLockedAppearances } from './locked-appearances.ts';
 import { stampPages } from './notice.ts';
 import { writeForm, writePages } from './send-form.ts';
 import type { Sending } from './send-form.ts';

@@ -6,7 +6,7 @@ const FRAME = '0.31 0.34 0.41 RG';
 const INK = '0.09 0.13 0.31';
 
 /** The two appearances of a check box or radio button, as content streams for a box of `width` x `height` points. */
-export interface ToggleLooks {
+export interface ToggleAppearances {
   off: string;
   on: string;
 }
@@ -16,7 +16,7 @@ export interface ToggleLooks {
  * look the same everywhere. Both appearances include the frame, so that an unchecked box is visible even if the page
  * has no printed box.
  */
-export function toggleLooks(kind: FieldKind, width: number, height: number): ToggleLooks {
+export function toggleAppearances(kind: FieldKind, width: number, height: number): ToggleAppearances {
   const side = Math.min(width, height);
   const line = Math.min(1, Math.max(0.5, side * 0.06));
   const point = (x: number, y: number) =>

@@ -3,7 +3,7 @@ import { textString } from '../reader/objects.ts';
 import type { Entries, FieldState, ObjectId } from '../state.ts';
 import type { AppearanceWriter } from './appearance.ts';
 import { entry, formatEntries, formatName, formatRef, serialize, withEntries } from './serialize.ts';
-import { toggleLooks } from './toggle-marks.ts';
+import { toggleAppearances } from './toggle-marks.ts';
 import type { FieldSpec, FieldValue, Place } from './types.ts';
 import type { Update } from './update.ts';
 import { fieldFlags, fieldEntries, widgetEntries } from './widgets.ts';
@@ -58,7 +58,7 @@ export function toggleField(
   const ownEntries: Entries = [...fieldEntries('/Btn', spec), ['V', '/Off']];
   function buttonEntries(button: ToggleButton, state: string): Entries {
     const page = pageOf(button);
-    const looks = toggleLooks(spec.kind, button.width, button.height);
+    const looks = toggleAppearances(spec.kind, button.width, button.height);
     const look = (content: string) =>
       formatRef(appearances.write({ width: button.width, height: button.height, content }, page.rotation));
     return [

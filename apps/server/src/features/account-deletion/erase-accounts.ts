@@ -20,8 +20,8 @@ import {
   type DeletionRow,
   deleteLastSignIn,
   deleteRegistrations,
-  deleteWaysIn,
-  deletePrivatePlaces,
+  deleteCredentials,
+  deletePrivateViewsAndFolders,
   eraseCopies,
   insertDeletionAgain,
   lockDeletion,
@@ -104,7 +104,7 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
       return false;
     }
     const tenants = await tx.query(selectTenantsOf(userId));
-    for (const gone of deleteWaysIn(userId)) tx.write(gone);
+    for (const gone of deleteCredentials(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(
       updateBegun(
@@ -159,7 +159,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
       await endExportsOf(uow, tx, tenantId, userId);
       const entries = await tx.query(selectPersonalEntries(tenantId, userId));
       tx.write(eraseCopies(userId, user.email, key, user.name));
-      tx.write(deletePrivatePlaces(tenantId, userId));
+      tx.write(deletePrivateViewsAndFolders(tenantId, userId));
       await eraseFromAddressBooks(tx, tenantId, { userId, emailKey: key });
       await recordErasure(uow, tx, tenantId, { userId, numbers: entries.map(({ n }) => n) });
       return true;
@@ -170,7 +170,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   return uow.runAuth(async (tx) => {
     if (!(await open(tx, userId))) return false;
     // Sign-ins and e-mails may have started after the account was closed.
-    for (const gone of deleteWaysIn(userId)) tx.write(gone);
+    for (const gone of deleteCredentials(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));
     tx.write(deleteLastSignIn(userId));

@@ -94,7 +94,7 @@ export const eraseCopies = statement<unknown, [user: string, address: string, ke
   'select erase_account_copies($1, $2, $3, $4), erase_account_markup($2), erase_account_records($1, $2, $3, $4)',
 );
 /** Deletes the person's private views and folders. Shared views and folders stay with the organization. */
-export const deletePrivatePlaces = statement<unknown, [tenant: string, user: string]>(
+export const deletePrivateViewsAndFolders = statement<unknown, [tenant: string, user: string]>(
   'account-deletion-private-places',
   `with views as (delete from saved_views where tenant_id = $1 and owner_id = $2 and not shared)
    delete from folders where tenant_id = $1 and owner_id = $2 and not shared`,
@@ -126,7 +126,7 @@ const OWN = [
 const deleteOwn = OWN.map((table) =>
   statement<unknown, [user: string]>(`account-deletion-${table}`, `delete from ${table} where user_id = $1`),
 );
-export const deleteWaysIn = (user: string) => deleteOwn.map((made) => made(user));
+export const deleteCredentials = (user: string) => deleteOwn.map((made) => made(user));
 export const updateClosed = statement<unknown, [user: string, now: Date]>(
   'account-deletion-close',
   'update users set password_hash = null, two_factor_since = null, evicted_at = $2 where id = $1',

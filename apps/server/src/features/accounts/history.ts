@@ -14,7 +14,7 @@ import { describeDevice } from './domain.ts';
 import { selectAccounts, selectTenants } from './store.ts';
 
 export const HISTORY_DAYS = 90;
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 
 const SHOWN = /^(?:user|api-key|webhook|member|invitation|sso|domain)\.|^organization\.changed$/;
 /** Actions that match `SHOWN` but do not affect who can sign in. */
@@ -45,7 +45,7 @@ export async function readHistory(tx: Tx, vault: Vault, userId: string): Promise
     for (const { tenant_id: tenantId } of await tx.query(selectTenants(live))) {
       tx.enter({ role: 'app', tenantId });
       const parties = [userId, ...(await tx.query(selectKeysOf(tenantId, userId))).map(({ id }) => id)];
-      const rows = await tx.query(selectHistory(tenantId, since, parties, MOST_ENTRIES));
+      const rows = await tx.query(selectHistory(tenantId, since, parties, MAX_ENTRIES));
       found.push(...readRows(vault, { tenantId, organization }, rows, new Set(parties)));
       tx.enter({ role: 'auth' });
     }

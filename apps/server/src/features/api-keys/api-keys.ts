@@ -64,7 +64,7 @@ export async function createApiKey(
   return uow.run(tenantId, async (tx) => {
     const actor = actorOf(context.principal);
     const made = await writeApiKey(uow, tx, { tenantId, userId, environment, actor, fields: { address } }, input);
-    await tellMaker(uow, tx, { userId, environment }, made);
+    await notifyCreator(uow, tx, { userId, environment }, made);
     return made;
   });
 }
@@ -152,7 +152,7 @@ export async function rotateApiKey(
     await note(uow, tx, context, 'api-key.rotated', id, { previous_until: until?.toISOString() ?? null });
     const rotated = await readBack(tx, tenantId, id);
     if (principal.kind === 'user')
-      await tellMaker(uow, tx, { userId: principal.userId, environment: context.environment }, rotated);
+      await notifyCreator(uow, tx, { userId: principal.userId, environment: context.environment }, rotated);
     return { ...rotated, key };
   });
 }
@@ -161,7 +161,7 @@ export async function rotateApiKey(
  * Notifies the creator of a key, because an intruder in a session could create a key to keep access. Sandbox keys and
  * keys that rotate themselves are not reported. Leaves the transaction in the role `auth`.
  */
-export async function tellMaker(
+export async function notifyCreator(
   uow: UnitOfWork,
   tx: Tx,
   { userId, environment }: { userId: string; environment: Environment },

@@ -13,9 +13,9 @@ import { insertRequests, selectApiKey, selectRequests } from './store.ts';
 
 const INSERT_EVERY_MS = 1_000;
 /** The maximum number of logged requests for one key per second. The hourly usage shows the total load. */
-const MOST_PER_SECOND = 50;
+const MAX_PER_SECOND = 50;
 /** The maximum number of requests in memory. If the database is unreachable, older requests are dropped. */
-const MOST_PENDING = 5_000;
+const MAX_PENDING = 5_000;
 const ROUTE_LENGTH = 200;
 
 type Request = {
@@ -56,7 +56,7 @@ export class RequestLog {
   note(request: Request): void {
     const count = (this.#counts.get(request.keyId) ?? 0) + 1;
     this.#counts.set(request.keyId, count);
-    if (count > MOST_PER_SECOND) return;
+    if (count > MAX_PER_SECOND) return;
     const at = this.#options.now();
     const route = request.route.slice(0, ROUTE_LENGTH);
     this.#pending.push({ ...request, route, id: newId('apiRequest', at), at });
@@ -79,7 +79,7 @@ export class RequestLog {
           { err: error },
           'could not store the API key request log; the next attempt includes these requests',
         );
-        this.#pending = [...requests, ...this.#pending].slice(-MOST_PENDING);
+        this.#pending = [...requests, ...this.#pending].slice(-MAX_PENDING);
       }
   }
 

@@ -28,7 +28,7 @@ const ROWS = 500;
 /** If a batch does not fill the page, the next batch is this many times larger. */
 const FURTHER = 4;
 /** The maximum number of rows that a list reads before it returns a cursor. A filter may match nothing in many rows. */
-const LOOKED_AT = 4000;
+const MAX_SCANNED = 4000;
 
 export async function listAuditLog(uow: UnitOfWork, context: Context, query: ListQuery): Promise<List> {
   const { tenantId } = context.principal;
@@ -38,7 +38,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   let isEnd = false;
   // Without a filter, the first batch is enough. One extra row shows whether there are more entries.
   let limit = Math.min(ROWS, pageSize + 1);
-  for (let looked = 0; looked < LOOKED_AT && found.length < pageSize && !isEnd; looked += limit) {
+  for (let looked = 0; looked < MAX_SCANNED && found.length < pageSize && !isEnd; looked += limit) {
     if (looked > 0) limit = Math.min(ROWS, limit * FURTHER);
     const rows = await uow.read(tenantId, selectNewest({ tenantId, ...olderThan(place, period(filter)), limit }));
     isEnd = rows.length < limit;

@@ -198,7 +198,7 @@ export class Authority {
   }
 
   /** Returns whether all issuing CAs are our own. Only then does our database contain all revocations. */
-  tellsRevocation(environment: Environment): boolean {
+  issuesAllCertificates(environment: Environment): boolean {
     return environment === 'sandbox' || (this.#external.ca === undefined && this.#external.seal === undefined);
   }
 

@@ -6,7 +6,7 @@ import { selectAuthorities, type AuthorityRow } from './store.ts';
 import { selectTimestampUnits, type TimestampUnitRow } from './timestamp-units.ts';
 
 /** An operator's command takes effect in every process within this time. */
-const LOOK_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const MAINTAIN_MS = 3_600_000;
 const AUTH = { role: 'auth' } as const;
 
@@ -41,7 +41,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
     );
   const timer = setInterval(() => {
     running = running.then(lookSafely);
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   running = lookSafely();
   return {

@@ -72,7 +72,7 @@ export class ArchiveKeeper {
     const { log, now } = this.#options;
     const { failing } = this.#known;
     try {
-      const { until, isNew } = await this.#archiver.turn(signal);
+      const { until, isNew } = await this.#archiver.archiveChanges(signal);
       if (isNew) this.#bases = undefined;
       this.#known = { ...this.#known, until, failing: null };
     } catch (error) {
@@ -89,7 +89,7 @@ export class ArchiveKeeper {
   }
 
   /** Archiving continues while a base backup is created. Deletes files that are no longer needed. */
-  async baseTurn(signal: AbortSignal): Promise<void> {
+  async createDueBaseBackup(signal: AbortSignal): Promise<void> {
     const { run } = this.#archiver;
     if (!run) return;
     const { now, log } = this.#options;

@@ -40,7 +40,7 @@ type Context = RequestContext<MemberPrincipal>;
 type List = OutputOf<(typeof operations)['listBackups']>;
 type Verified = Omit<OutputOf<(typeof operations)['verifyBackup']>, 'success'>;
 
-const LOOK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 export async function requestBackup({ uow, database, backups }: BackupServices, context: Context): Promise<Backup> {
   const tenantId = operatorOf(context);
@@ -106,7 +106,7 @@ export async function verifyBackup(
   const gone = context.gone?.();
   let row = await find(uow, tenantId, id);
   while (isBeingVerified(row) && performance.now() < until && gone?.aborted !== true) {
-    await delay(LOOK_EVERY_MS);
+    await delay(CHECK_INTERVAL_MS);
     row = await find(uow, tenantId, id);
   }
   const valid = isBeingVerified(row) ? null : row.verification === 'valid';

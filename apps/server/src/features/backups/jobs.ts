@@ -20,6 +20,6 @@ export const timers: readonly Timer<{ backups: BackupKeeper; archive: ArchiveKee
     name: 'base-backups',
     everyMs: 10_000,
     needsTrustedTime: true,
-    run: async ({ archive }, signal) => archive?.baseTurn(signal),
+    run: async ({ archive }, signal) => archive?.createDueBaseBackup(signal),
   },
 ];

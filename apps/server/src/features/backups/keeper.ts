@@ -65,7 +65,7 @@ export type KeeperOptions = {
 
 const KEEPER_LOCK = 'countersign keeper of backups';
 /** Objects that were added to or removed from the backup storage are detected within this time. */
-const LOOK_EVERY_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 const NOTED_EVERY_MS = 500;
 const INTERRUPTED = 'The server stopped during the backup.';
 const SYSTEM = { kind: 'system', id: 'backup' } as const;
@@ -130,7 +130,7 @@ export class BackupKeeper {
   async #isDue(tenantId: string): Promise<boolean> {
     const { uow, schedule, clock } = this.options;
     const [row] = await uow.read(tenantId, selectWork(tenantId));
-    if ((row?.work ?? 0) > 0 || performance.now() - this.#lookedAt > LOOK_EVERY_MS) return true;
+    if ((row?.work ?? 0) > 0 || performance.now() - this.#lookedAt > CHECK_INTERVAL_MS) return true;
     return schedule !== undefined && (row?.newest_slot ?? '') < slotAt(clock.now(), schedule);
   }
 

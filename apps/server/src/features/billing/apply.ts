@@ -175,17 +175,17 @@ async function noteUnpaid(
   if (notice === 0) {
     if (to.state === 'ended') return;
     await record(uow, tx, locked, system, { action: 'subscription.paid', data: {} });
-    return tellOwners(uow, tx, locked, 'payment-received', planFacts(to.plan).name);
+    return notifyOwners(uow, tx, locked, 'payment-received', planFacts(to.plan).name);
   }
   if (notice < row.notice || !to.unpaidSince) return;
   const end = graceEnd(to.unpaidSince).toISOString();
   if (row.notice === 0)
     await record(uow, tx, locked, system, { action: 'subscription.unpaid', data: { grace_ends_at: end } });
-  if (notice === LAST_NOTICE) return tellOwners(uow, tx, locked, 'plan-suspended', planFacts(to.plan).name);
-  return tellOwners(uow, tx, locked, 'payment-failed', end.slice(0, 10));
+  if (notice === LAST_NOTICE) return notifyOwners(uow, tx, locked, 'plan-suspended', planFacts(to.plan).name);
+  return notifyOwners(uow, tx, locked, 'payment-failed', end.slice(0, 10));
 }
 
-async function tellOwners(
+async function notifyOwners(
   uow: UnitOfWork,
   tx: Tx,
   { live, organization }: Locked,

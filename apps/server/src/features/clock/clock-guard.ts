@@ -16,7 +16,7 @@ const AHEAD_MS = 45 * DAY_MS;
  * The maximum time by which the clock may be behind the newest recorded time, or may deviate from the elapsed time.
  */
 const TOLERANCE_MS = HOUR_MS;
-const LOOK_MS = 4000;
+const CHECK_INTERVAL_MS = 4000;
 const NOTE_MS = 60_000;
 const JOBS = { role: 'jobs' } as const;
 
@@ -63,7 +63,7 @@ export class ClockGuard {
       );
     };
     look();
-    this.#timer = setInterval(look, LOOK_MS);
+    this.#timer = setInterval(look, CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
 

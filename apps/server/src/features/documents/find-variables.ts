@@ -2,7 +2,7 @@
 import { VARIABLE_LIMITS } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import { PdfTaskError, type TaskOwner } from '../../platform/pdf/index.ts';
-import { type PlacesDependencies, readText, type Upload, uploadSource } from './find-places.ts';
+import { type TextSearchDependencies, readText, type Upload, uploadSource } from './find-anchors.ts';
 import { foldedName, type Variable } from '../document-core/index.ts';
 
 /**
@@ -10,7 +10,7 @@ import { foldedName, type Variable } from '../document-core/index.ts';
  * warning.
  */
 export async function findVariables(
-  dependencies: PlacesDependencies,
+  dependencies: TextSearchDependencies,
   owner: TaskOwner,
   file: Upload & { hasSignatures: boolean },
 ): Promise<{ variables: Variable[]; warnings: string[] }> {

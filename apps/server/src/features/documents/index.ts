@@ -3,7 +3,7 @@ export { checkSending } from './check-sending.ts';
 export { drawnValue, fittingLength } from './draw-value.ts';
 export { pagesOfUpload } from './duplicate-document.ts';
 export { DOCUMENT_TABLES } from './erasures.ts';
-export { findPlaces } from './find-places.ts';
+export { findAnchorsAndTags } from './find-anchors.ts';
 export { findVariables } from './find-variables.ts';
 export { fontWarnings, templateWarnings, withFontWarnings } from './font-warnings.ts';
 export { refuseUnknown } from './known-filters.ts';
@@ -34,4 +34,4 @@ export {
   type Sending,
 } from './sending.ts';
 export { fitFields } from './unfitting.ts';
-export { type PdfFile, takeUpload, type UploadDependencies, writeDraft } from './upload-document.ts';
+export { type PdfFile, acceptUpload, type UploadDependencies, writeDraft } from './upload-document.ts';

@@ -11,7 +11,7 @@ import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } fr
 import { getDocument, getDocuments, getStatus } from './get-document.ts';
 import { memberOrRecipient, recipientDocument, recipientStatus } from '../recipient-access/index.ts';
 import { duplicateDocument } from './duplicate-document.ts';
-import { getPlacements, getSuggestions } from './find-places.ts';
+import { getPlacements, getSuggestions } from './find-anchors.ts';
 import { listDocuments } from './list-documents.ts';
 import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
 import { createPreparingLink, endPreparing, openPreparingSession, refuseForPreparing } from './preparing.ts';

@@ -23,7 +23,7 @@ import {
   type SendInput,
 } from '../document-core/index.ts';
 import { fieldSpec, senderFields } from './field-specs.ts';
-import { findPlaces, uploadSource } from './find-places.ts';
+import { findAnchorsAndTags, uploadSource } from './find-anchors.ts';
 import type { FoundText } from './place-fields.ts';
 import { type Plan, planSend } from './plan-send.ts';
 import type { CertifiedRevision, Recipients, SendableDocument, SendDependencies, Sender, Sending } from './sending.ts';
@@ -86,7 +86,7 @@ export async function buildSending(
   const { fields } = recipients;
   const { named, trailPosition } = known ?? (await readBefore(dependencies.uow, sender, document.id));
   const owner = { tenant: sender.tenantId, credential: sender.userId };
-  const found = await findPlaces(dependencies, owner, document, {
+  const found = await findAnchorsAndTags(dependencies, owner, document, {
     fields,
     placeTags: coverTags || placeTags,
     signers: recipients.signers,

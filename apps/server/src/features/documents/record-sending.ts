@@ -53,7 +53,7 @@ export async function recordSending(
       callbackEndpoint: callback,
     }),
   );
-  if (callback !== null) trail.hear();
+  if (callback !== null) trail.announceAll();
   writeRevision(tx, tenantId, id, { n: 1, kind: 'sent' }, revision);
   writeRecipients(tx, tenantId, id, sending, input);
   writeFields(tx, tenantId, id, plan, new Map(prepared.places.map(({ field, place }) => [field, place])));

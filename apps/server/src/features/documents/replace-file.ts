@@ -18,12 +18,12 @@ import {
 import { lockForMove, selectDraft, replaceDraftFile, selectDocument } from '../document-core/store/index.ts';
 import { lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { findPlaces } from './find-places.ts';
+import { findAnchorsAndTags } from './find-anchors.ts';
 import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 import { fitFields, unfitting } from './unfitting.ts';
-import { type TakenFile, takeUpload, type UploadDependencies, type UploadFields } from './upload-document.ts';
+import { type AcceptedFile, acceptUpload, type UploadDependencies, type UploadFields } from './upload-document.ts';
 
 type Upload = {
   filename: string;
@@ -52,10 +52,10 @@ export async function replaceDocumentFile(
       "cannot be replaced, because values for the template's variables have been written into it. Replace the template's file and use the template again.",
     );
   const [saved] = await uow.read(tenantId, selectDraft({ tenantId, documentId, owner }));
-  return takeUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
+  return acceptUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
     const { blobId: blob_id, size: size_bytes, sha256, filename, ownFields: own_fields } = file;
     const source = { blob_id, size_bytes, sha256, filename };
-    const found = await findPlaces(dependencies, taskOwner(principal), source, {
+    const found = await findAnchorsAndTags(dependencies, taskOwner(principal), source, {
       fields: before.planned?.fields ?? [],
     });
     const planned = fitPlanned(before.planned, { pages: file.pages, own_fields }, uow.now(), found);
@@ -165,7 +165,7 @@ const EDGE = 1.001;
  * Adapts the draft. A saved place is relative to its page. On pages of a different size, the field keeps its distance
  * from the upper left corner.
  */
-function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: TakenFile): Fitted<KeptDraft> {
+function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: AcceptedFile): Fitted<KeptDraft> {
   if (!draft) return { kept: null, unfitting: [] };
   const { fields } = draft.content;
   const boxes = new Map(fields.map((field) => [field.key, moved(field, before, file.pages)]));

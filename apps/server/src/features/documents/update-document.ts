@@ -29,7 +29,7 @@ import {
   selectFields,
   selectSigners,
 } from '../document-core/store/index.ts';
-import { findPlaces, type PlacesDependencies } from './find-places.ts';
+import { findAnchorsAndTags, type TextSearchDependencies } from './find-anchors.ts';
 import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
@@ -52,7 +52,7 @@ type ChangedTags = { added: string[]; removed: string[] };
 type HashedSigners = Awaited<ReturnType<typeof hashCodes>>;
 
 export async function updateDocument(
-  dependencies: PlacesDependencies & { uow: UnitOfWork },
+  dependencies: TextSearchDependencies & { uow: UnitOfWork },
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
   input: DetailsInput,
@@ -162,12 +162,14 @@ function nextPlanned(
 
 /** The text is read before anything is locked, because the upload never changes. */
 async function findAnchors(
-  dependencies: PlacesDependencies & { uow: UnitOfWork },
+  dependencies: TextSearchDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,
   documentId: Id<'document'>,
   { signers, fields }: DetailsInput,
 ): Promise<FoundText | undefined> {
   if (signers === undefined && fields === undefined) return undefined;
   const { document } = await loadDocument(dependencies.uow, principal, documentId);
-  return findPlaces(dependencies, taskOwner(principal), document, { fields: fields ?? document.planned?.fields ?? [] });
+  return findAnchorsAndTags(dependencies, taskOwner(principal), document, {
+    fields: fields ?? document.planned?.fields ?? [],
+  });
 }

@@ -45,7 +45,7 @@ export async function uploadDocument(
 ): Promise<Document> {
   const { uow } = dependencies;
   const { tenantId, userId } = context.principal;
-  const readMade = await takeUpload(
+  const readMade = await acceptUpload(
     dependencies,
     context.principal,
     upload,
@@ -95,17 +95,17 @@ export type PdfFile = {
   /** The file's signature fields. Empty if the file permits new fields. */
   ownFields: string[];
 };
-export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
+export type AcceptedFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
 /**
  * Takes an upload. `write` inserts the rows that refer to the file in one transaction. If the transaction is rolled
  * back, the file is deleted too.
  */
-export async function takeUpload<Fields extends UploadFields, Made>(
+export async function acceptUpload<Fields extends UploadFields, Made>(
   dependencies: UploadDependencies,
   principal: MemberPrincipal,
   upload: { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<Fields> },
-  write: (file: TakenFile, fields: Fields) => Promise<Made>,
+  write: (file: AcceptedFile, fields: Fields) => Promise<Made>,
 ): Promise<Made> {
   const { uow, blobs } = dependencies;
   const { tenantId } = principal;
@@ -130,7 +130,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
     const { wrapFor, chunkHashes } = await staged.commit(`${tenantId}/${blobId}`);
     kept = true;
     failpoint('upload.named');
-    const file: TakenFile = {
+    const file: AcceptedFile = {
       blobId,
       filename: withExtension(upload.filename, 'pdf'),
       size: staged.size,

@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from '../document-core/index.ts';
 
 /** The maximum number of documents to read for an address. Most of them are already signed. */
-const LOOKED_AT = 500;
+const MAX_RECIPIENTS = 500;
 
 export async function listInbox(
   uow: UnitOfWork,
@@ -16,7 +16,7 @@ export async function listInbox(
 ): Promise<{ inbox: InboxEntry[]; email_verified: boolean; is_complete: boolean }> {
   if (!principal.emailVerified) return { inbox: [], email_verified: false, is_complete: true };
   const emailKey = addressKey(principal.email);
-  const found = await uow.readAuth(selectAddressed({ emailKey, limit: LOOKED_AT }));
+  const found = await uow.readAuth(selectAddressed({ emailKey, limit: MAX_RECIPIENTS }));
   // A session of an organization's identity provider is valid in that organization only (own-signer.ts).
   const byTenant = Map.groupBy(
     found.filter((row) => !isBound(principal) || row.tenant_id === principal.tenantId),
@@ -31,7 +31,7 @@ export async function listInbox(
   );
   const inbox = parts.flat().map(view);
   inbox.sort((a, b) => (a.document_id < b.document_id ? 1 : -1));
-  return { inbox, email_verified: true, is_complete: found.length < LOOKED_AT };
+  return { inbox, email_verified: true, is_complete: found.length < MAX_RECIPIENTS };
 }
 
 const view = (row: WaitingRow): InboxEntry => ({

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { auditActor } from '../../platform/audit/actor.ts';
 import { HOUR_MS, NOTIFY_WITHIN_HOURS } from './clock.ts';
 import { type Draft, draftNotice } from './notices.ts';
-import { tellAdministrators, watch } from './remind.ts';
+import { notifyAdministrators, watch } from './remind.ts';
 import {
   type IncidentRow,
   insertIncident,
@@ -58,7 +58,7 @@ export async function reportIncident(uow: UnitOfWork, context: Context, report: 
     const [row] = await tx.query(selectIncident(tenantId, id));
     const made = found(row, id);
     watch(uow, tx, tenantId, made);
-    await tellAdministrators(uow, tx, tenantId, made, 'incident-reported');
+    await notifyAdministrators(uow, tx, tenantId, made, 'incident-reported');
     return view(made);
   });
 }

@@ -31,7 +31,7 @@ export function remindHandler({ uow }: { uow: UnitOfWork }): JobHandler<{ incide
           target: { kind: 'incident', id: row.id },
           data: { hours: due },
         });
-        await tellAdministrators(
+        await notifyAdministrators(
           uow,
           tx,
           tenantId,
@@ -52,7 +52,7 @@ export function watch(uow: UnitOfWork, tx: Tx, tenantId: string, row: WatchedRow
 }
 
 /** Notifies administrators. Leaves the transaction in the role `auth`. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   uow: UnitOfWork,
   tx: Tx,
   tenantId: string,

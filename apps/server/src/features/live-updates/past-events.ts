@@ -10,7 +10,7 @@ const DAYS = 30;
  * The maximum number of events per read and per request, for a member who sees only the events of their own documents.
  */
 const OWNED_AT_ONCE = 500;
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 export type PastQuery = {
   cursor?: Id<'event'> | undefined;
@@ -32,7 +32,7 @@ export async function listPastEvents(
   const rows: EventRow[] = [];
   let before: Id<'event'> | null = cursor ?? null;
   let isOver = false;
-  for (let round = 0; round < MOST_ROUNDS && rows.length <= pageSize && !isOver; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && rows.length <= pageSize && !isOver; round += 1) {
     const found: EventRow[] = await uow.read(
       tenantId,
       selectPast({

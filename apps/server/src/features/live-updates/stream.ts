@@ -9,7 +9,7 @@ import type { EventRow, OwnedEvent, Position } from './store.ts';
  * The maximum amount of buffered data before the stream is closed. One batch, shared by all streams, may be buffered in
  * addition.
  */
-const MOST_WAITING = 256 * 1024;
+const MAX_WAITING = 256 * 1024;
 /** The time after which a client reconnects, in milliseconds. */
 const RETRY_MS = 3000;
 
@@ -80,7 +80,7 @@ export class UpdateStream extends Readable {
    * server.
    */
   get isTooSlow(): boolean {
-    return this.readableLength > MOST_WAITING;
+    return this.readableLength > MAX_WAITING;
   }
 
   beat(): void {

@@ -163,7 +163,7 @@ function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly Mail
   };
   if (ASKED.has(mail))
     return same.some(
-      (one) => one.invited_at?.getTime() === signer.invited_at?.getTime() && !isUnasked(mail, one) && isFirst(one),
+      (one) => one.invited_at?.getTime() === signer.invited_at?.getTime() && !needsNoAction(mail, one) && isFirst(one),
     );
   if (mail === 'reminder')
     return same.some(
@@ -177,7 +177,7 @@ function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly Mail
 }
 
 /** Waiting recipients are invited later. Recipients who have signed were invited before. */
-const isUnasked = (mail: MailKind, { status }: MailSigner): boolean =>
+const needsNoAction = (mail: MailKind, { status }: MailSigner): boolean =>
   status === 'signed' || status === 'declined' || (status === 'waiting' && mail !== 'changed');
 
 const ENDINGS = {

@@ -67,12 +67,12 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
 }
 
 /** The maximum number of rows that are listed. Further rows are counted but not listed. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 function cleaningWarnings(rows: readonly FileRow[]): string[] {
   const cleaned = rows.filter(({ isCleaned }) => isCleaned === true);
   const removed = 'Invisible control characters were removed from the name in';
-  const named = cleaned.slice(0, MOST_NAMED).map(({ row }) => `${removed} row ${row}.`);
+  const named = cleaned.slice(0, MAX_NAMED).map(({ row }) => `${removed} row ${row}.`);
   const more = cleaned.length - named.length;
   return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }

@@ -4,8 +4,8 @@ import { closeOrganizationJob, type ClosePayload } from './close-organization-jo
 import { handOverJob, type HandOverPayload } from './hand-over-job.ts';
 import { importJob, type ImportPayload } from './import-job.ts';
 
-const handOverTurn = starts(handOverJob, (payload: HandOverPayload) => [{ payload }]);
-const importTurn = starts(importJob, ({ runAt, ...payload }: ImportPayload & { runAt?: Date }) => [
+const startHandOver = starts(handOverJob, (payload: HandOverPayload) => [{ payload }]);
+const startImport = starts(importJob, ({ runAt, ...payload }: ImportPayload & { runAt?: Date }) => [
   { payload, runAt, uniqueKey: payload.importId },
 ]);
 
@@ -18,8 +18,8 @@ export const continuations = {
     'A legal hold prevents the deletion of an organization (the job runs again the next day)',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
-  handOverStarted: continuation("An administrator hands over a member's documents to another member", handOverTurn),
-  handOverGoesOn: continuation('A batch of a handover is done, and more documents remain', handOverTurn),
-  importStarted: continuation('An administrator starts or undoes a user import', importTurn),
-  importGoesOn: continuation('A batch of a user import is done, and more rows remain', importTurn),
+  handOverStarted: continuation("An administrator hands over a member's documents to another member", startHandOver),
+  handOverGoesOn: continuation('A batch of a handover is done, and more documents remain', startHandOver),
+  importStarted: continuation('An administrator starts or undoes a user import', startImport),
+  importGoesOn: continuation('A batch of a user import is done, and more rows remain', startImport),
 };

@@ -60,7 +60,7 @@ export async function recordPackageSent(
     personal: { personId: userId, fields: requestOrigin(context) },
     event: {
       kind: 'package.sent',
-      data: { ...packageEvent(id, title, 'in-progress', members), ...toldOnce(all) },
+      data: { ...packageEvent(id, title, 'in-progress', members), ...notifiedOnce(all) },
     },
   });
 }
@@ -171,7 +171,7 @@ type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
  * Each address gets one e-mail, for the first document that it signs or receives. The link to that document gives
  * access to all documents of the address.
  */
-function toldOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
+function notifiedOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
   recipients: Notified[];
   readers: Notified[];
 } {

@@ -84,7 +84,7 @@ async function useCode(
   if (read.kind === 'recovery-code') {
     const [used] = await tx.query(useRecoveryCode(userId, recoveryHash(userId, read.code), tx.now));
     if (!used) return undefined;
-    await tellOfRecoveryCode(dependencies, tx, context, userId);
+    await notifyOfRecoveryCode(dependencies, tx, context, userId);
     return read.kind;
   }
   const [row] = await tx.query(selectTotp(userId));
@@ -96,7 +96,7 @@ async function useCode(
   return used && read.kind;
 }
 
-async function tellOfRecoveryCode(
+async function notifyOfRecoveryCode(
   { uow }: FactorDependencies,
   tx: Tx,
   context: RequestContext,

@@ -13,7 +13,7 @@ import {
   freeForSyslog,
   lockForWebhooks,
   markLogged,
-  markUnheard,
+  clearUnsubscribed,
   selectSubscribers,
   markUnlogged,
   selectListening,
@@ -45,7 +45,7 @@ export async function forwardEvents(dependencies: ForwardDependencies): Promise<
 async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promise<void> {
   const subscribers = await database.query({ role: 'jobs' }, selectSubscribers());
   const tenants = subscribers.map(({ tenant_id: tenantId }) => tenantId);
-  await database.query({ role: 'jobs' }, markUnheard(tenants));
+  await database.query({ role: 'jobs' }, clearUnsubscribed(tenants));
   const listening = await database.query({ role: 'auth' }, selectListening());
   for (const { tenant_id: tenantId, organization_id: organizationId } of listening)
     await uow.run(tenantId, async (tx) => {

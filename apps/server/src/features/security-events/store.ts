@@ -91,7 +91,7 @@ export const selectSubscribers = statement<{ tenant_id: string }>(
   'security-events-subscribers',
   `select distinct tenant_id from webhook_endpoints where active and deleted_at is null and 'security.events' = any(events)`,
 );
-export const markUnheard = statement<unknown, [subscribers: readonly string[]]>(
+export const clearUnsubscribed = statement<unknown, [subscribers: readonly string[]]>(
   'security-events-unheard',
   'update security_events set to_webhooks = false where to_webhooks and tenant_id <> all($1::text[])',
 );

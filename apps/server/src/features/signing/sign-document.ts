@@ -135,7 +135,7 @@ export function ownState(signing: SigningContext) {
   };
 }
 
-type MadeRevision = { revision: FinishedRevision; certificate: Certificate; filled: FilledField[]; signedAt: Date };
+type NewRevision = { revision: FinishedRevision; certificate: Certificate; filled: FilledField[]; signedAt: Date };
 
 /** Does all slow or external work. A failure here leaves everything unchanged. */
 async function makeRevision(
@@ -143,7 +143,7 @@ async function makeRevision(
   { requestId, principal }: RequestContext<SignerPrincipal>,
   signing: SigningContext,
   input: SignInput,
-): Promise<MadeRevision> {
+): Promise<NewRevision> {
   const { environment } = signing;
   const signedAt = uow.now();
   const { inPerson } = principal;
@@ -251,7 +251,7 @@ function commit(
   context: RequestContext<SignerPrincipal>,
   signing: SigningContext,
   input: SignInput,
-  { revision, certificate, filled }: MadeRevision,
+  { revision, certificate, filled }: NewRevision,
 ): Promise<SignResult | 'moved'> {
   const { tenantId, signerId } = context.principal;
   const documentId = signing.document_id;

@@ -2,7 +2,7 @@
 import type { InputOf, operations } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { Range } from './periods.ts';
-import { type Bucket, MOST_BUCKETS, Zone } from './time-zone.ts';
+import { type Bucket, MAX_BUCKETS, Zone } from './time-zone.ts';
 
 export type Query = InputOf<(typeof operations)['getStatistics']>['query'];
 export type Asked = { bucket: Bucket; timeZone: string; buckets: readonly Range[] };
@@ -23,8 +23,8 @@ export function readRange({ from, to, bucket }: Query, timeZone: string, now: Da
   const start = from === undefined ? new Date(end.getTime() - USUAL_MS[bucket]) : momentIn(zone, from);
   if (start >= end) throw invalid(from === undefined ? 'to' : 'from', 'must be before the end of the range');
   const buckets = zone.buckets(bucket, { from: start, to: end });
-  if (buckets.length > MOST_BUCKETS)
-    throw invalid('from', `covers more than ${MOST_BUCKETS} buckets. Choose a longer bucket or a shorter range`);
+  if (buckets.length > MAX_BUCKETS)
+    throw invalid('from', `covers more than ${MAX_BUCKETS} buckets. Choose a longer bucket or a shorter range`);
   return { bucket, timeZone, buckets };
 }
 

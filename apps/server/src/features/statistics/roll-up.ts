@@ -17,13 +17,13 @@ import {
   countDocuments,
   forgetCounts,
   lockPosition,
-  type LookRow,
+  type DocumentSnapshot,
   keepStorage,
   measureStorage,
   movePosition,
   restartPosition,
   selectDurations,
-  selectLooks,
+  selectSnapshots,
   selectStops,
   selectStorageDue,
   selectNews,
@@ -122,7 +122,7 @@ async function countChanged(tx: Tx, tenantId: string, ids: readonly string[], ge
   if (ids.length === 0) return;
   const differences = new Differences();
   const facts: { id: string; fact: Fact }[] = [];
-  const [looks, stops] = await tx.queryAll([selectLooks(tenantId, ids), selectStops(tenantId, ids)]);
+  const [looks, stops] = await tx.queryAll([selectSnapshots(tenantId, ids), selectStops(tenantId, ids)]);
   const stopped = new Map(stops.map(({ document_id: id, at }) => [id, at]));
   for (const look of looks) {
     const counted = countedOf(look);
@@ -169,7 +169,7 @@ async function countChanged(tx: Tx, tenantId: string, ids: readonly string[], ge
     );
 }
 
-function countedOf(look: LookRow): Fact | undefined {
+function countedOf(look: DocumentSnapshot): Fact | undefined {
   if (look.counted_owner_id === null) return undefined;
   return {
     owner_id: look.counted_owner_id,

@@ -99,7 +99,7 @@ export const selectNextDocuments = statement<{ id: string }, [tenant: string, af
  * A document's current values, and the values with which it was last counted. The current values are null if the
  * document no longer exists. The columns with `counted_` are null if it was never counted.
  */
-export type LookRow = {
+export type DocumentSnapshot = {
   id: string;
   owner_id: string | null;
   counted_owner_id: string | null;
@@ -111,7 +111,7 @@ export type LookRow = {
   counted_ended_at: Date | null;
   generation: number | null;
 } & Omit<Current, 'owner_id' | 'stopped_at'>;
-export const selectLooks = statement<LookRow, [tenant: string, ids: readonly string[]]>(
+export const selectSnapshots = statement<DocumentSnapshot, [tenant: string, ids: readonly string[]]>(
   'statistics-looks',
   `select i.id, d.owner_id, d.template_id, d.status, d.archived_from, d.deleted_at, d.created_at, d.sent_at, d.completed_at,
      f.owner_id as counted_owner_id, f.template_id as counted_template_id, f.state as counted_state, f.outcome as counted_outcome,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bucket, MOST_BUCKETS, Zone } from './time-zone.ts';
+import { type Bucket, MAX_BUCKETS, Zone } from './time-zone.ts';
 
 const buckets = (name: string, bucket: Bucket, from: string, to: string) =>
   new Zone(name).buckets(bucket, { from: new Date(from), to: new Date(to) });
@@ -61,6 +61,6 @@ describe('time buckets of statistics', () => {
   });
 
   test('lists at most one bucket more than the limit', () => {
-    expect(buckets('UTC', 'hour', '2020-01-01T00:00Z', '2026-01-01T00:00Z')).toHaveLength(MOST_BUCKETS + 1);
+    expect(buckets('UTC', 'hour', '2020-01-01T00:00Z', '2026-01-01T00:00Z')).toHaveLength(MAX_BUCKETS + 1);
   });
 });

@@ -8,7 +8,7 @@ type Day = { year: number; month: number; day: number };
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** The maximum number of buckets in one request. More buckets would not fit in a chart. */
-export const MOST_BUCKETS = 800;
+export const MAX_BUCKETS = 800;
 
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
@@ -78,7 +78,7 @@ export class Zone {
   /** The first bucket contains `from`. Returns one bucket more than the limit if there are too many. */
   buckets(bucket: Bucket, { from, to }: Range): Range[] {
     const found: Range[] = [];
-    for (let at = this.startOfBucket(bucket, from); at < to && found.length <= MOST_BUCKETS;) {
+    for (let at = this.startOfBucket(bucket, from); at < to && found.length <= MAX_BUCKETS;) {
       const next = this.#next(bucket, at);
       found.push({ from: at, to: next });
       at = next;

@@ -46,14 +46,14 @@ const storage: Command<Console & MoveConsole> = {
   },
 };
 
-const list = ({ open, out, openBothPlaces }: Console & MoveConsole): Promise<number> =>
+const list = ({ open, out, openBothStores: openBothStores }: Console & MoveConsole): Promise<number> =>
   open(async ({ database, unseal }) => {
     const { uow } = await unseal();
     for (const one of await listStorage(uow)) out(storageLine(one));
     const { files, scrub } = await listDamaged(database);
     for (const file of files) out(`damaged (${file.fault}) since ${file.found_at.toISOString()}: blobs/${file.key}`);
     out(scrub);
-    for (const line of await describeFiles(database, openBothPlaces)) out(line);
+    for (const line of await describeFiles(database, openBothStores)) out(line);
     return 0;
   });
 

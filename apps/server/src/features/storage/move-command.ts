@@ -9,7 +9,7 @@ import { moveFiles } from './move-files.ts';
 import { PLACE_NAMES } from './file-locations.ts';
 
 export type MoveConsole = {
-  readonly openBothPlaces: () => Promise<Record<Place, BlobStore> & { close(): void }>;
+  readonly openBothStores: () => Promise<Record<Place, BlobStore> & { close(): void }>;
 };
 
 export function readTarget([option, to, ...rest]: readonly string[]): Place | undefined {
@@ -21,11 +21,11 @@ export function move(console: Console & MoveConsole, to: Place): Promise<number>
 }
 
 async function moveAll(
-  { openBothPlaces, out, clock }: Console & MoveConsole,
+  { openBothStores: openBothStores, out, clock }: Console & MoveConsole,
   { database, connection }: Opened,
   to: Place,
 ): Promise<number> {
-  const places = await openBothPlaces();
+  const places = await openBothStores();
   try {
     const fence = new BlobFence(connection);
     const { moved, left } = await moveFiles({ database, clock, places, fence, say: out }, to);

@@ -19,7 +19,7 @@ import {
   type SendableDocument,
   type SendDependencies,
   senderOf,
-  takeUpload,
+  acceptUpload,
   type UploadDependencies,
   withFontWarnings,
   writeDraft,
@@ -41,7 +41,7 @@ export async function createDocumentFromFile(
   const { uow } = dependencies;
   const { principal } = context;
   const { tenantId, userId } = principal;
-  const id = await takeUpload(dependencies, principal, upload, async (file, form) => {
+  const id = await acceptUpload(dependencies, principal, upload, async (file, form) => {
     const sender = senderOf(context);
     const documentId = newId('document', uow.now());
     const title = form.title ?? upload.filename;

@@ -8,7 +8,13 @@ import type { PdfPool } from '../../platform/pdf/index.ts';
 import { writeBlob, writeBlobKey } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { findVariables, pagesOfUpload, type PdfFile, takeUpload, type UploadDependencies } from '../documents/index.ts';
+import {
+  findVariables,
+  pagesOfUpload,
+  type PdfFile,
+  acceptUpload,
+  type UploadDependencies,
+} from '../documents/index.ts';
 import { type DocumentRow, foldTitle, loadDocument, type PageSize, type Variable } from '../document-core/index.ts';
 import { lockDocument } from '../document-core/store/index.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
@@ -29,7 +35,7 @@ export function createTemplateFromFile(
 ): Promise<Template> {
   const { uow } = dependencies;
   const { tenantId } = context.principal;
-  return takeUpload(dependencies, context.principal, upload, async (file, form) => {
+  return acceptUpload(dependencies, context.principal, upload, async (file, form) => {
     const name = form.name ?? file.filename.replace(/\.pdf$/i, '');
     const content = checkContent(file.pages, { ...contentOf(), ...given(form) }, uow.now());
     const found = await variablesOf(dependencies, context, file);

@@ -4,11 +4,11 @@ import { ValidationError } from '../../platform/errors.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import {
-  findPlaces,
+  findAnchorsAndTags,
   fitFields,
   type FoundText,
   planSend,
-  takeUpload,
+  acceptUpload,
   type UploadDependencies,
 } from '../documents/index.ts';
 import type { PageSize } from '../document-core/index.ts';
@@ -35,12 +35,12 @@ export async function replaceTemplateFile(
   // are checked against this state.
   const before = await loadTemplate(uow, principal, id);
   refuseOthers(principal, before);
-  return takeUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {
+  return acceptUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {
     refuseOutdated(before, expected);
     const { blobId: blob_id, size: size_bytes, sha256, filename, pages } = file;
     const { fields: placed } = bindRoles(before.content, somebody(before.content.roles));
     const source = { blob_id, size_bytes, sha256, filename };
-    const found = await findPlaces(dependencies, taskOwner(principal), source, { fields: placed });
+    const found = await findAnchorsAndTags(dependencies, taskOwner(principal), source, { fields: placed });
     const { fields, unfitting } = fit(before.content, pages, uow.now(), found);
     const [first, ...more] = unfitting;
     if (first && !removeUnfitting) throw new ValidationError(first, ...more);

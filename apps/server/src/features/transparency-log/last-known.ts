@@ -12,7 +12,7 @@ export type LastKnownOptions<T> = {
 
 /** The time for which a value is shown before the next read. After failures, the wait doubles each time. */
 const KEPT_MS = 5_000;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export class LastKnown<T> {
   readonly #options: Required<LastKnownOptions<T>>;
@@ -39,7 +39,7 @@ export class LastKnown<T> {
       this.#isReading = true;
       this.refresh()
         .catch((error: unknown) => {
-          this.#dueAt = elapsed() + Math.min(KEPT_MS * 2 ** this.#failures, MOST_MS);
+          this.#dueAt = elapsed() + Math.min(KEPT_MS * 2 ** this.#failures, MAX_MS);
           this.#failures += 1;
           failed(error);
         })

@@ -23,7 +23,7 @@ export type TrustOptions = {
   lookEvery?: number;
 };
 
-const LOOK_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 const TIMEOUT_MS = 120_000;
 
 export class TrustStore {
@@ -74,7 +74,7 @@ export class TrustStore {
 
   /** Starts reading the folder. A missing or invalid list only reduces trust, so every error is a warning. */
   async #listed(): Promise<readonly TrustedService[]> {
-    const { folder, clock, log, lookEvery = LOOK_MS } = this.#options;
+    const { folder, clock, log, lookEvery = CHECK_INTERVAL_MS } = this.#options;
     if (folder === undefined) return [];
     const now = performance.now();
     if (now - this.#lookedAt >= lookEvery) {

@@ -175,7 +175,7 @@ async function judgeFile(
   const now = uow.now().toISOString();
   // If the authority is the operator's own, revocation data may be unavailable. The evidence states this (ADR 39), and
   // it is not a fault of the file.
-  const requireRevocation = authority.tellsRevocation(document.environment);
+  const requireRevocation = authority.issuesAllCertificates(document.environment);
   return trust.verify(
     pdf,
     source,

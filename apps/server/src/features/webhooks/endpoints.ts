@@ -64,7 +64,7 @@ export async function createWebhook(
   input: WebhookInput,
 ): Promise<WebhookWithSecret> {
   const { tenantId } = context.principal;
-  mayHear(context.principal, input.events);
+  requireEventScope(context.principal, input.events);
   const url = await judgedAddress(fetcher, input.url, 'url');
   const id = newId('webhook', uow.now());
   const secret = newWebhookSecret();
@@ -110,7 +110,7 @@ export async function updateWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   const { tenantId } = context.principal;
-  mayHear(context.principal, change.events ?? []);
+  requireEventScope(context.principal, change.events ?? []);
   const url = change.url === undefined ? null : await judgedAddress(fetcher, change.url, 'url');
   return uow.run(tenantId, async (tx) => {
     const [before] = await tx.query(lockWebhook(tenantId, id));
@@ -169,7 +169,7 @@ function refuseHeadersForOthers(before: WebhookRow, url: string | null, { header
 }
 
 /** A key must not receive events by webhook that it may not read. Throws FORBIDDEN. */
-function mayHear(principal: MemberPrincipal, events: readonly string[]): void {
+function requireEventScope(principal: MemberPrincipal, events: readonly string[]): void {
   const isRefused = principal.kind === 'api-key' && !principal.scopes.includes('admin');
   const kind = events.find((one) => NAMED_ONLY.some((named) => named === one));
   if (isRefused && kind !== undefined)

@@ -22,9 +22,9 @@ const FEW_ANSWERS = 5;
 const CONCURRENCY_FAILING = 2;
 const FETCHED = 40;
 /** The maximum number of deliveries that wait for an earlier delivery of their document. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** The time after which deliveries queued by another worker are seen. */
-const LOOK_MS = 300;
+const CHECK_INTERVAL_MS = 300;
 /** The time after which the worker stops serving an endpoint if other endpoints are waiting. */
 const TURN_MS = 5_000;
 
@@ -63,7 +63,7 @@ export class Lane {
       if (this.#mustEnd()) this.#isOver = true;
       this.#begin();
       const free = this.#limit() - this.#inFlight.size;
-      if (!this.#isOver && free > 0 && this.#mayHaveMore && this.#waiting.length < MOST_WAITING) {
+      if (!this.#isOver && free > 0 && this.#mayHaveMore && this.#waiting.length < MAX_WAITING) {
         await this.#fetch();
         continue;
       }
@@ -141,7 +141,7 @@ export class Lane {
       const timer = setTimeout(() => {
         this.#mayHaveMore = true;
         resolve();
-      }, LOOK_MS);
+      }, CHECK_INTERVAL_MS);
       this.#nudge = () => {
         clearTimeout(timer);
         resolve();

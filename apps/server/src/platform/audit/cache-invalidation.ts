@@ -239,16 +239,16 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
 };
 
 /** The mark that all processes of this machine share. */
-type SharedMark = { readonly caches: number; changeCaches(): void };
+type SharedVersion = { readonly caches: number; changeCaches(): void };
 
 /** The caches of this process, and how each is invalidated. */
 export class Memory {
   readonly #forget = new Map<Cached, (() => void)[]>();
-  readonly #shared: SharedMark | undefined;
+  readonly #shared: SharedVersion | undefined;
   #seen: number | undefined;
 
   /** @param shared the mark shared with other processes; undefined if the server is a single process */
-  constructor(shared?: SharedMark) {
+  constructor(shared?: SharedVersion) {
     this.#shared = shared;
     this.#seen = shared?.caches;
   }

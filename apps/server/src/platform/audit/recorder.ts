@@ -274,7 +274,7 @@ export class Trail {
   }
 
   /** Makes the stream announce all its later events, after the document gets a callback. */
-  hear(): void {
+  announceAll(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }
 

@@ -112,5 +112,5 @@ export function checksum(text: string): string {
 }
 
 /** Returns random characters of an alphabet, each with equal probability. */
-export const randomLetters = (alphabet: string, length: number): string =>
+export const randomCharacters = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -15,7 +15,7 @@ const LF = 10;
 const CR = 13;
 const QUOTE = 34;
 const BAD_QUOTE = 'a quoted value has no closing quote, or text after it';
-const MOST_COLUMNS = 2000;
+const MAX_COLUMNS = 2000;
 
 /**
  * Decodes the bytes of a file. UTF-16 is recognized by its byte order mark (Unicode 15 §23.8) or by its zero bytes.
@@ -100,7 +100,7 @@ class Reader {
       const value = this.#text.charCodeAt(this.#at) === QUOTE ? this.#quoted() : this.#bare();
       if (value === undefined) return BAD_QUOTE;
       values.push(value.startsWith("'") ? withoutShield(value) : value);
-      if (values.length > MOST_COLUMNS) return `it has more than ${MOST_COLUMNS.toLocaleString('en')} values`;
+      if (values.length > MAX_COLUMNS) return `it has more than ${MAX_COLUMNS.toLocaleString('en')} values`;
       if (this.isAtEnd || this.#skipLineBreak()) return values;
       if (this.#text.charCodeAt(this.#at) !== this.#delimiter) return BAD_QUOTE;
       this.#at += 1;

@@ -20,7 +20,7 @@ const NEVER = new Set([
 /** Valid options of the Connection header (RFC 9110 §7.6.1). */
 const CONNECTION = new Set(['close', 'keep-alive', 'upgrade', 'te', 'http2-settings', '']);
 /** The maximum number of ranges that a program may request at once. */
-const MOST_RANGES = 6;
+const MAX_RANGES = 6;
 
 /** Returns whether a header is misused. `name` is in lower case. */
 export function misusesHeader(name: string, value: string): boolean {
@@ -39,7 +39,7 @@ export function misusesHeader(name: string, value: string): boolean {
     case 'x-forwarded-host':
       return holdsAny(lower, '@#<>"\' \\') || (name === 'host' && holdsAny(lower, ',/'));
     case 'range':
-      return lower.split(',').length > MOST_RANGES || holdsHugeNumber(lower);
+      return lower.split(',').length > MAX_RANGES || holdsHugeNumber(lower);
     case 'content-encoding':
       return lower.includes(',');
     case 'content-type':

@@ -11,8 +11,8 @@ const SEVERITIES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id
 export const finding = (ruleId: RuleId): Finding => ({ ruleId, severity: SEVERITIES.get(ruleId) ?? 'high' });
 
 export class Budget {
-  #strict = MOST_STRICT;
-  #prose = MOST_PROSE;
+  #strict = MAX_STRICT;
+  #prose = MAX_PROSE;
 
   /** Returns false after too much text in strict places. */
   useStrict(characters: number): boolean {
@@ -26,20 +26,20 @@ export class Budget {
 }
 
 /** The maximum number of characters in strict places, counted each time they are decoded. */
-const MOST_STRICT = 100_000;
+const MAX_STRICT = 100_000;
 /** The cost of a text in addition to its characters. */
 const COST_OF_TEXT = 24;
 /**
  * The limit for characters of prose, counted for each pattern against which they are matched. 1 MB of the corpora's
  * harmless lines that look like attacks stays below it.
  */
-const MOST_PROSE = 1_200_000;
+const MAX_PROSE = 1_200_000;
 /** The cost of a match in addition to the characters of its text. */
 const COST_OF_MATCH = 30;
 /** Longer texts are treated as prose, in which no single part counts as an attack. */
 const LONGEST_PROSE = 1000;
 /** The number of times an encoding is decoded. Prose is displayed as it was typed. */
-const MOST_DECODINGS = { machine: 3, written: 1 };
+const MAX_DECODINGS = { machine: 3, written: 1 };
 
 type Prepared = {
   id: RuleId;
@@ -101,7 +101,7 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
 
 /** The rules that can match a text, cached by place and by the characters of the text. */
 const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
-const MOST_REMEMBERED = 2000;
+const MAX_REMEMBERED = 2000;
 
 function candidates(place: Place, signs: number): readonly Prepared[] {
   let known = CANDIDATES.get(place);
@@ -109,7 +109,7 @@ function candidates(place: Place, signs: number): readonly Prepared[] {
   const found = known.get(signs);
   if (found) return found;
   const own = PREPARED[place].filter(({ masks }) => masks.every((mask) => (signs & mask) !== 0));
-  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (known.size >= MAX_REMEMBERED) known.clear();
   known.set(signs, own);
   return own;
 }
@@ -152,7 +152,7 @@ function judgeWritten(
   for (let times = 0; ; times++) {
     const signs = signsOf(current);
     const found = applied(current, signs, place, except, budget);
-    if (found || times === MOST_DECODINGS.written || !mayBeEncoded(current, signs)) return found;
+    if (found || times === MAX_DECODINGS.written || !mayBeEncoded(current, signs)) return found;
     const decoded = decodeOnce(current).text;
     if (decoded === current) return undefined;
     current = decoded;
@@ -172,7 +172,7 @@ function judgeMachine(
     if (!budget.useStrict(current.length + COST_OF_TEXT)) return may('too-complex');
     const found = applied(current, signs, place, except, budget);
     if (found) return times < 2 ? found : (may('encoding-double') ?? found);
-    if (times === MOST_DECODINGS.machine || !mayBeEncoded(current, signs)) return undefined;
+    if (times === MAX_DECODINGS.machine || !mayBeEncoded(current, signs)) return undefined;
     const decoded = decodeOnce(current);
     if (decoded.isOverlong && may('encoding-overlong')) return may('encoding-overlong');
     if (decoded.text === current) return undefined;

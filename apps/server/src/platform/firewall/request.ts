@@ -49,8 +49,8 @@ export function judgeQuery(
   except = noExceptions,
   budget = new Budget(),
 ): Found | undefined {
-  const parts = query.split('&', MOST_PARAMETERS + 1);
-  if (parts.length > MOST_PARAMETERS) return { ...finding('too-complex'), field: 'query' };
+  const parts = query.split('&', MAX_PARAMETERS + 1);
+  if (parts.length > MAX_PARAMETERS) return { ...finding('too-complex'), field: 'query' };
   for (const part of parts) {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' ');
@@ -77,7 +77,7 @@ function asTyped(value: string): string {
 }
 
 /** The maximum number of parameters, more than any page or program sends. Each costs as much as a longer text. */
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 
 export function judgeHeader(
   name: string,

@@ -103,15 +103,15 @@ function pipeShape({ in: given, out }: Definition, of: (schema: z.ZodType | unde
  * removed.
  */
 function lengthOf(schema: z.ZodType): { isTooLong?: (text: string) => boolean } {
-  const most = mostCharacters(schema);
+  const most = maxCharacters(schema);
   return most === undefined ? {} : { isTooLong: (text) => text.length > most && !schema.safeParse(text).success };
 }
 
-function mostCharacters(schema: z.ZodType): number | undefined {
+function maxCharacters(schema: z.ZodType): number | undefined {
   const { type, innerType, in: given } = definitionOf(schema);
   if (type === 'string') return (schema as z.ZodString).maxLength ?? undefined;
   const inner = innerType ?? given;
-  return inner && mostCharacters(inner);
+  return inner && maxCharacters(inner);
 }
 
 function valuesOf(option: z.ZodType, discriminator: string | undefined): readonly unknown[] {
@@ -163,12 +163,12 @@ export function areOwnIds(shape: Shape, params: unknown): boolean {
   return true;
 }
 
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 /**
  * The maximum depth, deeper than any contract. Inputs that are deeper still are refused earlier (`json-bounds.ts` of
  * the contract).
  */
-const MOST_LEVELS = 40;
+const MAX_LEVELS = 40;
 /** The maximum length of an inspected identifier. The contract refuses a text that is not an identifier. */
 const LONGEST_IDENTIFIER = 1000;
 
@@ -186,7 +186,7 @@ class Walk {
 
   *value(value: unknown, shape: Shape, field: string, level: number): Generator<FieldText> {
     if (typeof value === 'string') yield* this.#text(value, shape, field, level);
-    if (typeof value !== 'object' || value === null || level > MOST_LEVELS) return;
+    if (typeof value !== 'object' || value === null || level > MAX_LEVELS) return;
     if (shape.kind === 'either') yield* this.value(value, chosen(value, shape), field, level + 1);
     else if (!Array.isArray(value)) yield* this.#object(value, shape, field, level);
     else for (const one of value) yield* this.value(one, shape.kind === 'list' ? shape.item : STRICT, field, level + 1);
@@ -230,7 +230,7 @@ class Walk {
   *#name(text: string, place: NamePlace, field: string): Generator<FieldText> {
     const known = this.#names[place];
     if (known.has(text)) return;
-    if (known.size < MOST_NAMES) known.add(text);
+    if (known.size < MAX_NAMES) known.add(text);
     yield { text, place, field };
   }
 }

@@ -2,7 +2,7 @@
 import { hasUnseen, withoutUnseen } from '@countersign/contract';
 
 /** The maximum number of paths that are named. Further paths are counted but not named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Returns the paths of texts that lost characters between input and parsed value, such as `signers[0].name`. */
 export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
@@ -44,7 +44,7 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function removals(paths: readonly string[]): string[] {
-  const named = paths.slice(0, MOST_NAMED).map((path) => `Invisible control characters were removed from ${path}.`);
+  const named = paths.slice(0, MAX_NAMED).map((path) => `Invisible control characters were removed from ${path}.`);
   const more = paths.length - named.length;
   return more === 0 ? named : [...named, `Invisible control characters were removed from ${more} more values.`];
 }

@@ -126,7 +126,7 @@ type LaneState = {
   running: number;
   isClaiming: boolean;
   again: boolean;
-  taken: TakenJob[];
+  taken: ClaimedJob[];
 };
 /**
  * The state of the transaction that completes a job: it was requested, its commit was sent, or the commit is confirmed.
@@ -134,7 +134,7 @@ type LaneState = {
 type JobState = { asked: boolean; over: boolean; finished: boolean };
 /** A job that has not run yet, or has already failed. */
 type Left = { row: Claimed; span: Span | undefined; failure?: { cause: unknown } | undefined };
-type TakenJob = { row: Claimed; leaseUntil: Date };
+type ClaimedJob = { row: Claimed; leaseUntil: Date };
 
 export type RunnerOptions = {
   database: Database;
@@ -228,7 +228,7 @@ export class JobRunner {
     if (this.#isStarted) this.#launchTaken(lane);
   };
 
-  #begin(lane: Lane, job: TakenJob): void {
+  #begin(lane: Lane, job: ClaimedJob): void {
     const { taken } = this.#lanes[lane];
     taken.push(job);
     if (RELEASED_LANES.includes(lane) && !this.#stopping) return;

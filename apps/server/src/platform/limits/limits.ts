@@ -254,19 +254,19 @@ export class Limits {
   #refusal(bucket: Bucket, holding: Holding, cost: number, now: Date): RateState {
     const limit = bucket.limit ?? UNLIMITED;
     const state = this.#stateOf(bucket, holding, now);
-    return { ...state, ...told(allowedFrom(withUsed(holding), limit, cost, now), now), allowed: false };
+    return { ...state, ...resetFields(allowedFrom(withUsed(holding), limit, cost, now), now), allowed: false };
   }
 
   #stateOf({ policy, limit }: Bucket, holding: Holding | undefined, now: Date): RateState {
     if (limit === null || !holding) {
-      const inAnHour = told(Math.ceil((now.getTime() + HOUR_MS) / 1000), now);
+      const inAnHour = resetFields(Math.ceil((now.getTime() + HOUR_MS) / 1000), now);
       return { policy, limit: limit ?? UNLIMITED, remaining: limit ?? UNLIMITED, ...inAnHour, allowed: true };
     }
     const state = withUsed(holding);
     const remaining = Math.max(0, limit - countedAt(state, now));
     const reset =
       remaining === limit ? Math.ceil((now.getTime() + HOUR_MS) / 1000) : allowedFrom(state, limit, remaining + 1, now);
-    return { policy, limit, remaining, ...told(reset, now), allowed: true };
+    return { policy, limit, remaining, ...resetFields(reset, now), allowed: true };
   }
 
   #hold(key: string): Holding {
@@ -308,7 +308,7 @@ function withUsed({ seen, used, usedAt }: Holding): BucketState {
   return { slots: [...seen.slots, slot], leases: seen.leases };
 }
 
-const told = (reset: number, now: Date): Pick<RateState, 'reset' | 'resetAfter'> => ({
+const resetFields = (reset: number, now: Date): Pick<RateState, 'reset' | 'resetAfter'> => ({
   reset,
   resetAfter: Math.max(1, Math.ceil(reset - now.getTime() / 1000)),
 });

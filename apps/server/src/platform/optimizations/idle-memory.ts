@@ -5,7 +5,7 @@
  * without requests, and for enough work to be worthwhile.
  */
 
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** The maximum CPU time of a quiet second. Timers alone use less, and a request uses more. */
 const QUIET_MS = 20;
 /**
@@ -49,5 +49,5 @@ export function releaseMemoryWhenIdle(): void {
     memory.look(active);
     // The collection itself does not count as work.
     last = performance.eventLoopUtilization();
-  }, LOOK_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
 }

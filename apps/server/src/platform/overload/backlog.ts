@@ -10,9 +10,9 @@
 
 const WINDOW_MS = 3_000;
 /** The maximum multiple of the age, because a short standstill may end at any moment. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 /** The maximum number of samples, so that a clock that stops or goes back does not increase the estimates. */
-const MOST_SAMPLES = 20;
+const MAX_SAMPLES = 20;
 
 type Sample = { readonly at: number; readonly oldest: number };
 
@@ -21,7 +21,7 @@ export class LaneDelay {
 
   /** @param oldest when the oldest due job became due, in milliseconds like `at`; undefined if none waits */
   seen(at: number, oldest: number | undefined): void {
-    this.#samples = this.#samples.filter((sample) => sample.at > at - WINDOW_MS - 1).slice(-MOST_SAMPLES);
+    this.#samples = this.#samples.filter((sample) => sample.at > at - WINDOW_MS - 1).slice(-MAX_SAMPLES);
     this.#samples.push({ at, oldest: Math.min(at, oldest ?? at) });
   }
 
@@ -34,6 +34,6 @@ export class LaneDelay {
     // The first reading shows only the age of the work.
     if (passed === 0) return age;
     const pace = (last.oldest - first.oldest) / passed;
-    return age / Math.min(1, Math.max(1 / MOST_TIMES, pace));
+    return age / Math.min(1, Math.max(1 / MAX_TIMES, pace));
   }
 }

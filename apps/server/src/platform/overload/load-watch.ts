@@ -12,7 +12,7 @@ import { selectOldestWork } from './store.ts';
 import { BACKLOG_LANES, type BacklogLane } from './work-classes.ts';
 
 const MEASURE_MS = 100;
-const LOOK_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 const REPORT_MS = 1_000;
 const LOOP_RESOLUTION_MS = 10;
 /**
@@ -52,7 +52,7 @@ export class LoadWatch {
     this.#loop.reset();
     this.#timers.push(
       setInterval(() => this.#measure(), MEASURE_MS),
-      setInterval(() => void this.#lookUnlessIdle(), LOOK_MS),
+      setInterval(() => void this.#lookUnlessIdle(), CHECK_INTERVAL_MS),
       setInterval(() => overload.report(), REPORT_MS),
     );
     for (const timer of this.#timers) timer.unref();

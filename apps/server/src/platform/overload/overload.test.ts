@@ -267,7 +267,7 @@ describe('rejection under overload', () => {
   });
 
   test('delays many rejections in order and for a limited time', () => {
-    const pace = new Pace({ each: 2, mostHeld: 3 });
+    const pace = new Pace({ each: 2, maxWaiting: 3 });
     const told: number[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) pace.add(() => told.push(n));
     expect(told).toEqual([1, 2, 6]);

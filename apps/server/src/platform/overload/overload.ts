@@ -41,7 +41,7 @@ const LONGEST_GUESS_SECONDS = 10;
 /** The age from which readings are ignored, because an outage has its own refusals (ADR 47). */
 const STALE_MS = 5_000;
 /** The number of refusals per tenth of a second. Five hundred per second use a few percent of a CPU. */
-const REFUSALS = { each: 50, mostHeld: 2_000 };
+const REFUSALS = { each: 50, maxWaiting: 2_000 };
 
 export class Overload {
   readonly #options: OverloadOptions;

@@ -5,23 +5,23 @@
  */
 export class Pace {
   readonly #each: number;
-  readonly #mostHeld: number;
+  readonly #maxWaiting: number;
   readonly #held: (() => void)[] = [];
   #left: number;
 
   /**
-   * @param each responses per interval; @param mostHeld the maximum number of waiting responses; further responses are
+   * @param each responses per interval; @param maxWaiting the maximum number of waiting responses; further responses are
    * sent immediately
    */
-  constructor({ each, mostHeld }: { each: number; mostHeld: number }) {
+  constructor({ each, maxWaiting: maxWaiting }: { each: number; maxWaiting: number }) {
     this.#each = each;
-    this.#mostHeld = mostHeld;
+    this.#maxWaiting = maxWaiting;
     this.#left = each;
   }
 
   /** Runs `answer` now or in a later interval. */
   add(answer: () => void): void {
-    if (this.#left > 0 || this.#held.length >= this.#mostHeld) {
+    if (this.#left > 0 || this.#held.length >= this.#maxWaiting) {
       this.#left -= 1;
       answer();
     } else this.#held.push(answer);

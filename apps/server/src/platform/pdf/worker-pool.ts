@@ -82,7 +82,7 @@ const NOBODY: TaskOwner = { tenant: '' };
 const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 /** The interval for checking a running worker. Most tasks end before the first check. */
-const LOOK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /**
  * The stack size, which is small because every worker uses it. With an even smaller young generation, setting a page
@@ -273,7 +273,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     const overdue = setTimeout(() => {
       void this.#end(slot, new PdfTaskError('busy', `The task did not get enough CPU time within ${patienceMs} ms.`));
     }, patienceMs);
-    const look = setInterval(() => void this.#look(slot, slot.taskId), LOOK_MS);
+    const look = setInterval(() => void this.#look(slot, slot.taskId), CHECK_INTERVAL_MS);
     slot.timers = [overdue, look];
     this.#endWhenOverworked(slot, job.timeoutMs);
     try {

@@ -16,7 +16,7 @@ const PROCESS_BYTES = 400 * 1024 * 1024;
  * The maximum number of processes with an external database. Such databases often accept 100 connections. Five
  * processes with 17 connections each leave some for other programs.
  */
-const MOST_WITH_OWN_DATABASE = 4;
+const MAX_WITH_OWN_DATABASE = 4;
 /** The number of web processes for which one process runs jobs. */
 const WEB_PROCESSES_PER_WORKER = 4;
 
@@ -28,7 +28,7 @@ export function processCount(
   const text = reader.text('PROCESSES') ?? 'auto';
   if (text === 'auto') {
     if (cores < CORES_FOR_SEVERAL) return 1;
-    const most = reader.text('DATABASE_URL') === undefined ? MOST : MOST_WITH_OWN_DATABASE;
+    const most = reader.text('DATABASE_URL') === undefined ? MOST : MAX_WITH_OWN_DATABASE;
     return Math.max(1, Math.min(most, cores - CORES_FOR_OTHERS, Math.floor(memory / PROCESS_BYTES)));
   }
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;

@@ -23,7 +23,7 @@ const MISSING_MS = 30_000;
  * The number of turns of the supervisor's loop, about a minute, after which a process whose event loop does not run is
  * replaced.
  */
-const SILENT_TURNS = 60_000 / ALIVE_EVERY_MS;
+const MAX_MISSED_CHECKS = 60_000 / ALIVE_EVERY_MS;
 /** The time that requests in progress get before jobs stop too. */
 const REQUESTS_MS = 10_000;
 /** The time after which a process that has not ended is killed. The database needs up to eight more seconds. */
@@ -51,7 +51,7 @@ export type SupervisorOptions = {
   onWaiting: () => void;
 };
 
-type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
+type Running = { worker: Worker; since: number; isReady: boolean; missedChecks: number };
 type Slot = {
   place: Place;
   /** The time since which no process has been ready. Undefined before the first process was ready. */
@@ -151,13 +151,13 @@ export class Supervisor {
     const isFirstWorker = place.name === FIRST_WORKER && (first !== undefined || isOnly);
     const assignment: Assignment = { ...place, url: this.#url, isFirstWorker };
     const worker = cluster.fork({ ...this.#options.environment, [PROCESS_VARIABLE]: JSON.stringify(assignment) });
-    const running: Running = { worker, since: performance.now(), isReady: false, silentTurns: 0 };
+    const running: Running = { worker, since: performance.now(), isReady: false, missedChecks: 0 };
     slot.running = running;
     const lines = new WholeLines(this.#options.output);
     worker.process.stdout?.on('data', (chunk: Buffer) => lines.add(chunk));
     worker.process.stdout?.on('close', () => lines.end());
     worker.on('message', (message: ToSupervisor) => {
-      running.silentTurns = 0;
+      running.missedChecks = 0;
       this.#receive(slot, running, message);
       if (running.isReady) first?.ready();
     });
@@ -271,9 +271,9 @@ export class Supervisor {
     for (const slot of this.#slots) {
       const { place, running } = slot;
       if (!running?.isReady) continue;
-      running.silentTurns += 1;
+      running.missedChecks += 1;
       if (performance.now() - running.since >= STEADY_MS) slot.endsInARow = 0;
-      if (running.silentTurns < SILENT_TURNS) continue;
+      if (running.missedChecks < MAX_MISSED_CHECKS) continue;
       this.#options.log.error({ name: place.name }, 'a process has not responded for a minute and is being killed');
       running.worker.process.kill('SIGKILL');
     }

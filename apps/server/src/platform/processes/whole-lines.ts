@@ -4,7 +4,7 @@ const NEWLINE = 0x0a;
  * The maximum length of a line. A longer line is divided, so that a process that writes no line breaks does not fill
  * the memory.
  */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export class WholeLines {
   readonly #write: (text: string) => void;
@@ -20,7 +20,7 @@ export class WholeLines {
     if (end === 0) {
       this.#rest.push(chunk);
       this.#restBytes += chunk.length;
-      if (this.#restBytes > MOST_BYTES) this.end();
+      if (this.#restBytes > MAX_BYTES) this.end();
       return;
     }
     this.#write(Buffer.concat([...this.#rest, chunk.subarray(0, end)]).toString());

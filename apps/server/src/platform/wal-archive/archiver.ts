@@ -38,7 +38,7 @@ export type ArchiverOptions = {
   pieceBytes?: bigint;
 };
 
-export type Turn = {
+export type ArchivedChanges = {
   /** Everything committed up to this time is archived. */
   until: Date;
   bytes: number;
@@ -80,7 +80,7 @@ export class Archiver {
   }
 
   /** Archives everything up to now. If it throws, the next turn begins with the state of the location. */
-  async turn(signal: AbortSignal): Promise<Turn> {
+  async archiveChanges(signal: AbortSignal): Promise<ArchivedChanges> {
     try {
       if (this.#state?.cluster.isLost) await this.close();
       let isNew = false;
@@ -92,7 +92,7 @@ export class Archiver {
     }
   }
 
-  async #archive(state: State, signal: AbortSignal): Promise<Omit<Turn, 'isNew'>> {
+  async #archive(state: State, signal: AbortSignal): Promise<Omit<ArchivedChanges, 'isNew'>> {
     const { cluster, run, slot } = state;
     // If an external disk is unmounted, its folder is empty but writable. A missing manifest shows this.
     if ((await this.options.target.size(manifestOfRun(run.id))) === undefined) throw isElsewhere(this.options.target);

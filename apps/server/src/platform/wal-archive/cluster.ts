@@ -20,7 +20,7 @@ export type Position = { flushed: bigint; time: Date; xmin: bigint };
 
 export const SLOT_PREFIX = 'countersign_';
 /** The interval of checks. A transaction that is about to end does so within milliseconds. */
-const LOOK_AGAIN_MS = 20;
+const RECHECK_INTERVAL_MS = 20;
 const PAGE = 1000;
 const READ_BYTES = 1024 * 1024;
 
@@ -123,7 +123,7 @@ export class Cluster {
     const { rows } = await this.#client.query<{ xid: string }>(underWay);
     let left = rows.map(({ xid }) => xid);
     while (left.length > 0) {
-      await delay(LOOK_AGAIN_MS, undefined, { signal });
+      await delay(RECHECK_INTERVAL_MS, undefined, { signal });
       const { rows: still } = await this.#client.query<{ xid: string }>(
         `${underWay} and backend_xid::text = any ($1)`,
         [left],

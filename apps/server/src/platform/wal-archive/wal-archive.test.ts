@@ -56,14 +56,14 @@ beforeAll(async () => {
   await client.query('create table notes (n int primary key)');
   archiver = newArchiver();
   await write();
-  await archiver.turn(never);
+  await archiver.archiveChanges(never);
   const { run } = archiver;
   if (!run) throw new Error('No run was started.');
   const dataFolder = path.join(root, 'postgres');
   await makeBase({ owner: postgres.connection, dataFolder, target, run, version: '0.0.0', now: new Date() }, never);
   for (let n = 0; n < 3; n += 1) {
     await write();
-    await archiver.turn(never);
+    await archiver.archiveChanges(never);
   }
 });
 afterAll(async () => {
@@ -161,7 +161,7 @@ test('continues the archive run in another process from the last archived state'
   archiver = newArchiver();
   ledger = Buffer.from('erased: one\nerased: two\n');
   await write();
-  expect(await archiver.turn(never)).toMatchObject({ isNew: false, files: 1 });
+  expect(await archiver.archiveChanges(never)).toMatchObject({ isNew: false, files: 1 });
   expect(await stored(/run\.json$/)).toHaveLength(1);
   const newest = await newestLedger(target, openers);
   const read: Uint8Array[] = [];
@@ -184,13 +184,13 @@ test('does not report a time as archived if a cycle is interrupted between two p
     },
   };
   await archiver.close();
-  await expect(newArchiver(full, 65_536n).turn(never)).rejects.toThrow('the place is full');
+  await expect(newArchiver(full, 65_536n).archiveChanges(never)).rejects.toThrow('the place is full');
   const broken = await choose(target, undefined, openers);
   expect(broken.plan.pieces).toHaveLength(plan.pieces.length + 2);
   expect(broken.plan.reaches).toEqual(plan.reaches);
   await expect(choose(target, moments.at(-1), openers)).rejects.toThrow('cannot restore');
   archiver = newArchiver(target, 65_536n);
-  await archiver.turn(never);
+  await archiver.archiveChanges(never);
   expect((await choose(target, moments.at(-1), openers)).plan.pieces.length).toBeGreaterThan(plan.pieces.length + 3);
   await client.query('drop table filler');
 });
@@ -206,7 +206,7 @@ test('archives the file of an ending transaction before the log that can contain
     [tenant, id, sha256Hex(Buffer.from('late'))],
   );
   await client.query('insert into notes values (100)');
-  const turn = archiver.turn(never);
+  const turn = archiver.archiveChanges(never);
   await until('the archiver to wait', async () => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where application_name = 'countersign archive' and query like '%backend_xid::text = any%'`,
@@ -275,13 +275,13 @@ test('reports a gap in the log, and still restores points in time before the gap
 test('rejects an empty folder for an archive that was started before, because the external disk may not be mounted', async () => {
   renameSync(place, `${place}-away`);
   const refused = /is empty, but an archive was started there/;
-  await expect(archiver.turn(never)).rejects.toThrow(refused);
+  await expect(archiver.archiveChanges(never)).rejects.toThrow(refused);
   await archiver.close();
   archiver = newArchiver();
-  await expect(archiver.turn(never)).rejects.toThrow(refused);
+  await expect(archiver.archiveChanges(never)).rejects.toThrow(refused);
   rmSync(place, { recursive: true, force: true });
   renameSync(`${place}-away`, place);
-  expect(await archiver.turn(never)).toMatchObject({ isNew: false });
+  expect(await archiver.archiveChanges(never)).toMatchObject({ isNew: false });
 });
 
 test('deletes data that no retained point in time needs', async () => {
@@ -294,7 +294,7 @@ test('deletes data that no retained point in time needs', async () => {
     never,
   );
   await write();
-  await archiver.turn(never);
+  await archiver.archiveChanges(never);
   expect(await prune(target, openers, { since: moments[0] ?? new Date(), current: run.id })).toMatchObject({
     bases: 0,
   });
@@ -313,7 +313,7 @@ test('stores an archive in a bucket in the same way as in a folder, in a new run
   });
   await archiver.close();
   archiver = newArchiver(bucket);
-  expect(await archiver.turn(never)).toMatchObject({ isNew: true, files: keys.length + 1 });
+  expect(await archiver.archiveChanges(never)).toMatchObject({ isNew: true, files: keys.length + 1 });
   const { run } = archiver;
   if (!run) throw new Error('No run was started.');
   const dataFolder = path.join(root, 'postgres');
@@ -322,7 +322,7 @@ test('stores an archive in a bucket in the same way as in a folder, in a new run
     never,
   );
   await write();
-  await archiver.turn(never);
+  await archiver.archiveChanges(never);
   expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6, 7], missing: [] });
 });
 
@@ -333,7 +333,7 @@ test('reports a file that was changed, and does not archive the file', async () 
   const whole = await addFile('whole', 'whole');
   const flipped = await addFile('flippad', 'flipped');
   const cut = await addFile('sho', 'short');
-  await archiver.turn(never);
+  await archiver.archiveChanges(never);
   expect(new Set(found)).toEqual(new Set([`${cut} size`, `${flipped} content`]));
   const { run } = archiver;
   if (!run) throw new Error('No run is archived.');
@@ -353,7 +353,7 @@ test('archives a file that is intact in the second read, and does not report the
     if (name === key) reads += 1;
     return name === key && reads === 1 ? Readable.from([Buffer.from('read wrong')]) : stream(name, range);
   };
-  await archiver.turn(never);
+  await archiver.archiveChanges(never);
   expect(reads).toBe(2);
   expect(found.filter((fault) => fault.startsWith(key))).toEqual([]);
   const { run } = archiver;

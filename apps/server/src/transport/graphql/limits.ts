@@ -40,7 +40,7 @@ export const DOCUMENT_LIMITS = {
  * The maximum number of nested brackets, of selections and values. The parser is recursive and would overflow its
  * stack.
  */
-export const MOST_NESTED = 100;
+export const MAX_NESTED = 100;
 const BESIDES = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 const LIST_SIZE = 10;
 const PAGE_SIZES = new Set(['first', 'last', 'pageSize']);

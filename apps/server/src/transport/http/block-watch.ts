@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 const TICK_MS = 250;
 const BLOCKED_MS = 1000;
-const TOLD = 20;
+const MAX_LISTED = 20;
 
 type Noted = { requestId: string; route: string; isOver: boolean };
 
@@ -46,7 +46,7 @@ export class BlockWatch {
     if (blockedMs > BLOCKED_MS) {
       const operations = [...this.#requests.values()].map(({ requestId, route }) => ({ requestId, route }));
       this.#log.warn(
-        { blockedMs, operations: operations.slice(0, TOLD), count: operations.length },
+        { blockedMs, operations: operations.slice(0, MAX_LISTED), count: operations.length },
         'the event loop was blocked',
       );
     }

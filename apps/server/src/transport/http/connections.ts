@@ -10,9 +10,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
  * The maximum number of pipelined requests. Browsers do not pipeline at all, and programs pipeline only a few requests.
  * Each waiting request uses memory.
  */
-const MOST_PIPELINED = 100;
+const MAX_PIPELINED = 100;
 
-const MOST_LISTENERS = 25;
+const MAX_LISTENERS = 25;
 
 export type Connections = {
   /**
@@ -48,9 +48,9 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
     responses.add(response);
     // Several hooks and every piped stream listen for the end of the response. These are more than the ten listeners
     // that Node expects.
-    response.setMaxListeners(MOST_LISTENERS);
+    response.setMaxListeners(MAX_LISTENERS);
     response.once('close', () => responses.delete(response));
-    if (responses.size > MOST_PIPELINED && !socket.destroyed) refuse(socket, log);
+    if (responses.size > MAX_PIPELINED && !socket.destroyed) refuse(socket, log);
   });
   return {
     closeUnused: () => {
@@ -60,7 +60,7 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
 }
 
 function refuse(socket: Socket, log: Pick<FastifyBaseLogger, 'warn'>): void {
-  log.warn({ ip: socket.remoteAddress, limit: MOST_PIPELINED }, 'closed a connection with too many pipelined requests');
+  log.warn({ ip: socket.remoteAddress, limit: MAX_PIPELINED }, 'closed a connection with too many pipelined requests');
   socket.destroy();
 }
 

@@ -52,7 +52,7 @@ type PartLimits = { fileSize: number; files: number; fields: number; fieldSize: 
  * The maximum number of boundaries. The parser only counts parts with headers, but 1 MB can contain 170,000 parts
  * without headers.
  */
-const MOST_BOUNDARIES = 100;
+const MAX_BOUNDARIES = 100;
 
 /**
  * Yields the parts of a form as they arrive. A body that was aborted before it was read would make its reader wait
@@ -74,8 +74,8 @@ function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMe
   const form = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       for (let at = chunk.indexOf(boundary); at >= 0; at = chunk.indexOf(boundary, at + boundary.length)) {
-        if (++count <= MOST_BOUNDARIES) continue;
-        return done(invalid('body', `has more than ${MOST_BOUNDARIES} boundaries`, 'malformed_multipart'));
+        if (++count <= MAX_BOUNDARIES) continue;
+        return done(invalid('body', `has more than ${MAX_BOUNDARIES} boundaries`, 'malformed_multipart'));
       }
       done(null, chunk);
     },

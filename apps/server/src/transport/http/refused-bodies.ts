@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The maximum number of discarded bytes, more than the largest upload. A client that sends more is disconnected. */
-const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_MS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MS = 10_000;
 
 /**
  * Keeps reading for a while and discards the data. Closing a connection with unread bytes resets it (RFC 9112 §9.6),
@@ -13,9 +13,9 @@ export function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
   const end = () => socket.destroy();
-  const timer = setTimeout(end, MOST_MS);
+  const timer = setTimeout(end, MAX_MS);
   timer.unref();
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -10,7 +10,7 @@ import type { Firewall } from '../../platform/firewall/firewall.ts';
  * The maximum number of inspected bytes. Attacks on unknown addresses are short. Longer bodies are neither read to the
  * end nor inspected.
  */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 /** Reads and inspects the beginning of a body. Throws REQUEST_BLOCKED. */
 export async function checkUnknownBody(request: FastifyRequest, body: Readable, firewall: Firewall): Promise<void> {
@@ -32,12 +32,12 @@ async function beginningOf(body: Readable): Promise<string> {
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk as Uint8Array);
       length += (chunk as Uint8Array).length;
-      if (length >= MOST_BYTES) break;
+      if (length >= MAX_BYTES) break;
     }
   } catch {
     // The client has disconnected, or its encoding is broken. The received part is inspected.
   }
-  return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString();
+  return Buffer.concat(chunks).subarray(0, MAX_BYTES).toString();
 }
 
 function readJson(text: string): unknown {

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { usage } from '../../arguments.ts';
 
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 /** The number of bytes that readers accept before the PDF header (ISO 32000-1, annex H.3.4.1). */
 const HEADER_WITHIN = 1024;
 
@@ -55,7 +55,7 @@ export function readBelow(root: string | undefined, name: string): SharedFile {
     const facts = fstatSync(handle);
     if (!isAt(root, found, facts)) throw missing;
     if (!facts.isFile()) throw new RefusedFileError(`${shown} is not a file.`);
-    if (facts.size > MOST_BYTES) throw new RefusedFileError(`${shown} is larger than 50 MB.`);
+    if (facts.size > MAX_BYTES) throw new RefusedFileError(`${shown} is larger than 50 MB.`);
     const data = new Uint8Array(readFileSync(handle));
     if (!Buffer.from(data.buffer, 0, Math.min(data.length, HEADER_WITHIN)).includes('%PDF-'))
       throw new RefusedFileError(`${shown} is not a PDF.`);

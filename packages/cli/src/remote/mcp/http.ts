@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 const PATH = '/mcp';
 /** If a client ends without closing its session, the session stays open until this time limit. */
 const IDLE_MS = 10 * 60_000;
@@ -106,7 +106,7 @@ async function handle(
   const known = typeof id === 'string' ? sessions.get(id) : undefined;
   if (known) return use(known);
   if (id !== undefined) return void response.writeHead(404).end();
-  if (sessions.size >= MOST_SESSIONS) return void response.writeHead(503, { 'retry-after': '60' }).end();
+  if (sessions.size >= MAX_SESSIONS) return void response.writeHead(503, { 'retry-after': '60' }).end();
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (started) => void sessions.set(started, session),

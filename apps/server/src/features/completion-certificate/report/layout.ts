@@ -26,6 +26,6 @@ export type CertificateInput = {
   send: SendOptions;
 };
 /** `prepared` is the certifying revision before it is signed. */
-export type CertificateMade = { bytes: Uint8Array; pages: number; prepared: PreparedSend };
+export type CreatedCertificate = { bytes: Uint8Array; pages: number; prepared: PreparedSend };
 
-export const certificateLayout = defineLayout<CertificateInput, CertificateMade>('certificate');
+export const certificateLayout = defineLayout<CertificateInput, CreatedCertificate>('certificate');

@@ -7,11 +7,11 @@ import type { SignatureLook } from '@countersign/pdf-sign';
 
 import { type FontBook, loadFonts } from '../../../platform/pdf/report/index.ts';
 import { setCertificate } from './certificate.ts';
-import type { CertificateInput, CertificateMade } from './layout.ts';
+import type { CertificateInput, CreatedCertificate } from './layout.ts';
 
 let fonts: Promise<FontBook> | undefined;
 
-export async function makeCertificate({ facts, pictures, log, send }: CertificateInput): Promise<CertificateMade> {
+export async function makeCertificate({ facts, pictures, log, send }: CertificateInput): Promise<CreatedCertificate> {
   const { logo, signed } = pictures;
   fonts ??= loadFonts();
   const looks = signed.flatMap(({ n, tail }): [number, SignatureLook][] => {

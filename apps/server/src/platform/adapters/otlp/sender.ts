@@ -8,11 +8,11 @@ export type SenderOptions<T> = {
   contentType: string;
   serialize: (items: T[]) => Uint8Array | undefined;
   onDropped: (count: number) => void;
-  mostWaiting?: number;
+  maxWaiting?: number;
   everyMs?: number;
 };
 
-const MOST_WAITING = 2_048;
+const MAX_WAITING = 2_048;
 const BATCH = 512;
 const EVERY_MS = 5_000;
 const LIMIT_MS = 10_000;
@@ -31,7 +31,7 @@ export class Sender<T> {
   }
 
   add(item: T): void {
-    if (this.#waiting.length >= (this.#options.mostWaiting ?? MOST_WAITING)) return this.#options.onDropped(1);
+    if (this.#waiting.length >= (this.#options.maxWaiting ?? MAX_WAITING)) return this.#options.onDropped(1);
     this.#waiting.push(item);
     if (this.#waiting.length >= BATCH) void this.flush();
   }
