@@ -12,7 +12,7 @@ export const mail = {
   from: 'From',
   signBy: 'Sign by',
   date: 'Date',
-  validFor: 'The link works for',
+  validFor: 'The link is valid for',
   address: 'Address',
   reason: 'Reason',
   serverAnswer: 'Response from the mail server',
@@ -46,7 +46,7 @@ export const mail = {
   sentBy: 'Sent by {product} for {organization}.',
   testNotice: 'Test environment: nothing signed here is legally binding.',
   notYou:
-    'If this was not you, reset your password now (“Forgot your password?” on the sign-in page). This ends all sessions. Then inform your administrator.',
+    'If this was not you, reset your password now (“Forgot your password?” on the sign-in page). This ends all sessions. Then contact your administrator.',
   'role.owner': 'Owner',
   'role.admin': 'Administrator',
   'role.member': 'Member',
@@ -108,7 +108,7 @@ export const mail = {
   'recipientRemoved.heading': 'You are no longer a recipient',
   'recipientRemoved.lead':
     '{sender} removed you as a recipient of the document below. Your link no longer works. You do not need to do anything.',
-  'recipientRemoved.why': 'You got this e-mail because {sender} ({email}) had sent this document to you ({recipient}).',
+  'recipientRemoved.why': 'You got this e-mail because {sender} ({email}) sent this document to you ({recipient}).',
   'expired.subject': 'Expired: “{title}”',
   'expired.label': 'Expired',
   'expired.heading': 'The document expired',
@@ -150,7 +150,7 @@ export const mail = {
   'copy.label': 'For your information',
   'copy.heading': '{sender} sent you a document to read',
   'copy.lead':
-    'Others were asked to sign the document below. You do not need to do anything. Once everyone has signed, you get a copy.',
+    'Others were asked to sign the document below. You do not need to do anything. You will get a copy once everyone has signed.',
   'notSent.subject': 'Not sent: “{title}”',
   'notSent.label': 'Not sent',
   'notSent.heading': 'Your document was not sent',
@@ -210,7 +210,7 @@ export const mail = {
   'account-exists.label': 'Your account',
   'account-exists.heading': 'You already have an account',
   'account-exists.lead':
-    'Someone, perhaps you, tried to create an account with your address or to move another account to it. You already have an account, and it was not changed. Sign in, or use “Forgot your password?” on the sign-in page.',
+    'Someone, perhaps you, tried to create an account with your address or to use it for another account. You already have an account, and it was not changed. Sign in, or use “Forgot your password?” on the sign-in page.',
   'account-exists.otherwise': 'If this was not you, you do not need to do anything.',
   'sign-in-by-sso.subject': 'Sign in with your organization',
   'sign-in-by-sso.label': 'Your account',
@@ -280,15 +280,15 @@ export const mail = {
   'email-change-undone.subject': 'Your e-mail address change was undone',
   'email-change-undone.heading': 'Your e-mail address change was undone',
   'email-change-undone.lead':
-    'The account uses {detail} again. All sessions have ended, and the password no longer works. Everything the account created since the change was revoked: passkeys and authenticator apps, API keys, webhooks, invitations and links.',
+    'The account uses {detail} again. All sessions have ended, and the password no longer works. Everything added to the account since the change was revoked: passkeys and authenticator apps, API keys, webhooks, invitations and links.',
   'api-keys-suspending.subject': 'API keys for {organization} will soon stop working',
   'api-keys-suspending.heading': 'API keys will soon stop working',
   'api-keys-suspending.lead':
-    '{organization} requires a second factor. These API keys stop working on {detail}, because their owners have none: {by}. The keys keep working if their owners set up an authenticator app or a passkey before then.',
+    '{organization} requires a second factor. These API keys stop working on {detail} because their owners do not have one: {by}. To keep the keys working, their owners must set up an authenticator app or a passkey before then.',
   'api-keys-suspended.subject': 'API keys for {organization} were suspended',
   'api-keys-suspended.heading': 'API keys were suspended',
   'api-keys-suspended.lead':
-    '{organization} requires a second factor, and the owners of these API keys have none: {by}. The keys work again as soon as their owners set up an authenticator app or a passkey.',
+    '{organization} requires a second factor, and the owners of these API keys do not have one: {by}. The keys work again as soon as their owners set up an authenticator app or a passkey.',
   'export-ready.subject': 'Your data export from {organization} is ready',
   'export-ready.heading': 'Your data export is ready',
   'export-ready.lead':
@@ -296,13 +296,13 @@ export const mail = {
   'incident-reported.subject': 'Security incident reported at {organization}',
   'incident-reported.heading': 'A security incident was reported',
   'incident-reported.lead':
-    '“{by}” was reported. If personal data is affected, the data protection authority must be notified within 72 hours of becoming aware of it. {detail} hours are left.',
+    'The incident “{by}” was reported. If personal data is affected, your organization must notify the data protection authority within 72 hours of becoming aware of the incident. {detail} hours are left.',
   'incident-due.subject': '{organization}: {detail} hours left to notify the data protection authority',
   'incident-due.heading': '{detail} hours left to notify the data protection authority',
   'incident-due.lead':
-    'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. The 72 hours of Article 33 GDPR end in {detail} hours.',
-  'incident-overdue.subject': '{organization}: the 72 hours to notify the authority have passed',
-  'incident-overdue.heading': 'The 72 hours to notify the authority have passed',
+    'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. The 72-hour deadline of Article 33 GDPR expires in {detail} hours.',
+  'incident-overdue.subject': '{organization}: the 72-hour deadline to notify the authority has passed',
+  'incident-overdue.heading': 'The 72-hour deadline to notify the authority has passed',
   'incident-overdue.lead':
     'The incident “{by}” is still open, and no notice to the data protection authority has been recorded. A late notice must give the reasons for the delay (Article 33 GDPR).',
   'sub-processors-changed.subject': 'Sub-processors for {organization} will change on {detail}',
@@ -313,7 +313,7 @@ export const mail = {
   'export-ready.action': 'Open the export',
   'incident.action': 'Open the incident',
   'why.incident':
-    'You got this e-mail because {organization} holds data about you ({recipient}) that the incident concerns.',
+    'You got this e-mail because the incident concerns data that {organization} holds about you ({recipient}).',
   'incident-notice.heading': '{title}',
   'security.label': 'Security notice',
   'role-changed.subject': 'Your role in {organization} was changed',

@@ -486,7 +486,7 @@ export const sign: SignWords = {
   savedSignature: {
     tab: 'Saved',
     picture: 'Your saved signature',
-    why: 'This signature is from your account. It is offered because you are signed in. Other people with the link cannot see it.',
+    why: 'This signature is from your account. You see it here because you are signed in. Other people with the link cannot see it.',
     save: 'Save this signature in my account for next time',
     replaces: 'This replaces the signature that is saved in your account.',
     failed: 'The signature could not be saved. You can still use it for this document.',
@@ -509,7 +509,7 @@ export const sign: SignWords = {
   publicLink: {
     title: (title) => `Sign “${title}”`,
     text: (organization) =>
-      `${organization} needs your name and e-mail address. Then you get the document to read and sign. You do not need an account.`,
+      `${organization} needs your name and e-mail address. You then get the document to read and sign. You do not need an account.`,
     name: 'Your name',
     nameMissing: 'Enter your name.',
     email: 'Your e-mail address',
@@ -517,7 +517,7 @@ export const sign: SignWords = {
     codeTitle: 'Check your e-mail',
     proceed: 'Continue to the document',
     preparing: 'Preparing your document. This takes a moment.',
-    over: 'This code no longer works. Send another code.',
+    over: 'This code no longer works. Request another code.',
     other: 'Use another address',
     closed: {
       paused: {

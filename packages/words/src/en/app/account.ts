@@ -44,7 +44,7 @@ export const account = {
       'Your identity provider confirmed your identity, but you do not have access yet. Ask an administrator of your organization for access.',
     organizationDoesNotUseSingle: 'This organization does not use single sign-on. Use your password or a passkey.',
     planOfOrganizationDoes:
-      'The plan for this organization does not include single sign-on, or it has no free seats. Use your password or a passkey, or ask the owner.',
+      'The plan for this organization does not include single sign-on or has no free seats. Use your password or a passkey, or contact the owner of the organization.',
     singleSignOnNotAvailable: 'Single sign-on is not available right now. Try again in a moment.',
     signIn: 'Sign in',
     notSetUpYet: 'Not set up yet',
@@ -94,7 +94,7 @@ export const account = {
     byInvitationOnly: 'By invitation only',
     installationDoesNotAllowPublic: 'This installation does not allow public registration.',
     administratorOfOrganizationCanSend:
-      'An administrator of your organization can send you an invitation. Its link lets you create an account.',
+      'An administrator of your organization can send you an invitation with a link to create an account.',
     askForInvitation: 'Ask for an invitation',
     signInInstead: 'Sign in instead',
     checkInbox: 'Check your inbox',
@@ -123,8 +123,8 @@ export const account = {
     confirmEMailAddress: 'Confirm your e-mail address',
     alreadyHaveAccount: 'You already have an account',
     addressAlreadyVerified: 'This address is already verified. Sign in with your password.',
-    notBrowserInWhichRegistered: 'This is not the browser in which you registered.',
-    lastStep: 'The last step.',
+    notBrowserInWhichRegistered: 'You registered in a different browser.',
+    lastStep: 'One last step.',
     forSecurityEnterPasswordChose: 'For your security, enter the password that you chose when you registered.',
     confirmsAddressYoursAndRequested: 'This confirms that the address is yours and that you requested the account.',
     confirmAndContinue: 'Confirm and continue',
@@ -182,7 +182,7 @@ export const account = {
     none: 'None of these',
     changes: 'Changes',
     allSessionsEnd:
-      'All sessions end. Second factors and API keys that were added since that sign-in are suspended: you can restore or remove them under Settings. Webhooks, invitations and single sign-on added since then are removed, and members who joined through the account are deactivated. Older second factors are kept.',
+      'All sessions end. Second factors and API keys that were added since that sign-in are suspended. You can restore or remove them under Settings. Webhooks, invitations and single sign-on settings added since then are removed, and members who were invited or added from the account are deactivated. Older second factors are kept.',
     accountYoursAgain: 'Your account has been recovered',
     allSessionsHaveEnded:
       'All sessions have ended. Second factors and API keys that were added since the sign-in you confirmed are suspended. Sign in with your new password, and restore or remove them under Settings > Access and security.',

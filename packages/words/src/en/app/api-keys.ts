@@ -77,13 +77,13 @@ export const apiKeys = {
     nowResponsible: (name: string, otherName: string): string =>
       `${name} is now responsible for the key “${otherName}”.`,
     keyEndsWhenResponsiblePerson: <T>(name: T): Phrase<T> => [
-      'A key stops working when the responsible person leaves, and its permissions never exceed theirs. The responsible person is ',
+      'The person responsible for this key is ',
       name,
-      '.',
+      '. The key stops working when this person leaves, and its permissions never exceed theirs.',
     ],
     newResponsiblePerson: 'New responsible person',
     noOtherOwnerOrAdministrator: 'No other owner or administrator has this name.',
-    ownerOrAdministrator: 'An owner or administrator.',
+    ownerOrAdministrator: 'Choose an owner or administrator.',
     nameOrAddress: 'Name or address',
     handKeyOver: 'Transfer this key',
   },

@@ -53,7 +53,7 @@ export const auditLog = {
     auditLog: 'Audit log',
     everyActionInOrganization:
       'Every action in this organization, with the person and the time. If someone changes an entry, the hash chain breaks.',
-    evidenceWithHashedBytesJson: 'Evidence with the hashed bytes (JSON lines)',
+    evidenceWithHashedBytesJson: 'Evidence with the hashed bytes (JSON Lines)',
     checkpointsAndWitnesses: 'Checkpoints and witnesses',
     onlyPerson: (id: string): string => `Only ${id}`,
     onlyDocument: (id: string): string => `Only document ${id}`,

@@ -28,7 +28,7 @@ export const billing = {
     takesEffectAtOnce: (name: string): string => `${name} takes effect immediately.`,
     takesEffectOn: (name: string, day: string): string =>
       `${name} takes effect on ${day}. Until then nothing changes, and you can cancel the change.`,
-    nothingDeleted: 'Nothing is deleted, but you cannot add more until your plan allows it.',
+    nothingDeleted: 'Nothing is deleted, but you cannot add anything while you are above a limit.',
     keepCurrentPlan: 'Keep current plan',
     cancelSubscriptionText: 'Cancel subscription',
     costsPerMonth: (amount: string) => `The plan costs ${amount} a month.`,
@@ -97,7 +97,7 @@ export const billing = {
     thisYear: 'This year',
     thisMonth: 'This month',
     to: (day: string, otherDay: string): string => `${day} to ${otherDay}`,
-    toKeepChooseKeepBelow: (name: string): string => `To keep ${name}, choose Keep below.`,
+    toKeepChooseKeepBelow: (name: string): string => `To keep ${name}, choose “Keep” below.`,
     from: (name: string, day: string): string => `${name} from ${day}`,
     invoiceUnpaid: 'An invoice is unpaid',
     freePlanAppliesUntilInvoice: 'The Free plan applies until the invoice is paid. Nothing was deleted.',

@@ -48,7 +48,7 @@ export const bulkSend = {
       `Choose the column with the second e-mail addresses for ${name}. Verification codes are sent to these addresses.`,
   },
   newBulkSendPage: {
-    fileLargerThanMb: 'The file is larger than 5 MB. Send the rows in several files.',
+    fileLargerThanMb: 'The file is larger than 5 MB. Split the rows into several files.',
     fileMustHaveHeaderRow: 'The file must have a header row with column names, and at least one row below it.',
     fileHasRows: (count: number, mostRows: number): string =>
       `The file has ${number(count)} rows. The limit is ${number(mostRows)} rows at a time.`,
@@ -102,7 +102,7 @@ export const bulkSend = {
     progress: 'Progress',
     ofSent: (sent: number, total: number): string => `${number(sent)} of ${number(total)} sent`,
     ofFailed: (failed: number, total: number): string => `${number(failed)} of ${number(total)} failed`,
-    done: (percent: number): string => `${number(percent)} % done. You can leave this page. Sending continues.`,
+    done: (percent: number): string => `${number(percent)}% done. You can leave this page. Sending continues.`,
     allRowsDone: 'All rows are done.',
     rowsFailed: 'Rows that failed',
     downloadAsCsv: 'Download as CSV',
@@ -123,7 +123,7 @@ export const bulkSend = {
     valuesStoredForNinetyDays: (day: string): string =>
       `The row values were stored for 90 days, until ${day}. The documents are not affected.`,
     rowsDeleted: 'The rows were deleted',
-    everyRowSentAndRecipients: 'Every row was sent, and its recipients were invited.',
+    everyRowSentAndRecipients: 'All rows were sent, and their recipients were invited.',
     bulkSend: 'Bulk send',
     goToBulkSends: 'Go to bulk sends',
   },

@@ -53,7 +53,7 @@ export const documentPlaces = {
     search: 'Search folders',
     top: 'Top level',
     noneYet: 'There are no folders yet.',
-    noOther: 'There is no other folder.',
+    noOther: 'There are no other folders.',
     nothingFound: 'No folder has this name.',
     add: 'Add',
     move: 'Move',

@@ -36,7 +36,7 @@ export const document = {
     ifChangeAddressOldLink: 'If you change the address, the old link stops working and a new one is sent.',
     eMail: 'E-mail',
     newAccessCode: 'New access code',
-    leaveEmptyToKeepCode: 'Leave empty to keep the code. Do not share it by e-mail.',
+    leaveEmptyToKeepCode: 'Leave empty to keep the current code. Do not share a code by e-mail.',
     correct: 'Correct recipient',
   },
   changeRecipientsDialog: {
@@ -150,7 +150,7 @@ export const document = {
   },
   revokeCertificate: {
     someoneElseSignedInName: 'Someone else signed under this name',
-    personNotEntitledToSign: 'This person was not entitled to sign',
+    personNotEntitledToSign: 'This person was not authorized to sign',
     personLeftOrganization: 'This person left the organization',
     replacedByAnotherSignature: 'Replaced by another signature',
     noLongerNeeded: 'No longer needed',

@@ -27,7 +27,7 @@ export const incidents = {
     incidentReported: 'Incident reported',
     administratorsOfOrganization: 'The administrators of your organization have been notified.',
     reportAtOnceEven:
-      'Report an incident immediately, even if you do not know everything yet. Administrators are notified, and the 72 hours for a notice to the authority start.',
+      'Report an incident immediately, even if you do not know everything yet. Administrators are notified, and the 72-hour period for notifying the authority starts.',
     whatHappened: 'What happened',
     severity: 'Severity',
     affectedDataOptional: 'Affected data (optional)',
@@ -83,7 +83,7 @@ export const incidents = {
     stillToBeFilled: (missing: string): string => `Fill in the text in brackets below: ${missing}.`,
     noticeToAuthority: 'Notice to the authority',
     mostAuthoritiesHaveForm:
-      'Most authorities have a form for notices. Copy the draft there, then record that you sent it.',
+      'Most authorities have a form for notices. Copy the draft into the form, send it, and record here that you did.',
     recordedAsSentOn: (time: string): string => `Recorded as sent on ${time}.`,
     openDraft: 'Open the draft',
     recordAsSentNow: 'Record as sent now',

@@ -31,7 +31,7 @@ export const members = {
   },
   memberDialogs: {
     owner: 'Owner',
-    everythingIncludingBillingAnd: 'Everything, including billing and deletion. Only owners can remove owners.',
+    everythingIncludingBillingAnd: 'Everything, including billing and deletion. Only owners can remove other owners.',
     administrator: 'Administrator',
     allDocumentsPeopleKeys: 'All documents, people, keys and security settings. No billing.',
     member: 'Member',
@@ -65,9 +65,9 @@ export const members = {
     signedOutEverywhereAndSigns: (name: string): string =>
       `${name} was signed out everywhere and can now sign in with only a password.`,
     forMemberWhoLostDevice: <T>(name: T): Phrase<T> => [
-      'For a member who lost their device and recovery codes. This removes all second factors for ',
+      'Use this if a member has lost their device and recovery codes. This removes all second factors for ',
       name,
-      ', and ends all of their sessions. Call them to make sure that the request is genuine.',
+      ' and ends all of their sessions. Call them to make sure that the request is genuine.',
     ],
     reset: 'Reset',
     resetSecondFactor: 'Reset the second factor?',
@@ -177,7 +177,7 @@ export const members = {
     downloadExample: 'Download an example',
     ofRowsReady: (ready: number, total: number): string =>
       `${number(ready)} of ${number(total)} rows are ready. Nobody has been added yet.`,
-    done: (percent: number): string => `${number(percent)} % done. You can leave this page. The import continues.`,
+    done: (percent: number): string => `${number(percent)}% done. You can leave this page. The import continues.`,
     allRowsDone: 'All rows are done.',
     beingUndone: 'The import is being undone. You can leave this page.',
     importUndone: 'The import was undone. People who had already accepted their invitation or signed in were kept.',

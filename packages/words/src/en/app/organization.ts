@@ -99,16 +99,17 @@ export const organization = {
   },
   securitySettings: {
     security: 'Security',
-    appliesToEveryMember: 'Applies to every member from their next request.',
+    appliesToEveryMember: 'Changes apply to each member with their next request.',
     range: '8 to 128.',
     rangeMinutes: '5 to 720 minutes.',
     requireSecondFactor: 'Require a second factor',
     membersWithoutSecondFactor:
-      'Members who have no second factor can do nothing until they set one up. Their API keys stop working after 7 days.',
-    forSingleSign: 'Also for single sign-on',
+      'Members without a second factor cannot do anything until they set one up. Their API keys stop working after 7 days.',
+    forSingleSign: 'Require it for single sign-on too',
     singleSignOnWorks: 'Single sign-on then works only if the identity provider confirms a second factor.',
     minimumPasswordLength: 'Minimum password length',
-    rangeCharacters: '8 to 128 characters. Default: 12. For members of several organizations, the longest applies.',
+    rangeCharacters:
+      '8 to 128 characters. Default: 12. For members of several organizations, the longest minimum applies.',
     signOutAfterInactivity: 'Sign out after inactivity',
     rangeMinutesDefaultThirtyAppliesTo: '5 to 720 minutes. Default: 30. Also applies to open sessions.',
     charactersSuffix: ' characters',

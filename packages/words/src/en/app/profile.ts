@@ -54,7 +54,7 @@ export const profile = {
     browserSettingPlaceholder: (here: string): string => `Browser setting (${here})`,
     unknownTimeZone: 'Unknown time zone',
     signatureSaved: 'Signature saved',
-    offeredWhenSignDocument: 'The signature is offered when you sign a document.',
+    offeredWhenSignDocument: 'You can use it whenever you sign a document.',
     kindOfSignature: 'Signature type',
     draw: 'Draw',
     type: 'Type',
@@ -65,7 +65,7 @@ export const profile = {
     signatureRemoved: 'Signature removed',
     savedSignatureTitle: 'Saved signature',
     offeredWhenSignWithAccount:
-      'Offered when you sign with your account. The certificate proves a signature, not this image.',
+      'You can use it when you sign with your account. Your signature is proven by the certificate, not by this image.',
     addSignature: 'Add a signature',
     profile: 'Profile',
     nameLanguageAndSavedSignature: 'Your name, language and saved signature.',

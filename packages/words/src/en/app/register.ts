@@ -21,7 +21,7 @@ export const register = {
     saveAsNewVersion: 'Save as new version',
   },
   activitiesSection: {
-    entriesInEnglish: 'The entries of Countersign are in English.',
+    entriesInEnglish: 'Entries provided by Countersign are in English.',
     version: 'Version',
     retired: ', retired',
     olderVersions: 'Older versions',

@@ -94,7 +94,7 @@ export const retention = {
     documentsKeptForFromCompletion: <T>(period: T, link: (text: string) => T): Phrase<T> => [
       'Documents are kept for ',
       period,
-      ' after their completion, or after their last change. The period is set in the ',
+      ' after they are completed or last changed. The period is set in the ',
       link('organization’s settings'),
       '.',
     ],

@@ -42,7 +42,7 @@ export const securityEvents = {
     olderEvents: 'Older events',
     signInsRejectedRequests:
       'Sign-ins, rejected requests, and changes to members, keys and permissions. New events appear automatically. A webhook for security.events sends them to your own systems.',
-    dataJsonLines: 'Data (JSON lines)',
+    dataJsonLines: 'Data (JSON Lines)',
     timesThisDay: (summary: string, count: number) => `${summary} (${number(count)} times on this day)`,
     times: (when: string, count: number) => `${when}, ${number(count)} times`,
     showEach: 'Show each occurrence',

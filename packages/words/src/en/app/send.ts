@@ -106,7 +106,7 @@ export const send = {
     saveMineAsCopy: 'Save mine as a copy',
     loadVersion: 'Load their version',
     afterLoadingVersionUndoRestores:
-      'After loading their version, Undo restores yours. A copy is a new draft of the same file with your recipients and fields.',
+      'If you load their version, Undo restores yours. A copy is a new draft of the same file with your recipients and fields.',
   },
   remindersForm: {
     noReminders: 'No reminders',
@@ -201,7 +201,7 @@ export const send = {
   detailsDialog: {
     field: (label: string): string => `${label} field`,
     label: 'Label',
-    shownToSignersAtField: 'Shown to signers at the field, and read by screen readers.',
+    shownToSignersAtField: 'Shown to signers next to the field, and read by screen readers.',
     options: 'Options',
     onePerLine: 'One per line.',
     valueOfButton: 'Value of this button',
@@ -292,7 +292,7 @@ export const send = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit width',
-    percent: (zoom: number): string => `${number(zoom)} %`,
+    percent: (zoom: number): string => `${number(zoom)}%`,
   },
   signaturePagePreview: {
     signatures: 'Signatures',

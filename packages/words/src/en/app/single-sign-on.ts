@@ -40,7 +40,7 @@ export const singleSignOn = {
     entityId: 'Entity ID',
     signInAddressHttpRedirect: 'Sign-in URL (HTTP-Redirect)',
     signingCertificate: 'Signing certificate',
-    pem: 'PEM. Enter several certificates while the provider changes its key.',
+    pem: 'In PEM format. Enter several certificates while the provider is changing its key.',
     signOurRequests: 'Sign our requests',
     providersRequire: 'Some providers require this.',
     allowSignInsStart: 'Allow sign-ins that start at the provider',
@@ -58,10 +58,10 @@ export const singleSignOn = {
     scopes: 'Scopes',
     acceptUnverifiedEMailAddresses: 'Accept unverified e-mail addresses',
     onlyForProviderServesOrganization:
-      'Only for a provider that serves your organization alone and assigns the addresses itself, such as your own Microsoft Entra tenant.',
+      'Turn this on only if the provider serves no other organization and assigns the addresses itself, as your own Microsoft Entra tenant does.',
     peopleAndRoles: 'People and roles',
     addMembersAtFirstSign: 'Add members at their first sign-in',
-    off: 'Off: only invited people get access.',
+    off: 'If this is off, only invited people get access.',
     letPeopleSetPassword: 'Let people set a password',
     forPeopleWhoseAccountSingle:
       'For people whose account was created by single sign-on. With a password, they can sign in without your provider.',
@@ -103,7 +103,7 @@ export const singleSignOn = {
     scopes: 'Scopes',
     removeIdentityProvider: 'Remove the identity provider?',
     peopleCanNoLongerSign:
-      'People can no longer sign in through the provider, and everyone who did is signed out. People without a password can use “Forgot your password?”.',
+      'People can no longer sign in through the provider, and everyone who signed in through it is signed out. People without a password can use “Forgot your password?”.',
     identityProviderRemoved: 'Identity provider removed',
     identityProvider: 'Identity provider',
     test: 'Test',

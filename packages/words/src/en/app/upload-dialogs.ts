@@ -16,7 +16,7 @@ export const uploadDialogs = {
     uploadingOf: (index: number, all: number): string => `Uploading file ${number(index)} of ${number(all)}`,
     uploadProgress: 'Upload progress',
     sent: 'Sent. The server checks the PDF …',
-    sentText: (percent: number): string => `${number(percent)} % sent`,
+    sentText: (percent: number): string => `${number(percent)}% sent`,
   },
   severalFiles: {
     uploaded: counted({ one: '1 file uploaded', other: '# files uploaded' }),

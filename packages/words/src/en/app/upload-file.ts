@@ -24,7 +24,7 @@ export const uploadFile = {
     pageOfPdfCannot: 'A page in this PDF cannot be shown',
     pdfTooLongTo: 'This PDF is too long to be repaired',
     pdfDynamicForm: 'This PDF is a dynamic form',
-    pdfLockedByCertification: 'This PDF is locked by a certification',
+    pdfLockedByCertification: 'This PDF is locked by a certification signature',
     pdfDoesNotAllowNew: 'This PDF does not allow new signature fields',
     pdfHasActiveContent: 'This PDF has active content',
     pdfDamaged: 'This PDF is damaged',
