@@ -5,7 +5,7 @@ import MiniSearch from 'minisearch';
 
 type Entry = { title: string; heading: string; address: string; text: string };
 
-const MOST_RESULTS = 12;
+const MAX_RESULTS = 12;
 const LETTERS_BEFORE = 60;
 const LETTERS = 160;
 
@@ -79,7 +79,7 @@ window.countersignSearch = () => {
 
 function show(): void {
   const asked = field.value.trim();
-  const found = asked === '' ? [] : index.search(asked).slice(0, MOST_RESULTS);
+  const found = asked === '' ? [] : index.search(asked).slice(0, MAX_RESULTS);
   const words = asked.toLowerCase().split(/\s+/);
   list.replaceChildren(
     ...found.flatMap(({ id }, at) => {
@@ -93,7 +93,7 @@ function show(): void {
       ? ''
       : found.length === 0
         ? `No results for “${asked}”. Check the spelling, or use fewer words.`
-        : `${found.length === MOST_RESULTS ? 'The best' : ''} ${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+        : `${found.length === MAX_RESULTS ? 'The best' : ''} ${found.length} ${found.length === 1 ? 'result' : 'results'}`;
   activate(0);
 }
 

@@ -23,7 +23,7 @@ function FirstLookEnds() {
   return null;
 }
 
-const LONGEST_FIRST_LOOK_MS = 5000;
+const MAX_FIRST_CHECK_MS = 5000;
 
 export function show(early: Early): void {
   publishNonce();
@@ -72,6 +72,6 @@ export function show(early: Early): void {
   // The initial content of index.html stays until the first page can replace it, for a limited time. After that, the
   // page shows its own loading state.
   let started = false;
-  setTimeout(start, LONGEST_FIRST_LOOK_MS);
+  setTimeout(start, MAX_FIRST_CHECK_MS);
   router.load().then(start, start);
 }

@@ -12,7 +12,9 @@ import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
 // Reports to an embedding application that this page is present, before the rest is loaded.
 if (window.parent !== window)
-  import('@countersign/ui-kit/parent').then(({ tellParent }) => tellParent({ event: 'loaded' })).catch(() => undefined);
+  import('@countersign/ui-kit/parent')
+    .then(({ notifyParent }) => notifyParent({ event: 'loaded' }))
+    .catch(() => undefined);
 const early = beginEarly();
 const inLanguage = loadLanguage();
 if (early.documents !== null)

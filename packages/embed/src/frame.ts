@@ -48,7 +48,7 @@ export abstract class FrameElement extends Element {
 
   protected abstract texts(language: string): Texts;
   /** Called for each message after `loaded`. */
-  protected abstract hear(event: string, detail: Detail): void;
+  protected abstract handleEvent(event: string, detail: Detail): void;
 
   connectedCallback(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true });
@@ -144,7 +144,7 @@ export abstract class FrameElement extends Element {
     if (message === undefined) return;
     const detail = Object.entries(message).filter(([name]) => !HEAD.has(name));
     if (message.event === 'loaded') this.#begin();
-    else this.hear(message.event, Object.fromEntries(detail));
+    else this.handleEvent(message.event, Object.fromEntries(detail));
   };
 
   #begin(): void {

@@ -23,7 +23,7 @@ export class CountersignPrepare extends FrameElement {
     return { title: prepare, loading: signLoading };
   }
 
-  protected hear(event: string, detail: Detail): void {
+  protected handleEvent(event: string, detail: Detail): void {
     if (event === 'stopped') {
       const reason = String(detail['reason']);
       this.fail(reason, `The editor does not show the draft: ${reason}.`);

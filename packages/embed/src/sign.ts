@@ -35,7 +35,7 @@ export class CountersignSign extends FrameElement {
     return { title: sign, loading: signLoading };
   }
 
-  protected hear(event: string, detail: Detail): void {
+  protected handleEvent(event: string, detail: Detail): void {
     const name = EVENTS[event];
     if (name !== undefined) this.send(name, detail);
     else if (event === 'finished') this.#finish(detail as unknown as FinishedDetail);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hearParent, type HostSettings } from './parent.ts';
+import { onParentSettings, type HostSettings } from './parent.ts';
 
 const ALLOWED = 'https://app.example.com';
 const MESSAGE = {
@@ -23,7 +23,7 @@ function framedWindow() {
     document: { querySelector: () => ({ content: `${ALLOWED} https://other.example.com` }) },
     addEventListener: (_name: string, one: typeof listener) => void (listener = one),
   };
-  hearParent((settings) => heard.push(settings), here as unknown as Window);
+  onParentSettings((settings) => heard.push(settings), here as unknown as Window);
   return { heard, parent, send: (event: object) => listener(event) };
 }
 

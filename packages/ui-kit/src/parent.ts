@@ -24,7 +24,7 @@ export type HostSettings = Readonly<Record<'language' | 'theme' | 'accentColor' 
 /** The version is increased when a message changes in a way that older pages would misread. */
 const VERSION = 1;
 
-export function tellParent(event: ParentEvent, here: Window = window): void {
+export function notifyParent(event: ParentEvent, here: Window = window): void {
   const { parent, document, location } = here;
   if (parent === here) return;
   const allowed = allowedOrigins(document);
@@ -36,7 +36,7 @@ export function tellParent(event: ParentEvent, here: Window = window): void {
 }
 
 /** Calls `apply` for each message with settings. All other messages are ignored. */
-export function hearParent(apply: (settings: HostSettings) => void, here: Window = window): void {
+export function onParentSettings(apply: (settings: HostSettings) => void, here: Window = window): void {
   if (here.parent === here) return;
   here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== here.parent || !allowedOrigins(here.document).includes(origin)) return;
@@ -58,14 +58,14 @@ export function hearParent(apply: (settings: HostSettings) => void, here: Window
 }
 
 /** Reports the height that the page needs to avoid scrolling. It is never smaller than the frame. */
-export function tellHeights(here: Window = window): void {
+export function reportHeights(here: Window = window): void {
   if (here.parent === here) return;
   let last = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(here.document.documentElement.getBoundingClientRect().height);
     if (height === last) return;
     last = height;
-    tellParent({ event: 'height', height }, here);
+    notifyParent({ event: 'height', height }, here);
   }).observe(here.document.documentElement);
 }
 

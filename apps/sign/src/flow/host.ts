@@ -1,6 +1,6 @@
 /** The language and appearance chosen by an embedding page. */
 import { type Language, languageOf } from '@countersign/contract/languages';
-import { hearParent, type HostSettings, tellHeights, tellParent } from '@countersign/ui-kit/parent';
+import { onParentSettings, type HostSettings, reportHeights, notifyParent } from '@countersign/ui-kit/parent';
 
 let language: Language | null = null;
 const listeners = new Set<(language: Language | null) => void>();
@@ -10,13 +10,14 @@ const listeners = new Set<(language: Language | null) => void>();
  * early.
  */
 export function meetHost(): void {
-  hearParent((settings) => {
+  onParentSettings((settings) => {
     language = settings.language === null ? null : languageOf([settings.language]);
     for (const listener of listeners) listener(language);
-    if (hasLooks(settings)) void import('@countersign/ui-kit/host-looks').then(({ dress }) => dress(settings));
+    if (hasTheme(settings))
+      void import('@countersign/ui-kit/host-theme').then(({ applyTheme }) => applyTheme(settings));
   });
-  tellParent({ event: 'loaded' });
-  tellHeights();
+  notifyParent({ event: 'loaded' });
+  reportHeights();
 }
 
 export const hostLanguage = (): Language | null => language;
@@ -29,7 +30,7 @@ export function onHostLanguage(listener: (language: Language | null) => void): (
 
 let dressed = false;
 /** Whether the embedding page has chosen colors or a theme. Stays true if it later removes its choice. */
-function hasLooks({ theme, accentColor, backgroundColor }: HostSettings): boolean {
+function hasTheme({ theme, accentColor, backgroundColor }: HostSettings): boolean {
   dressed ||= theme !== null || accentColor !== null || backgroundColor !== null;
   return dressed;
 }

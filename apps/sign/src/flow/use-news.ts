@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 60_000;
  * Other signers may take days. After this many polls without a change, the page asks the visitor to come back with the
  * link.
  */
-const MOST_QUESTIONS = 40;
+const MAX_QUESTIONS = 40;
 
 /** Returns the pause in milliseconds before the poll with the number `asked`. The first poll has the number 0. */
 export function pauseBefore(asked: number): number {
@@ -39,7 +39,7 @@ export function useNews(view: SigningView, service: Service, onNews: (view: Sign
     let asking = false;
     const ask = async (): Promise<void> => {
       if (asking) return;
-      if (asked >= MOST_QUESTIONS) return setGaveUp(true);
+      if (asked >= MAX_QUESTIONS) return setGaveUp(true);
       asking = true;
       // A tab in the background does not poll. It polls immediately when it becomes visible again.
       if (!document.hidden) {

@@ -1,6 +1,6 @@
 /** A visit: its state, the service, and the logic that needs both. */
 import type { SigningView } from '@countersign/contract';
-import { type Finished, tellParent } from '@countersign/ui-kit/parent';
+import { type Finished, notifyParent } from '@countersign/ui-kit/parent';
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import { endsTheVisit, failureOf, fieldOfFault, handBackOf, isEnding, type Failure, type HandBack } from './failure.ts';
 import { type Draft, localDate, marksToSend, valuesToSend } from './fields.ts';
@@ -64,7 +64,7 @@ export function useVisit({ service, first }: Start): Visit {
     // The token is removed from the address bar after the exchange (see session.ts).
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     begin.current(opened.expiresAt);
-    tellParent({ event: 'opened', ...idsOf(opened.view) });
+    notifyParent({ event: 'opened', ...idsOf(opened.view) });
   }, []);
   const ways = usePackage({ service, act, token, accessCode, marks, shown, began });
 
@@ -82,7 +82,7 @@ export function useVisit({ service, first }: Start): Visit {
   const stop = useCallback(
     (failure: Failure) => {
       const told = BY_VISITOR[failure.kind];
-      if (told === undefined) tellParent({ event: 'stopped', reason: failure.kind });
+      if (told === undefined) notifyParent({ event: 'stopped', reason: failure.kind });
       const end = service.inPerson() ? handBackOf(failure) : null;
       if (end !== null) return handBack(end);
       if (failure.kind === 'session-ended') {
@@ -130,7 +130,7 @@ export function useVisit({ service, first }: Start): Visit {
   const noteCompletion = useCallback((view: SigningView) => {
     if (view.document.status !== 'completed' || completed.current === view.document.id) return;
     completed.current = view.document.id;
-    tellParent({ event: 'completed', ...idsOf(view) });
+    notifyParent({ event: 'completed', ...idsOf(view) });
   }, []);
   const receipt = flow.at === 'receipt' ? flow.view : null;
   useEffect(() => {
@@ -145,7 +145,7 @@ export function useVisit({ service, first }: Start): Visit {
         (view) => {
           if (service.inPerson()) return handBack('signed');
           forgetDraft(tabStorage);
-          tellParent({ event: 'signed', ...idsOf(view) });
+          notifyParent({ event: 'signed', ...idsOf(view) });
           // The completion is reported before the visit ends, because the embedding page may remove this page when the
           // visit ends.
           noteCompletion(view);
@@ -180,7 +180,7 @@ export function useVisit({ service, first }: Start): Visit {
       }
       forgetDraft(tabStorage);
       forgetSession(tabStorage);
-      tellParent({ event: BY_VISITOR[kind], ...idsOf(view) });
+      notifyParent({ event: BY_VISITOR[kind], ...idsOf(view) });
       const about = { title: view.document.title, sender: view.sender };
       const { declined } = view.redirects;
       if (kind === 'you-forwarded') stop({ kind, about });
@@ -327,7 +327,7 @@ const BY_VISITOR: Partial<Record<Failure['kind'], 'declined' | 'forwarded'>> &
 /** Reports the end to the embedding page, which may then remove this page. */
 function finish(view: SigningView | null, status: Finished): void {
   const { documentId, signerId } = view === null ? { documentId: null, signerId: null } : idsOf(view);
-  tellParent({ event: 'finished', documentId, signerId, status });
+  notifyParent({ event: 'finished', documentId, signerId, status });
 }
 
 const idsOf = ({ document, signer }: SigningView) => ({ documentId: document.id, signerId: signer.id });

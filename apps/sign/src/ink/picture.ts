@@ -1,6 +1,6 @@
 /** Shrinks a signature image before upload: decodes, scales and re-encodes it on the visitor's device. */
 
-const MOST_BYTES = 700_000;
+const MAX_BYTES = 700_000;
 /** A signature field is rarely wider than 8 cm, so 1200 pixels correspond to 380 dots per inch. */
 const BOX = { width: 1200, height: 600 };
 const TRIES = [1, 0.7, 0.5, 0.35] as const;
@@ -20,7 +20,7 @@ export async function shrinkPicture(file: Blob): Promise<Shrunk> {
     for (const share of TRIES) {
       const size = fitWithin(image, { width: BOX.width * share, height: BOX.height * share });
       const blob = await encode(image, size, file.type);
-      if (blob !== null && blob.size <= MOST_BYTES) return { ok: true, dataUrl: await asDataUrl(blob) };
+      if (blob !== null && blob.size <= MAX_BYTES) return { ok: true, dataUrl: await asDataUrl(blob) };
     }
     return { ok: false, fault: 'size' };
   } finally {

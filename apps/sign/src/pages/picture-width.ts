@@ -4,12 +4,12 @@ const WIDTHS = [640, 900, 1280, 1800, 2400] as const;
  * Pictures with more than two device pixels per CSS pixel are not easier to read, but use more of a phone's data
  * volume.
  */
-const MOST_DENSITY = 2;
+const MAX_DENSITY = 2;
 
 /**
  * Returns the width in pixels of the picture to request, for a page that is `cssWidth` wide on a screen of `density`.
  */
 export function pictureWidth(cssWidth: number, density: number): number {
-  const wanted = cssWidth * Math.min(Math.max(density, 1), MOST_DENSITY);
+  const wanted = cssWidth * Math.min(Math.max(density, 1), MAX_DENSITY);
   return WIDTHS.find((width) => width >= wanted * 0.95) ?? 2400;
 }

@@ -13,7 +13,7 @@ const isPassing = (error: Error): boolean => error instanceof ApiError && (error
 /** The number of attempts. If the server states when to retry, more attempts are made, each at the stated time. */
 const TRIES = { silent: 2, told: 5 };
 const LONGEST_WAIT_MS = 15_000;
-const toldMs = (error: Error): number | undefined =>
+const retryAfterMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
 /**
@@ -44,10 +44,10 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
         // A request that cannot be sent fails visibly instead of waiting silently. connection.ts triggers the retry.
         networkMode: 'always',
         retry: (count, error) =>
-          count < (toldMs(error) === undefined ? TRIES.silent : TRIES.told) &&
+          count < (retryAfterMs(error) === undefined ? TRIES.silent : TRIES.told) &&
           isPassing(error) &&
           connection.read() !== 'offline',
-        retryDelay: (attempt, error) => Math.min(LONGEST_WAIT_MS, toldMs(error) ?? 400 * 2 ** attempt),
+        retryDelay: (attempt, error) => Math.min(LONGEST_WAIT_MS, retryAfterMs(error) ?? 400 * 2 ** attempt),
       },
       mutations: { networkMode: 'always', retry: false },
     },

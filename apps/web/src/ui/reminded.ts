@@ -17,7 +17,7 @@ const SKIPPED: Record<Answer['skipped'][number]['reason'], (email: string) => st
   'no-such-signer': m.sendersDialogs.noLongerRecipient,
 };
 
-export function tellReminded({ reminded, skipped }: Reminded): void {
+export function showReminded({ reminded, skipped }: Reminded): void {
   const others = skipped.map(({ email, reason }) => SKIPPED[reason](email)).join(' ');
   if (reminded.length === 0) toastRefusal(m.sendersDialogs.noRemindersSent, others);
   else toastDone(m.sendersDialogs.recipientsReminded(reminded.length), others);

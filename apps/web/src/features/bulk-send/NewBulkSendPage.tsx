@@ -28,17 +28,17 @@ import classes from './BulkSend.module.css';
 const route = getRouteApi('/frame/templates/$id/bulk-send');
 const ROWS_SHOWN = 5;
 /** The value must equal `TEMPLATE_LIMITS` in the contract, whose values are not bundled. */
-const MOST_ROWS = 10_000;
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_ROWS = 10_000;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 type Chosen = { file: File; preview: Preview; encoding: Encoding };
 
 async function readFile(file: File): Promise<Chosen | string> {
-  if (file.size > MOST_BYTES) return m.newBulkSendPage.fileLargerThanMb;
+  if (file.size > MAX_BYTES) return m.newBulkSendPage.fileLargerThanMb;
   const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   const preview = previewCsv(text, ROWS_SHOWN);
   if (preview === null) return m.newBulkSendPage.fileMustHaveHeaderRow;
-  if (preview.count > MOST_ROWS) return m.newBulkSendPage.fileHasRows(preview.count, MOST_ROWS);
+  if (preview.count > MAX_ROWS) return m.newBulkSendPage.fileHasRows(preview.count, MAX_ROWS);
   return { file, preview, encoding };
 }
 
@@ -167,7 +167,7 @@ function Form({ template }: { template: Template }) {
       <Panel label={m.newBulkSendPage.theList}>
         <FileInput
           label={m.newBulkSendPage.csvFile}
-          description={m.newBulkSendPage.headerRowWithColumnNames(MOST_ROWS)}
+          description={m.newBulkSendPage.headerRowWithColumnNames(MAX_ROWS)}
           placeholder={m.newBulkSendPage.chooseCsvFilePlaceholder}
           accept="text/csv,.csv"
           leftSection={<IconTable size={18} />}

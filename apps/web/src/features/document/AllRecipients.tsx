@@ -8,9 +8,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill, SignerPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { RecipientMenu } from './RecipientMenu.tsx';
-import { ALL_RECIPIENTS, Remark, useRecipientFacts } from './Recipients.tsx';
+import { ALL_RECIPIENTS, RecipientNote, useRecipientFacts } from './Recipients.tsx';
 import { RemindButton } from './RemindButton.tsx';
-import { RevokedMark } from './RevokeCertificate.tsx';
+import { RevokedBadge } from './RevokeCertificate.tsx';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
@@ -40,7 +40,7 @@ export function AllRecipients({ document }: { document: Document }) {
           <Text fz="xs" c="dimmed">
             {signer.email}
           </Text>
-          <Remark document={document} signer={signer} forwarded={forwarded.has(signer.id)} />
+          <RecipientNote document={document} signer={signer} forwarded={forwarded.has(signer.id)} />
         </>
       ),
     },
@@ -54,7 +54,7 @@ export function AllRecipients({ document }: { document: Document }) {
             <SignerPill status={signer.status} viewed={signer.viewed_at !== null} document={document.status} />
           )}{' '}
           {(signer.signed_at ?? signer.viewed_at) !== null && <Time iso={signer.signed_at ?? signer.viewed_at ?? ''} />}
-          <RevokedMark certificate={certificateOf(signer)} />
+          <RevokedBadge certificate={certificateOf(signer)} />
         </>
       ),
     },

@@ -8,7 +8,7 @@ import { awaitsSigners, Pill, SignerPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { RecipientMenu } from './RecipientMenu.tsx';
 import { RemindButton } from './RemindButton.tsx';
-import { RevokedMark } from './RevokeCertificate.tsx';
+import { RevokedBadge } from './RevokeCertificate.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Document.module.css';
@@ -16,7 +16,7 @@ import classes from './Document.module.css';
 type Signer = Document['signers'][number];
 
 /** A problem with a recipient, and how to fix it. */
-export function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
+export function RecipientNote({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
   const open = awaitsSigners(document.status) && (signer.status === 'pending-signature' || signer.status === 'waiting');
   const remarks = [
     ...(forwarded ? [m.recipients.forwardedByOriginalRecipient] : []),
@@ -55,7 +55,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
         <Text fz="xs" c="dimmed" lineClamp={3} title={signer.email}>
           {signer.email}
         </Text>
-        <Remark document={document} signer={signer} forwarded={forwarded} />
+        <RecipientNote document={document} signer={signer} forwarded={forwarded} />
       </div>
       <div className={classes['personState']}>
         {bounced ? (
@@ -64,7 +64,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
           <SignerPill status={signer.status} viewed={signer.viewed_at !== null} document={document.status} />
         )}
         {signer.signed_at !== null && <Time iso={signer.signed_at} />}
-        <RevokedMark certificate={certificate} />
+        <RevokedBadge certificate={certificate} />
         {signer.signed_at === null && signer.viewed_at !== null && <Time iso={signer.viewed_at} />}
         <RemindButton document={document} signer={signer} />
       </div>

@@ -97,7 +97,7 @@ export function RevokeDialog(props: FormProps) {
 }
 
 /** Shown next to a signature whose certificate was revoked. */
-export function RevokedMark({ certificate }: { certificate: Certificate | undefined }) {
+export function RevokedBadge({ certificate }: { certificate: Certificate | undefined }) {
   if (certificate === undefined || certificate.revocation === null) return null;
   return (
     <Text fz="xs" c="var(--cs-no)" title={exactTime(certificate.revocation.revoked_at)}>

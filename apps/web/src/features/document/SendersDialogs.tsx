@@ -14,7 +14,7 @@ import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { tellReminded } from '../../ui/reminded.ts';
+import { showReminded } from '../../ui/reminded.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
@@ -44,7 +44,7 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
         body: { signerEmails: emails, ...(message.trim() === '' ? {} : { message: message.trim() }) },
       }),
     onSuccess: async (answer) => {
-      tellReminded(answer);
+      showReminded(answer);
       await changed();
       close();
     },

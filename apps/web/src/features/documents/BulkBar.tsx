@@ -23,10 +23,10 @@ import { addToFolder, move, type Move, movesFor, removeFromFolder } from './bulk
 import { download, saveAsCsv } from './bulk-files.ts';
 import type { Task } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
-import type { Folder } from './place-queries.ts';
+import type { Folder } from './link-queries.ts';
 import { pickingFor } from './picking.ts';
 import { OutcomeBar, ProgressBar } from './OutcomeBar.tsx';
-import { MOST_SELECTED, wholeList } from './select-all.ts';
+import { MAX_SELECTED, wholeList } from './select-all.ts';
 import type { Bulk, Progress } from './use-bulk.ts';
 import classes from './Documents.module.css';
 
@@ -208,14 +208,14 @@ function SelectMore({ selected, shown, total, query, select, busy, loading, setL
         {m.bulkBar.selectAllShown(shown.length)}
       </Button>
     );
-  if (selected.length >= Math.min(total, MOST_SELECTED)) return null;
+  if (selected.length >= Math.min(total, MAX_SELECTED)) return null;
   const load = async () => {
     controller.current = new AbortController();
     const { signal } = controller.current;
     const progress = (now: Progress) => {
       if (!signal.aborted) setLoading(now);
     };
-    setLoading({ done: 0, total: Math.min(total, MOST_SELECTED) });
+    setLoading({ done: 0, total: Math.min(total, MAX_SELECTED) });
     try {
       const documents = await wholeList(await query(), total, { signal, progress });
       if (!signal.aborted) select(documents);
@@ -226,7 +226,7 @@ function SelectMore({ selected, shown, total, query, select, busy, loading, setL
   };
   return (
     <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => void load()}>
-      {total > MOST_SELECTED ? m.bulkBar.selectFirst(MOST_SELECTED) : m.bulkBar.selectWholeList(total)}
+      {total > MAX_SELECTED ? m.bulkBar.selectFirst(MAX_SELECTED) : m.bulkBar.selectWholeList(total)}
     </Button>
   );
 }

@@ -47,13 +47,13 @@ function SortHeader({
   );
 }
 
-const MOST_TAGS = 3;
+const MAX_TAGS = 3;
 
 function Tags({ tags, state, show }: { tags: readonly string[]; state: ListState; show: Show }) {
   if (tags.length === 0) return null;
   return (
     <span className={classes['tags']}>
-      {tags.slice(0, MOST_TAGS).map((tag) => (
+      {tags.slice(0, MAX_TAGS).map((tag) => (
         <UnstyledButton
           key={tag}
           className={classes['tag']}
@@ -66,9 +66,9 @@ function Tags({ tags, state, show }: { tags: readonly string[]; state: ListState
           {tag}
         </UnstyledButton>
       ))}
-      {tags.length > MOST_TAGS && (
-        <span className={classes['next']} title={tags.slice(MOST_TAGS).join(', ')}>
-          +{tags.length - MOST_TAGS}
+      {tags.length > MAX_TAGS && (
+        <span className={classes['next']} title={tags.slice(MAX_TAGS).join(', ')}>
+          +{tags.length - MAX_TAGS}
         </span>
       )}
     </span>

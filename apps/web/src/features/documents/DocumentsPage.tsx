@@ -21,7 +21,7 @@ import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import classes from './Documents.module.css';
 
-const ListPlaces = deferred(async () => (await import('./ListPlaces.tsx')).ListPlaces);
+const ListLinks = deferred(async () => (await import('./ListLinks.tsx')).ListLinks);
 const BulkBar = deferred(async () => (await import('./BulkBar.tsx')).BulkBar);
 const ListFilters = deferred(async () => (await import('./ListFilters.tsx')).ListFilters);
 
@@ -247,7 +247,7 @@ export function DocumentsPage() {
         }
       />
       <div className={classes['columns']}>
-        <ListPlaces state={state} meanwhile={<div className={classes['placesSpace']} />} />
+        <ListLinks state={state} meanwhile={<div className={classes['linksSpace']} />} />
         <Panel flush label={common.documents}>
           <Tools
             state={state}

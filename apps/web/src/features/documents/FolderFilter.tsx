@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilterValue } from './FilterPopover.tsx';
 import { m } from './filter-texts.ts';
 import { type ListState, withFolder } from './list-state.ts';
-import { foldersQuery } from './place-queries.ts';
+import { foldersQuery } from './link-queries.ts';
 
 type Props = { state: ListState; show: (next: ListState) => void };
 

@@ -6,9 +6,9 @@ import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import type { Picking } from './picking.ts';
-import { foldersQuery, type Folder, treeOf } from './place-queries.ts';
-import { m } from './place-texts.ts';
-import classes from './Places.module.css';
+import { foldersQuery, type Folder, treeOf } from './link-queries.ts';
+import { m } from './link-texts.ts';
+import classes from './Links.module.css';
 
 const TOP = 'top';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { common } from '../../ui/common.ts';
-import { m } from './place-texts.ts';
+import { m } from './link-texts.ts';
 
 type Props = { of: { isError: boolean; isFetching: boolean; refetch: () => unknown }; failed: string };
 

@@ -4,7 +4,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Listed, type Outcome, outcomeOf, tally, type Task, type Watch } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
-import type { Folder } from './place-queries.ts';
+import type { Folder } from './link-queries.ts';
 import type { TagChange } from '../../ui/tag-change.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';

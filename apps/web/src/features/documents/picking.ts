@@ -1,5 +1,5 @@
-import type { Folder } from './place-queries.ts';
-import { m } from './place-texts.ts';
+import type { Folder } from './link-queries.ts';
+import { m } from './link-texts.ts';
 
 export type Picking = {
   title: string;

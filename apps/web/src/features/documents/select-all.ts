@@ -7,7 +7,7 @@ import type { Progress } from './use-bulk.ts';
 /**
  * The maximum number of documents in a selection. Actions run in the browser, so people have to wait for their result.
  */
-export const MOST_SELECTED = 1000;
+export const MAX_SELECTED = 1000;
 
 export async function wholeList(
   query: ListQuery,
@@ -15,7 +15,7 @@ export async function wholeList(
   { signal, progress }: { signal: AbortSignal; progress: (progress: Progress) => void },
 ): Promise<ListEntry[]> {
   const found: ListEntry[] = [];
-  const wanted = Math.min(total, MOST_SELECTED);
+  const wanted = Math.min(total, MAX_SELECTED);
   let cursor: string | null | undefined;
   do {
     progress({ done: found.length, total: wanted });
@@ -26,6 +26,6 @@ export async function wholeList(
     );
     found.push(...documents);
     cursor = pagination.nextCursor;
-  } while (cursor !== null && found.length < MOST_SELECTED);
-  return found.slice(0, MOST_SELECTED);
+  } while (cursor !== null && found.length < MAX_SELECTED);
+  return found.slice(0, MAX_SELECTED);
 }

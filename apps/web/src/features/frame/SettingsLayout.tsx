@@ -10,13 +10,13 @@ import type { Place } from './navigation.tsx';
 import { settingsGroups } from './settings-places.ts';
 import classes from './SettingsLayout.module.css';
 
-type PlacesProps = {
+type SettingsLinksProps = {
   title: string;
   places: readonly Place[];
   choose: () => void;
 };
 
-function Places({ title, places, choose }: PlacesProps) {
+function SettingsLinks({ title, places, choose }: SettingsLinksProps) {
   const id = useId();
   return (
     <div className={classes['group']}>
@@ -81,7 +81,7 @@ export function SettingsLayout() {
         </UnstyledButton>
         <div id={id} className={classes['groups']} data-open={isOpen || undefined}>
           {groups.map(({ title, places }, index) => (
-            <Places key={index} title={title} places={places} choose={close} />
+            <SettingsLinks key={index} title={title} places={places} choose={close} />
           ))}
         </div>
       </nav>

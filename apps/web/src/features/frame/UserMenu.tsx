@@ -101,7 +101,7 @@ export function UserMenu({ session, places, asked }: Props) {
               {organization.name}
             </Text>
           </div>
-          <div className={classes['phonePlaces']}>
+          <div className={classes['phoneLinks']}>
             <Menu.Divider />
             {places.map(({ label, to, Icon }) => (
               <Menu.Item key={label} component={Link} to={to} leftSection={<Icon size={16} />}>

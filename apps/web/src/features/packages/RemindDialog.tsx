@@ -8,7 +8,7 @@ import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { listed } from '../../ui/listed.ts';
 import { labels } from '../../ui/labels.ts';
-import { tellReminded } from '../../ui/reminded.ts';
+import { showReminded } from '../../ui/reminded.ts';
 import { type Awaited, type Outcome, remindAll } from './reminders.ts';
 import { m } from './texts.ts';
 
@@ -31,7 +31,7 @@ export function RemindDialog({ awaited, close }: Props) {
         }),
       ),
     onSuccess: (outcome) => {
-      if (isTold(outcome)) tellReminded(outcome);
+      if (isTold(outcome)) showReminded(outcome);
       void queryClient.invalidateQueries({ queryKey: ['packages'] });
       if (outcome.failed === null) close();
       else setPeople(outcome.failed.people);

@@ -3,7 +3,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ApiError, isCode } from '@countersign/client';
 import * as api from '@countersign/client/operations';
-import { hearParent, tellHeights, tellParent } from '@countersign/ui-kit/parent';
+import { onParentSettings, reportHeights, notifyParent } from '@countersign/ui-kit/parent';
 import { useEffect, useMemo, useState } from 'react';
 import { call, presentBearer } from '../../api/client.ts';
 import { type Document, documentQuery, organizationQuery, type Session, sessionQuery } from '../../api/queries.ts';
@@ -56,11 +56,11 @@ export function PreparePage() {
   const queryClient = useQueryClient();
   usePageTitle(m.sendPage.prepareForSending);
   useEffect(() => {
-    hearParent((settings) => {
-      void import('@countersign/ui-kit/host-looks').then(({ dress }) => dress(settings));
+    onParentSettings((settings) => {
+      void import('@countersign/ui-kit/host-theme').then(({ applyTheme }) => applyTheme(settings));
     });
-    tellParent({ event: 'loaded' });
-    tellHeights();
+    notifyParent({ event: 'loaded' });
+    reportHeights();
   }, []);
   const [ended, setEnded] = useState(false);
   const {
@@ -85,7 +85,7 @@ export function PreparePage() {
   }, [expiresAt]);
   const reason = ended ? 'session-ended' : error === null ? null : reasonOf(error);
   useEffect(() => {
-    if (reason !== null) tellParent({ event: 'stopped', reason });
+    if (reason !== null) notifyParent({ event: 'stopped', reason });
   }, [reason]);
   if (ended) return <Note title={m.preparePage.endedTitle} text={m.preparePage.endedText} />;
   if (error !== null && isWrongLink(error))
@@ -116,16 +116,16 @@ function Editor({ document, canSend }: Pick<Opened, 'document' | 'canSend'>) {
   const [sent, setSent] = useState<SentProps | null>(null);
   const isReady = saved !== undefined;
   useEffect(() => {
-    if (isReady) tellParent({ event: 'opened', documentId: document.id });
+    if (isReady) notifyParent({ event: 'opened', documentId: document.id });
   }, [isReady, document.id]);
   const host = useMemo<EditorHost>(
     () => ({
-      saved: () => tellParent({ event: 'saved', documentId: document.id }),
+      saved: () => notifyParent({ event: 'saved', documentId: document.id }),
       sent: (now, isNotified) => {
         setSent({ scheduledFor: now.scheduled_for, isNotified });
-        tellParent({ event: 'sent', documentId: document.id });
+        notifyParent({ event: 'sent', documentId: document.id });
       },
-      close: () => tellParent({ event: 'closed', documentId: document.id }),
+      close: () => notifyParent({ event: 'closed', documentId: document.id }),
       canSend,
     }),
     [document.id, canSend],

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Up to this number of fields, the fields on distant pages stay mounted, so that Tab reaches them. */
-const MOST_MOUNTED = 300;
+const MAX_MOUNTED = 300;
 
 /** Shows the pages with their fields, and a preview of the signature page. */
 export function Pages({ document, draft, change, last = null, suggestions }: Props) {
@@ -67,7 +67,7 @@ export function Pages({ document, draft, change, last = null, suggestions }: Pro
     if (activeElement === body || activeElement?.hasAttribute('data-field') === true) button(last.field)?.focus();
     button(last.field)?.scrollIntoView({ block: 'nearest' });
   }, [last, draft.fields]);
-  const withFields = new Set(draft.fields.length <= MOST_MOUNTED ? draft.fields.map(({ page }) => page) : []);
+  const withFields = new Set(draft.fields.length <= MAX_MOUNTED ? draft.fields.map(({ page }) => page) : []);
   return (
     <div className={classes['editor']} ref={root} data-reading={!placing || undefined}>
       <ViewTools view={view} count={document.pages.length} />

@@ -21,7 +21,7 @@ export type HistoryChange = Change | { type: 'undo' } | { type: 'redo' };
 /**
  * The maximum number of steps to keep. Each step contains the whole draft, and people rarely undo more steps than this.
  */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 export const beginHistory = (draft: Draft): History => ({ past: [], draft, future: [], open: null, last: null });
 
@@ -69,5 +69,5 @@ export function changeHistory(history: History, change: HistoryChange): History 
     const isBack = isSame(before.draft, next);
     return { ...history, past: isBack ? past.slice(0, -1) : past, draft: next, open: isBack ? null : step, last: null };
   }
-  return { past: [...past, { draft, what }].slice(-MOST_STEPS), draft: next, future: [], open: step, last: null };
+  return { past: [...past, { draft, what }].slice(-MAX_STEPS), draft: next, future: [], open: step, last: null };
 }

@@ -9,7 +9,7 @@ export type NotUploaded = { name: string; why: string };
 export type Outcome = { uploaded: Uploaded[]; refused: NotUploaded[] };
 
 /** The maximum number of documents in a package. */
-export const MOST_FILES = 25;
+export const MAX_FILES = 25;
 
 type Progress = (file: File, index: number, part: number) => void;
 

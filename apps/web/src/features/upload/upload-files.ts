@@ -3,7 +3,7 @@ import { passwordNeeded, refuseFile, refusalOf, sendFile } from '../../api/uploa
 import { toastError, toastRefusal } from '../../ui/toast.ts';
 import { m } from './dialog-texts.ts';
 import type { Locked } from './PasswordDialog.tsx';
-import { MOST_FILES, type Outcome, uploadAll } from './several-files.ts';
+import { MAX_FILES, type Outcome, uploadAll } from './several-files.ts';
 import type { Upload } from './UploadDialog.tsx';
 
 type Chosen = { files: readonly File[]; password: string | undefined };
@@ -20,8 +20,8 @@ type Ports = {
 export async function uploadFiles({ files, password }: Chosen, ports: Ports): Promise<string | null> {
   const [file] = files;
   if (file !== undefined && files.length === 1) return uploadOne(file, password, ports);
-  if (files.length > MOST_FILES) {
-    toastRefusal(m.severalFiles.tooMany, m.severalFiles.limit(files.length, MOST_FILES));
+  if (files.length > MAX_FILES) {
+    toastRefusal(m.severalFiles.tooMany, m.severalFiles.limit(files.length, MAX_FILES));
     return null;
   }
   const show = ({ name, size }: File, index: number, part: number) =>

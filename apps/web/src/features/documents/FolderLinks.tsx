@@ -10,14 +10,14 @@ import { FormError } from '../../ui/FormError.tsx';
 import { labels } from '../../ui/labels.ts';
 import { toastDone } from '../../ui/toast.ts';
 import type { ListState } from './list-state.ts';
-import type { Ask } from './ListPlaces.tsx';
-import { type Folder, treeOf, useChange, withFoldersIn } from './place-queries.ts';
-import { m } from './place-texts.ts';
-import classes from './Places.module.css';
+import type { Ask } from './ListLinks.tsx';
+import { type Folder, treeOf, useChange, withFoldersIn } from './link-queries.ts';
+import { m } from './link-texts.ts';
+import classes from './Links.module.css';
 
 type Props = { folders: readonly Folder[]; state: ListState; ask: Ask; leave: () => void };
 
-export function FolderPlaces({ folders, state, ask, leave }: Props) {
+export function FolderLinks({ folders, state, ask, leave }: Props) {
   const { mutateAsync: change } = useChange();
   const create = (parent: Folder | null) =>
     ask.name({

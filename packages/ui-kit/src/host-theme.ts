@@ -25,7 +25,7 @@ export function colorOf(text: string): Color | null {
 }
 
 /** Returns the custom properties for an accent color and a background. */
-export function looksOf(accent: Color | null, background: Color | null, isDark: boolean): Record<string, string> {
+export function themeOf(accent: Color | null, background: Color | null, isDark: boolean): Record<string, string> {
   const scheme = isDark ? DARK : LIGHT;
   const desk = background !== null && contrast(background, scheme.soft) >= READABLE ? background : scheme.desk;
   const far = isDark ? WHITE : BLACK;
@@ -66,7 +66,7 @@ const NAMES = [
 let current: HostSettings | undefined;
 let isWatching = false;
 
-export function dress(settings: HostSettings): void {
+export function applyTheme(settings: HostSettings): void {
   current = settings;
   if (!isWatching) {
     isWatching = true;
@@ -90,7 +90,7 @@ function apply(): void {
   const accent = colorOf(current.accentColor ?? '');
   const background = colorOf(current.backgroundColor ?? '');
   // Forced colors are chosen by the visitor, so they take precedence over the embedding page's colors.
-  const looks = matchMedia('(forced-colors: active)').matches ? {} : looksOf(accent, background, isDark);
+  const looks = matchMedia('(forced-colors: active)').matches ? {} : themeOf(accent, background, isDark);
   for (const name of NAMES) root.style.setProperty(name, looks[name] ?? '');
 }
 

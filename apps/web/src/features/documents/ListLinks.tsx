@@ -4,19 +4,19 @@ import { IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotLoaded } from './NotLoaded.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
-import { FolderPlaces } from './FolderPlaces.tsx';
+import { FolderLinks } from './FolderLinks.tsx';
 import type { ListState } from './list-state.ts';
 import { NameDialog, type Naming } from './NameDialog.tsx';
 import type { Picking } from './picking.ts';
-import { foldersQuery, viewsQuery } from './place-queries.ts';
-import { m } from './place-texts.ts';
-import { ViewPlaces } from './ViewPlaces.tsx';
-import classes from './Places.module.css';
+import { foldersQuery, viewsQuery } from './link-queries.ts';
+import { m } from './link-texts.ts';
+import { ViewLinks } from './ViewLinks.tsx';
+import classes from './Links.module.css';
 
 export type Ask = { name: (naming: Naming) => void; pick: (picking: Picking) => void };
 
 /** Shows views and folders beside the list, or in a drawer in a narrow window. */
-export function ListPlaces({ state }: { state: ListState }) {
+export function ListLinks({ state }: { state: ListState }) {
   const [opened, setOpened] = useState(false);
   const [naming, setNaming] = useState<Naming | null>(null);
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -29,12 +29,12 @@ export function ListPlaces({ state }: { state: ListState }) {
       {views.data === undefined ? (
         <NotLoaded of={views} failed={m.places.viewsFailed} />
       ) : (
-        <ViewPlaces views={views.data} state={state} ask={ask} leave={leave} />
+        <ViewLinks views={views.data} state={state} ask={ask} leave={leave} />
       )}
       {folders.data === undefined ? (
         <NotLoaded of={folders} failed={m.places.foldersFailed} />
       ) : (
-        <FolderPlaces folders={folders.data} state={state} ask={ask} leave={leave} />
+        <FolderLinks folders={folders.data} state={state} ask={ask} leave={leave} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorOf, contrast, looksOf } from './host-looks.ts';
+import { colorOf, contrast, themeOf } from './host-theme.ts';
 
 type Color = [number, number, number];
 const rgb = (text = ''): Color => text.match(/\d+/g)?.map(Number) as Color;
@@ -12,7 +12,7 @@ test('reads only colors with three or six digits', () => {
 });
 
 test('keeps an accent color that is readable', () => {
-  expect(looksOf([11, 110, 79], null, false)['--cs-accent']).toBe('rgb(11 110 79)');
+  expect(themeOf([11, 110, 79], null, false)['--cs-accent']).toBe('rgb(11 110 79)');
 });
 
 // Yellow on white and navy on black are common mistakes.
@@ -29,7 +29,7 @@ const ACCENTS: Color[] = [
 test.each([false, true])('makes every accent color readable (dark: %s)', (isDark) => {
   const paper = PAPER[isDark ? 'dark' : 'light'];
   for (const accent of ACCENTS) {
-    const looks = looksOf(accent, null, isDark);
+    const looks = themeOf(accent, null, isDark);
     const shown = rgb(looks['--cs-accent']);
     const others = [paper, rgb(looks['--cs-accent-soft']), rgb(looks['--cs-on-accent'])] as const;
     const ratios = others.map((other) => contrast(shown, other));
@@ -39,6 +39,6 @@ test.each([false, true])('makes every accent color readable (dark: %s)', (isDark
 });
 
 test('uses a background color only if text on it is readable', () => {
-  expect(looksOf(null, [255, 250, 240], false)).toEqual({ '--cs-desk': 'rgb(255 250 240)' });
-  expect(looksOf(null, [120, 120, 120], false)).toEqual({});
+  expect(themeOf(null, [255, 250, 240], false)).toEqual({ '--cs-desk': 'rgb(255 250 240)' });
+  expect(themeOf(null, [120, 120, 120], false)).toEqual({});
 });

@@ -9,16 +9,16 @@ import { common } from '../../ui/common.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
 import { type ListState, parseListState } from './list-state.ts';
-import type { Ask } from './ListPlaces.tsx';
-import { filtersOf, useChange, type View } from './place-queries.ts';
-import { m } from './place-texts.ts';
-import classes from './Places.module.css';
+import type { Ask } from './ListLinks.tsx';
+import { filtersOf, useChange, type View } from './link-queries.ts';
+import { m } from './link-texts.ts';
+import classes from './Links.module.css';
 
 type Props = { views: readonly View[]; state: ListState; ask: Ask; leave: () => void };
 
 const asText = (state: ListState): string => JSON.stringify(filtersOf(parseListState(state)));
 
-export function ViewPlaces({ views, state, ask, leave }: Props) {
+export function ViewLinks({ views, state, ask, leave }: Props) {
   const isAdmin = useSuspenseQuery(sessionQuery).data.role !== 'member';
   const { mutateAsync: change } = useChange();
   const here = asText(state);
