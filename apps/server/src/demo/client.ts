@@ -14,7 +14,7 @@ import type { DocumentListEntry, SigningView } from '@countersign/contract';
 
 export type Recipient = { email: string; name: string };
 
-/** The timeout of a request. It is longer than any request of a test or a benchmark takes. */
+/** The request timeout. Every request of a test or a benchmark takes less time. */
 const TIMEOUT_MS = 300_000;
 
 export class Client {
@@ -41,7 +41,7 @@ export class Client {
     return this.#client.call(route, request, options);
   }
 
-  /** Creates the first owner with the set-up link's token. The session cookie stays in this client. */
+  /** Creates the first owner with the token from the set-up link. The session cookie stays in this client. */
   async setUp(input: {
     token: string;
     organization: string;

@@ -2,7 +2,7 @@
  * Erases an account. The account is first closed in one transaction, which cannot be undone. It then leaves its
  * organizations one at a time, each tenant overwrites the personal data it stores about the person, and finally the
  * account row is overwritten. Every step is idempotent, and the next run finishes an interrupted one. No step is taken
- * while any of the person's organizations has a legal hold on them.
+ * while any of the person's organizations has a legal hold on the person.
  */
 import { addressKey } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -70,7 +70,7 @@ async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Pr
 
 type Open = { user: UserRow; deletion: DeletionRow };
 /**
- * Reads a deletion in the role `auth` and locks its legal holds and the account. Returns undefined if the deletion was
+ * Reads a deletion in the role `auth`, and locks the account and its legal holds. Returns undefined if the deletion was
  * canceled or finished, or if a legal hold exists.
  */
 async function open(tx: Tx, userId: string): Promise<Open | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Changes the e-mail address. The new address must be confirmed from a session of the account. Otherwise one careless
- * click on a link would add a stranger's address to your account. The old address is notified and can undo the change.
+ * Changes the e-mail address. The new address must be confirmed from a session of the account. Otherwise, one careless
+ * click on a link could give a stranger's address to the account. The old address is notified and can undo the change.
  */
 import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -92,8 +92,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Returns the account to the person who reads e-mail at the old address. Ends everything that the account created since
- * the change was requested, including its password, and sends a link to set a new password. Notifies both addresses.
+ * Gives the account back to the person who can read e-mail at the old address. Ends everything that the account created
+ * since the change was requested, including its password, and sends a link to set a new password. Notifies both
+ * addresses.
  */
 export async function undoEmailChange(
   dependencies: AccountDependencies,

@@ -97,7 +97,10 @@ export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPu
   'update email_tokens set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
 );
 
-/** `found` is true for one of the person's known browsers, `any` if the person has known browsers at all. */
+/**
+ * `found` is true if the browser is one of the person's known browsers. `any` is true if the person has any known
+ * browsers.
+ */
 export const selectDevice = statement<{ found: boolean; any: boolean }, [user: string, device: Buffer]>(
   'device-select',
   `select exists (select 1 from known_devices where user_id = $1 and device_hash = $2) as found,

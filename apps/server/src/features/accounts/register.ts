@@ -1,8 +1,8 @@
 /**
  * Registration without an invitation, and confirmation of an address. No account exists and no address is taken until
  * the link from the e-mail is opened. Known and unknown addresses therefore get the same response (one hash, one row,
- * one job). The link finishes a registration only in the browser that began it, or with the password chosen then, so
- * nobody can prepare an account for another person.
+ * one job). The link finishes a registration only in the browser that began it, or with the password chosen then, so an
+ * attacker cannot set up an account and let the owner of the address confirm it.
  */
 import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

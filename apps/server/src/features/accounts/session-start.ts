@@ -1,6 +1,6 @@
 /**
  * Starts sessions after a password, a passkey, an identity provider or an invitation. No other module starts sessions.
- * A second step must be checked before `startSession`, because nothing may refuse the sign-in afterwards.
+ * A second step must be checked before `startSession`, because the sign-in can no longer be refused afterwards.
  */
 import type { Id, Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -26,8 +26,8 @@ export async function proveOwnPassword(
 }
 
 /**
- * Checks the caller's own password. Attempts are limited only per account, so anyone at an open session gets ten
- * attempts. Returns the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, or FORBIDDEN for a session of an identity
+ * Checks the caller's own password. Attempts are limited only per account, so a person who finds an open session gets
+ * ten attempts. Returns the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, or FORBIDDEN for a session of an identity
  * provider.
  */
 export async function checkOwnPassword(

@@ -74,8 +74,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * Starts at the cursor or at the edge of the period, whichever comes later in reading order. The position is exclusive.
- * No entry lies exactly at the edge.
+ * Starts at the cursor or at the boundary of the period, whichever comes later in reading order. The position is
+ * exclusive, and no entry lies exactly on the boundary.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));

@@ -220,7 +220,7 @@ const openOrSay = (
 /** The storage may also contain backups of another installation. */
 const isOthers = ({ code }: BackupError): boolean => code === 'locked';
 
-/** Returns the newest backup and lists backups that cannot be opened. The caller may skip them. */
+/** Returns the newest backup, and lists backups that cannot be opened, which the caller may skip. */
 async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
   for (const id of (await listBackups(target)).toReversed()) {
     const opened = await openOrSay(target, console.config, id);

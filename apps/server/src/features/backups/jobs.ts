@@ -9,7 +9,8 @@ export const timers: readonly Timer<{ backups: BackupKeeper; archive: ArchiveKee
     needsTrustedTime: true,
     run: ({ backups }, signal) => backups.turn(signal),
   },
-  // The schedule loses at most one minute of data, even if one archive run takes its full time and the next fails.
+  // With this schedule, at most one minute of data is lost, even if one archive run takes its full time and the next
+  // one fails.
   {
     name: 'archive',
     everyMs: 15_000,

@@ -181,8 +181,7 @@ export class BackupKeeper {
     const { uow, target, log } = this.options;
     const opened = await openBackup(target, id, this.openers).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // The backup is damaged or belongs to another installation. `backup list` on the server shows which of the two is
-      // the case.
+      // The backup is damaged or belongs to another installation. `backup list` on the server shows which is the case.
       log.warn({ backup: id, reason: error.message }, 'a backup cannot be opened');
       return undefined;
     });

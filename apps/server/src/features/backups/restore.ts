@@ -44,7 +44,10 @@ export async function endRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, RESTORE_MARK));
 }
 
-/** Returns the folder to its previous state, because a folder with an unusable backup must not look half restored. */
+/**
+ * Returns the folder to its previous state, because it must not look half restored if the backup turns out to be
+ * unusable.
+ */
 export async function undoRestore(dataDir: string): Promise<void> {
   for (const name of ['blobs', UNFINISHED, RESTORE_MARK])
     await rm(join(dataDir, name), { recursive: true, force: true });

@@ -29,8 +29,8 @@ type Doubt = { since: Date; message: string };
 export class ClockGuard {
   readonly #options: ClockGuardOptions;
   /**
-   * A trusted time on the wall clock and the monotonic clock. Undefined if the clock has not been trusted since the
-   * start.
+   * A time at which the clock was trusted, as read from the wall clock and the monotonic clock. Undefined if the clock
+   * has not been trusted since the start.
    */
   #anchor: { wall: number; elapsed: number } | undefined;
   /** The newest time recorded before this start. */

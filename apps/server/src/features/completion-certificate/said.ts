@@ -20,8 +20,8 @@ export function numberOf(entry: Said | undefined, key: string): number | null {
 }
 
 /**
- * Returns whether the visitor of a public link confirmed the address with a code. Entries without `via` are older than
- * the certificates that state the confirmation, and those certificates must still match their trail.
+ * Returns whether the visitor of a public link confirmed the address with a code. Entries without `via` were written
+ * before certificates stated this confirmation. Certificates from that time must still match their trail.
  */
 export const isAddressConfirmation = (entry: Said): boolean =>
   entry.type === 'signer.address-confirmed' && textOf(entry, 'via') !== undefined;

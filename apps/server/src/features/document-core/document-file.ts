@@ -1,6 +1,7 @@
 /**
- * A document's bytes: the upload from the blob store, followed by the tails from the database. They are joined during
- * the read, for downloads, ranges and the PDF worker. The joined file is never stored (docs/adr/0004).
+ * A document's bytes: the upload from the blob store, followed by the bytes that each revision appended, which are
+ * stored in the database. Both are joined during the read, for downloads, ranges and the PDF worker. The joined file is
+ * never stored (docs/adr/0004).
  */
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';

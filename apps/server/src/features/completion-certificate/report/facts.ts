@@ -93,7 +93,7 @@ export interface CertificateEvent {
   readonly at: string;
   readonly kind: EventKind;
   readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
-  /** Empty if the event concerns nobody. */
+  /** Empty if the event does not concern a person. */
   readonly who: string;
 }
 
