@@ -216,7 +216,7 @@ test('asks for the access code once per package, and for the code sent to the se
   await page.getByRole('heading', { name: 'House rules', exact: true }).waitFor();
   await review(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'Put signature here' }).click();
+  await page.getByRole('button', { name: 'Add signature here' }).click();
   await finish(page);
   await agreeAndSign(page);
   await page.getByText('That was the last document').waitFor();

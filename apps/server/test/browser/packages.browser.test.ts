@@ -54,7 +54,7 @@ test('combines two drafts into a package, and lets Ada sign both in one visit wi
   await ada.getByText('Document 2 of 2').waitFor();
   await review(ada);
   await ada.getByRole('button', { name: 'Start', exact: true }).click();
-  await ada.getByRole('button', { name: 'Put signature here' }).click();
+  await ada.getByRole('button', { name: 'Add signature here' }).click();
   await finish(ada);
   await agreeAndSign(ada);
   await ada.getByText('That was the last document').waitFor();

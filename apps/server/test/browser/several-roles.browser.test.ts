@@ -23,7 +23,7 @@ test('signs for one role after another in one visit, with the signature of the f
   await page.getByText('Role 2 of 2').waitFor();
   await review(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'Put signature here' }).click();
+  await page.getByRole('button', { name: 'Add signature here' }).click();
   await finish(page);
   await agreeAndSign(page);
   await page.getByText('All 2 roles are signed').waitFor();

@@ -103,8 +103,8 @@ export const page = {
   everythingDone: 'All fields are complete. You can finish now.',
   /** The label of the main button for each kind of field. */
   here: {
-    signature: { make: 'Sign here', place: 'Put signature here' },
-    initials: { make: 'Initial here', place: 'Put initials here' },
+    signature: { make: 'Sign here', place: 'Add signature here' },
+    initials: { make: 'Initial here', place: 'Add initials here' },
   },
   changeSignature: 'Change',
 

@@ -23,5 +23,7 @@ test('reports whether the authority was notified in time', () => {
   const told = (at: string) => clockOf({ ...open, authority_notified_at: at }, now).label;
   expect(told('2026-11-23T12:00:00.000Z')).toBe('Authority notified in time');
   expect(told('2026-11-23T12:00:00.001Z')).toBe('Authority notified late');
-  expect(clockOf({ ...open, status: 'closed', closed_at: open.notify_by }, now).label).toBe('Closed without notice');
+  expect(clockOf({ ...open, status: 'closed', closed_at: open.notify_by }, now).label).toBe(
+    'Closed without notification',
+  );
 });

@@ -22,7 +22,7 @@ export const account = {
     or: 'or',
     useAnotherMethod: 'Use another method',
     lostDevice: 'Lost your device? Use a recovery code',
-    startAgain: 'Start again',
+    startAgain: 'Start over',
   },
   loginForm: {
     signInWithPasskey: 'Sign in with a passkey',
@@ -101,7 +101,7 @@ export const account = {
     oneMoreStep: 'One more step.',
     openLinkInBrowserWithin: 'Open the link in this browser within 48 hours to create your account and organization.',
     mistypedAddress: 'Mistyped the address?',
-    startAgain: 'Start again',
+    startAgain: 'Start over',
     createAccountTitle: 'Create an account',
     forAndOrganization: 'For you and your organization.',
     alreadyHaveAccount: <T>(link: (text: string) => T): Phrase<T> => ['Already have an account? ', link('Sign in')],
@@ -242,7 +242,7 @@ export const account = {
     goToStartPage: 'Go to the home page',
     switchAccountsTitle: 'Switch accounts?',
     alreadySignedInToAnother: 'You are already signed in to another account in this browser.',
-    signedInNow: 'Signed in now',
+    signedInNow: 'Current sign-in',
     newSignIn: 'New sign-in',
     switchOnlyIfStartedSign: (organization: string): string =>
       `Switch only if you started this sign-in yourself. Documents that you upload or sign afterwards are stored in ${organization}.`,

@@ -39,7 +39,7 @@ export const apiKeys = {
     wantsAccess: <T>(device: T): Phrase<T> => [device, ' asks for access to your organization.'],
     onlyIfYouStarted: 'Continue only if you started this sign-in and the program shows the same code.',
     organization: 'Organization',
-    requestedFrom: (address: string) => `Network address ${address}`,
+    requestedFrom: (address: string) => `IP address ${address}`,
     environment: 'Environment',
     sandbox: 'Sandbox',
     live: 'Live',

@@ -23,7 +23,7 @@ export const auditLog = {
   },
   words: {
     signers: 'Signers',
-    signingInPerson: 'Signing in person',
+    signingInPerson: 'In-person signing',
     mail: 'E-mail',
     accountsAndSignIns: 'Accounts and sign-ins',
     invitations: 'Invitations',

@@ -51,7 +51,7 @@ export const bulkSend = {
     fileLargerThanMb: 'The file is larger than 5 MB. Split the rows into several files.',
     fileMustHaveHeaderRow: 'The file must have a header row with column names, and at least one row below it.',
     fileHasRows: (count: number, mostRows: number): string =>
-      `The file has ${number(count)} rows. The limit is ${number(mostRows)} rows at a time.`,
+      `The file has ${number(count)} rows. The limit is ${number(mostRows)} rows per file.`,
     leaveOut: 'Ignore',
     whatHolds: (column: string): string => `Content of “${column}”`,
     chooseCsvFile: 'Choose a CSV file.',

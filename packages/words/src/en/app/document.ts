@@ -166,7 +166,7 @@ export const document = {
       '), it is added to the public revocation list. Only this signature is affected. Everyone who verifies the document sees the revocation.',
     ],
     certificateRevokedFromNow:
-      'The certificate is revoked from now on. The signature stays valid: its time-stamp proves that it was created before the revocation. The signer is notified by e-mail.',
+      'The revocation takes effect now. The signature stays valid: its time-stamp proves that it was created before the revocation. The signer is notified by e-mail.',
     note: 'Note',
     storedInAuditTrail: 'Stored in the audit trail.',
     iUnderstandCannotBeUndone: 'I understand that this cannot be undone',
@@ -186,7 +186,7 @@ export const document = {
   },
   recipients: {
     forwardedByOriginalRecipient: 'Forwarded by the original recipient.',
-    lockedAfterFiveWrongAccess: 'Locked after five wrong access codes. Send the link again to unlock it.',
+    lockedAfterFiveWrongAccess: 'Locked after five wrong access codes. Send the link again to unlock access.',
     mailServerRejectedEMail: 'The mail server rejected the e-mail.',
     correctRejectedAddress: 'The mail server rejected the e-mail. Correct the address.',
     notDelivered: 'Not delivered',

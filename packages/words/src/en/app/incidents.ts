@@ -14,7 +14,7 @@ export const incidents = {
     closed: 'Closed',
     authorityNotifiedInTime: 'Authority notified in time',
     authorityNotifiedLate: 'Authority notified late',
-    closedWithoutNotice: 'Closed without notice',
+    closedWithoutNotice: 'Closed without notification',
     seventytwoHoursOverSince: (span: string): string => `Overdue by ${span}`,
     left: (span: string): string => `${span} left`,
     minutes: (minutes: number): string => `${number(minutes)} min`,

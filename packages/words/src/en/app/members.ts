@@ -20,7 +20,8 @@ export const members = {
     ],
     deactivate: 'Deactivate',
     items: counted({ one: '# item', other: '# items' }),
-    ofThemDocuments: (items: string, documents: number): string => `${items}, ${number(documents)} of them documents.`,
+    ofThemDocuments: (items: string, documents: number): string =>
+      `${items}, including ${counted({ one: '# document', other: '# documents' })(documents)}.`,
     anotherMember: 'another member',
     beingHandedOverTo: (name: string): string => `Transfer to ${name} in progress:`,
     handedOverTo: (name: string): string => `Transferred to ${name}:`,
