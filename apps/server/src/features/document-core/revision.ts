@@ -79,7 +79,7 @@ async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ 
 
 /**
  * Digests the bytes that the signature covers, has the digest signed, and continues the running hash over the finished
- * tail.
+ * bytes of the revision.
  * @param before hash states over all earlier bytes of the file
  * @param sign receives the digest and its algorithm: the document's own, or SHA-256 for a time-stamp
  */
@@ -112,7 +112,7 @@ export async function plainRevision(
   return { tail: revision.tail, state: revision.state, ...(await goOn(before, revision.tail)) };
 }
 
-/** The maximum length of a tail in bytes, far more than any tail needs. */
+/** The maximum number of bytes that a revision appends, far more than any revision needs. */
 export const MAX_TAIL = 2 ** 28;
 
 type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };

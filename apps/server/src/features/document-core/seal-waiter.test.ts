@@ -6,7 +6,7 @@ test('notifies a request in another process when the document is sealed', async 
   const [worker, web] = [new SealWaiter(), new SealWaiter()];
   worker.share((tenantId, documentId) => web.wake(tenantId, documentId));
   const looked = Promise.withResolvers<void>();
-  // Polling this unit of work never finds the seal.
+  // A unit of work in which polling never finds the seal.
   const uow = {
     release: async () => {},
     read: async () => {

@@ -91,7 +91,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** Signers get the invitation again, readers get their first e-mail. */
+/** Signers get the invitation again, and readers get their first e-mail again. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,

@@ -1,4 +1,6 @@
-/** Places fields by the document's own text: next to an anchor, or over a tag such as `{{signature:1}}` (ADR 32). */
+/**
+ * Places fields relative to text in the document: next to an anchor, or over a tag such as `{{signature:1}}` (ADR 32).
+ */
 import {
   type FieldInput,
   fieldKindOf,

@@ -131,7 +131,10 @@ function refuseInPackage({ id: documentId, package_id: packageId }: Pick<Documen
   if (packageId !== null) throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, packageId });
 }
 
-/** Fields belong to signers, so a request with signers must also include the fields. Otherwise, there are no fields. */
+/**
+ * Fields belong to signers, so a request that includes signers must also include their fields. If it does not, the
+ * document has no fields.
+ */
 function takePlanned(
   { planned }: Pick<DocumentRow, 'planned'>,
   { signers, fields }: Pick<SendInput, 'signers' | 'fields'>,

@@ -65,8 +65,8 @@ export function coverageProblem(late: readonly { since: Date }[]): Problem | und
 }
 
 /**
- * The time after which health reports a witness. A witness may be unavailable for a while. The server's log reports it
- * at once.
+ * The time after which the health check reports an unavailable witness. A witness may be unavailable for a while. The
+ * server's log reports an outage at once.
  */
 const WITNESS_MS = 600_000;
 

@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { UpdateStream, messageOf, type Wanted } from './stream.ts';
 
-/** The time after which events of other processes are seen. Events of this process trigger a poll immediately. */
+/** The time within which events of other processes are detected. Events of this process trigger a poll immediately. */
 const POLL_MS = 250;
 const STREAMS = 2000;
 const CLOSE_WITHIN_MS = 1000;
@@ -89,7 +89,7 @@ export class UpdateHub {
     });
   };
 
-  /** Polls immediately and resolves when the found events were sent. */
+  /** Polls immediately, and resolves when the new events have been sent. */
   async look(): Promise<void> {
     this.wake();
     while (this.#running) await this.#running;

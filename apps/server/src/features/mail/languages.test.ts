@@ -11,7 +11,7 @@ import { columns } from './templates/text.ts';
 
 const { en } = MAIL_WORDS;
 const KEYS = Object.keys(en) as MailKey[];
-/** Visible text, without the samples' own values. */
+/** Visible text, without the values of the samples. */
 const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
 
 describe.each(ALL_LANGUAGES)('%s', (language) => {

@@ -16,7 +16,7 @@ export function bounceOf(error: unknown): Bounce | undefined {
 
 /**
  * Determines the reason from the status code (RFC 3463 §3.2 and §3.3) if the server sends one, otherwise from its text.
- * A bare 550 may also be a policy (RFC 5321 §4.2.3).
+ * A bare 550 may also indicate a policy (RFC 5321 §4.2.3).
  */
 function reasonOf(answer: ServerAnswer | undefined): BounceReason {
   if (!answer) return 'refused';

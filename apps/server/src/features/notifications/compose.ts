@@ -371,7 +371,9 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
   return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
 }
 
-/** Sends nothing if the package was extended since then, because the e-mail about its next end covers everything. */
+/**
+ * Sends nothing if the package was extended since then. The e-mail that is sent when it ends again covers everything.
+ */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
   const { document, parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;

@@ -58,7 +58,7 @@ export type SendPayload = MailDetails & {
 /** The job contains neither the link nor the address. Both are looked up when the e-mail is composed. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
-/** E-mails that a person waits for. All other e-mails are notices. */
+/** E-mails that a person is waiting for. All other e-mails are notices. */
 const AWAITED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'forwarded', 'signing-code']);
 export const laneOf = (mail: MailKind): Lane => (AWAITED.has(mail) ? 'invitation' : 'mail');
 

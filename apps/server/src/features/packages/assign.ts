@@ -20,8 +20,8 @@ export function assignDocuments(documents: readonly Document[], signers: readonl
       known.has(id) ? [] : [fault(`signers[${index}].documentIds[${at}]`, 'must be a document in this package')],
     ),
   );
-  // The signing order applies to the whole list. If a recipient is left out of a document, the others do not move
-  // forward in the order.
+  // The signing order applies to the whole list. If a recipient is left out of a document, the other recipients keep
+  // their positions.
   const all = signers.map(({ documentIds, ...input }, index) => ({
     input: { ...input, order: input.order ?? index + 1 },
     isFor: ({ id }: Document) => documentIds === undefined || documentIds.some((one) => one === id),

@@ -9,9 +9,9 @@ export type Outcome = { status: PackageStatus; reason: string | null };
 const going: Outcome = { status: 'in-progress', reason: null };
 
 /**
- * `count` is the number of documents. A package is completed when each document is sealed. It is expired while one
- * document has expired, which an extension undoes. It has another outcome when all documents have ended and not all
- * were completed.
+ * `count` is the number of documents. A package is completed when each document is sealed. It is expired while at least
+ * one document has expired, which an extension can undo. It has another outcome when all documents have ended and at
+ * least one was not completed.
  */
 export function outcomeOf(count: number, documents: readonly MemberState[]): Outcome {
   const has = (wanted: DocumentStatus): number => documents.filter(({ status }) => status === wanted).length;

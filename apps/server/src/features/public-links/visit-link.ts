@@ -41,7 +41,7 @@ export type VisitDependencies = SendDependencies & {
   smtp: Mailer | undefined;
   isMailOwnersOnly: boolean;
 };
-/** The prefix of a token that contains the tenant of a request that is waiting for its code. */
+/** The prefix of a token. The token contains the tenant of a request that is waiting for its code. */
 const REQUEST = 'start_';
 
 type Opened = { tenantId: Id<'tenant'>; link: OpenedLink; template: TemplateRow | undefined; status: PublicLinkStatus };

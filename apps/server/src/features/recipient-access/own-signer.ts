@@ -37,7 +37,7 @@ export function ownPlace(
 
 /**
  * Returns whether a link or token made for an account is still valid. It ends when the account's address changes, and
- * when an address change is undone and other people are signed out (ADR 45).
+ * when an address change is undone, which signs out everyone else (ADR 45).
  */
 export async function isAccountValid(uow: UnitOfWork, { signerId, userId, madeAt }: SignerPrincipal): Promise<boolean> {
   if (userId === undefined || madeAt === undefined) return true;

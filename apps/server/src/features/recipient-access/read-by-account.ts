@@ -1,7 +1,7 @@
 /**
  * Lets a person with an account read documents that were sent to their address: the record, its state, the file and its
- * verification, in the organization of the document (ADR 40). The same proofs are required as on the signing page.
- * Other recipients also appear by name and never by address.
+ * verification, in the organization of the document (ADR 40). The same proofs are required as on the signing page. As
+ * on that page, other recipients appear by name and never by address.
  */
 import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';

@@ -7,7 +7,7 @@ export type StateCount = { state: DocumentStatus | 'trash'; total: number };
 const STATES = DOCUMENT_STATUSES.map((status) => `('${status}')`).join(', ');
 const TRASHED = `select 'trash' as state, count(*)::int as total from (select from documents
     where tenant_id = :tenantId and deleted_at is not null`;
-/** The limit plus one, which shows that there are more documents. */
+/** One more than the limit, to detect that there are more documents. */
 const STATE_LIMIT = LIMITS.countedOfState + 1;
 
 /** Counts up to the limit in each state, using the index of states. */
