@@ -12,7 +12,8 @@ export const dataExport = z.object({
   status: exportStatus,
   documents_done: z.int(),
   documents_total: z.int().meta({
-    description: 'Estimated when the export starts. The number can increase if data is added during the export.',
+    description:
+      'An estimate that is made when the export starts. The number can increase if data is added during the export.',
   }),
   size_bytes: z.number().meta({ description: 'Current size of the ZIP archive in bytes.' }),
   created_at: timestamp,

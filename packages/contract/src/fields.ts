@@ -70,13 +70,13 @@ export const anchor = z
       .min(-14_400)
       .max(14_400)
       .default(0)
-      .meta({ description: 'Distance to the right of the start of the anchor text, in points.' }),
+      .meta({ description: 'Offset to the right from the start of the anchor text, in points.' }),
     dy: z
       .number()
       .min(-14_400)
       .max(14_400)
       .default(0)
-      .meta({ description: 'Distance below the top of the anchor text, in points.' }),
+      .meta({ description: 'Offset downward from the top of the anchor text, in points.' }),
     occurrence: z.int().min(1).max(1000).optional().meta({
       description:
         'Which occurrence of the text to use, counted from the first page. Default: all. Each occurrence gets a field.',

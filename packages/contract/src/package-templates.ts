@@ -28,7 +28,7 @@ export type PackageTemplate = z.infer<typeof packageTemplate>;
 export const packageOfTemplates = {
   signers: z.array(roleSigner).min(1, 'must include at least one signer').max(LIMITS.signers).optional().meta({
     description:
-      'With `templates`: the person for each role. Each person becomes a recipient of all documents whose template has that role. Only cc and viewer roles can be omitted.',
+      'With `templates`: the person for each role. Each person becomes a recipient of all documents whose template has that role. Only `cc` and `viewer` roles can be omitted.',
   }),
   send: z.boolean().default(false).meta({
     description:

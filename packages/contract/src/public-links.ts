@@ -30,7 +30,7 @@ export const publicLinkInput = z.strictObject({
     description: 'The role that the visitor takes. It must be the first in the signing order that signs or approves.',
   }),
   signers: signers.default([]).meta({
-    description: 'The person for each other role. Only roles of the kinds `cc` and `viewer` can be omitted.',
+    description: 'The person for each other role. Only `cc` and `viewer` roles can be omitted.',
   }),
   dailyLimit: dailyLimit
     .default(LIMITS.publicLinkDocumentsDefault)

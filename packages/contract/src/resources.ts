@@ -90,7 +90,7 @@ export const sessionObject = z.object({
 });
 
 export const SUMMARY_DESCRIPTION =
-  'What happened, as a sentence. English for API keys and service credentials. Otherwise in the language of `Accept-Language`.';
+  'What happened, as a sentence. It is in English for API keys and service credentials, and otherwise in the language from `Accept-Language`.';
 
 export const auditEntry = z.object({
   id: idSchema('audit'),

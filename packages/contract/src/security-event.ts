@@ -11,14 +11,14 @@ export const securityEvent = z.object({
     .string()
     .meta({ description: 'The audited action or the rejection that the event reports, such as `api-key.created`.' }),
   severity,
-  summary: z.string().meta({ description: `${SUMMARY_DESCRIPTION} In files and webhooks, always English.` }),
+  summary: z.string().meta({ description: `${SUMMARY_DESCRIPTION} In files and webhooks, it is always in English.` }),
   first_at: timestamp,
   last_at: timestamp,
   count: z
     .int()
     .meta({ description: 'Number of identical events within one minute, which are combined into this event.' }),
   user: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  address: z.string().nullable().meta({ description: 'IP address. For IPv6, the network.' }),
+  address: z.string().nullable().meta({ description: 'IP address. For IPv6, this is the network.' }),
   subject: z.string().nullable().meta({
     description: 'Subject of the event: the ID of an object, a firewall rule or an operation.',
   }),

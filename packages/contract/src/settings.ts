@@ -35,7 +35,7 @@ const settings = {
   document_retention_days: z.int(),
   audit_retention_days: z.int().meta({
     description:
-      'Number of days for which audit log entries are kept. Must be at least as long as the period for documents, because the entries are evidence for them.',
+      'Number of days for which audit log entries are kept. It must not be lower than the number of days for documents, because the entries are evidence for them.',
   }),
   user_data_retention_days: z.int().meta({
     description: 'Number of days for which the data of a user account is kept after the user deletes the account.',

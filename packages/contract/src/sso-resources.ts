@@ -91,7 +91,7 @@ export const ssoInput = z.discriminatedUnion('protocol', [
       .min(1)
       .max(2000)
       .optional()
-      .meta({ description: 'Default: the current secret is kept.' }),
+      .meta({ description: 'If omitted, the current secret is kept.' }),
     scopes: z
       .array(strict(z.string()).regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, 'must be a valid scope'))
       .max(20)

@@ -251,7 +251,7 @@ export const templateUse = z.strictObject({
     .array(roleSigner)
     .min(1, 'must include at least one signer')
     .max(LIMITS.signers)
-    .meta({ description: 'The person for each role. Only roles of the kinds `cc` and `viewer` can be omitted.' }),
+    .meta({ description: 'The person for each role. Only `cc` and `viewer` roles can be omitted.' }),
   values: fieldValues.default({}).meta({
     description:
       'Values that are filled in before the first signature. Each property name is the key or label of a field.',

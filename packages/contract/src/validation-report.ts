@@ -50,7 +50,7 @@ const reportedSignature = z.object({
   byteRange: z.array(z.int()).nullable(),
   timestamps: z
     .array(z.string())
-    .meta({ description: 'IDs of the time-stamps in the signature, then of later document time-stamps.' }),
+    .meta({ description: 'IDs of the time-stamps in the signature, followed by those of later document time-stamps.' }),
   ...chain,
   revocation: z.object({
     status: z.enum(['good', 'revoked', 'unknown']),

@@ -125,7 +125,7 @@ const octets = (text: string): number => new TextEncoder().encode(text).length;
 /** The handwriting styles of a typed signature (docs/adr/0014). */
 export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
   description:
-    'The handwriting font. Default: casual. Words with letters that are not in the font use a plain font. All four fonts have Latin letters, and all except lively have Cyrillic letters.',
+    'The handwriting font. Default: `casual`. Words with letters that are not in the font use a plain font. All four fonts have Latin letters, and all except `lively` have Cyrillic letters.',
 });
 export type Hand = z.infer<typeof hand>;
 

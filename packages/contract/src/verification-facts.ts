@@ -166,7 +166,9 @@ const reason = z.object({
     description:
       'A technical explanation in English. For `more-changes`, the number of changes that are not listed. For `recorded-signature-missing`, the e-mail address of the recipient.',
   }),
-  change: changeFacts.nullable().meta({ description: 'The change after signing, for `changed`.' }),
+  change: changeFacts
+    .nullable()
+    .meta({ description: 'The change that was made after signing. Null unless the code is `changed`.' }),
 });
 export type ReasonFacts = z.infer<typeof reason>;
 

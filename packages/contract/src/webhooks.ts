@@ -130,7 +130,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 export const webhookWithSecret = webhook.extend({
-  secret: z.string().meta({ description: '`whsec_` and 32 bytes encoded as base64.' }),
+  secret: z.string().meta({ description: '`whsec_` followed by 32 bytes encoded as base64.' }),
 });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
@@ -295,6 +295,6 @@ export const liveMessage = z.object({
     .meta({ description: 'Sequence number of the event within its document, starting at 1.' }),
   data: z
     .object({ object: z.record(z.string(), z.unknown()) })
-    .meta({ description: 'Same as in webhooks with payload shape A.' }),
+    .meta({ description: 'The same data as in webhooks with payload shape A.' }),
 });
 export type LiveMessage = z.infer<typeof liveMessage>;

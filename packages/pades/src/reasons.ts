@@ -54,7 +54,7 @@ export interface ReasonFacts {
   readonly message: string;
   /** A technical explanation in English. For `more-changes`, the number of changes that are not listed. */
   readonly detail: string | null;
-  /** The change after signing, for `changed`. */
+  /** The change that was made after signing. Null unless the code is `changed`. */
   readonly change: ChangeFacts | null;
 }
 

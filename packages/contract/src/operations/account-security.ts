@@ -121,7 +121,7 @@ export const resetPassword = defineOperation({
   path: '/api/auth/reset-password',
   summary: 'Reset a password',
   description:
-    'Sets a new password with the token from the password e-mail and ends all sessions. The token is valid for 15 minutes and works once.',
+    'Sets a new password with the token from a password reset link and ends all sessions. The token is valid for 15 minutes and works once.',
   body: json(z.strictObject({ token: linkToken, password })),
   success: done,
   errors: ['MAIL_LINK_INVALID'],
@@ -213,7 +213,7 @@ export const reviewAccount = defineOperation({
   path: '/api/auth/recovery',
   summary: 'Review an account before recovery',
   description:
-    'Returns the sign-ins of the last 90 days, and the changes to second factors, API keys, sessions, webhooks, members and single sign-on. Accepts the token from a security notice, an e-mail about a changed address, or a password reset link. Changes nothing.',
+    'Returns the sign-ins of the last 90 days, and the changes to second factors, API keys, sessions, webhooks, members and single sign-on. Accepts the token from a security notice, an e-mail about a changed address, or a password reset link. The operation does not change anything.',
   body: json(z.strictObject({ token: linkToken })),
   success: {
     status: 200,

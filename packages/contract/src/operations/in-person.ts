@@ -209,7 +209,7 @@ export const captureInPersonSignature = defineOperation({
       signatureData: picture,
       initialsData: picture.optional().meta({ description: 'Required if the signer has initials fields.' }),
       consent: z.literal(true, 'must be true, or omitted if you obtain the consent yourself').optional().meta({
-        description: 'True if the signer agreed to the consent text. Default: no consent is recorded.',
+        description: 'True if the signer agreed to the consent text. If omitted, no consent is recorded.',
       }),
       fields: z
         .array(

@@ -168,12 +168,12 @@ export const changeRecipients = defineOperation({
           .min(1, 'must include at least one signer')
           .max(LIMITS.signers)
           .optional()
-          .meta({ description: 'Default: the recipients do not change.' }),
+          .meta({ description: 'If omitted, the recipients do not change.' }),
         fields: fieldList(fieldInput, LIMITS.fields).optional().meta({
           description:
-            'The complete list of fields. Default: the fields of recipients who are kept or replaced do not change.',
+            'The complete list of fields. If omitted, the fields of recipients who are kept or replaced do not change.',
         }),
-        signingOrder: signingOrder.optional().meta({ description: 'Default: the order does not change.' }),
+        signingOrder: signingOrder.optional().meta({ description: 'If omitted, the signing order does not change.' }),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one change'),
   ),

@@ -184,7 +184,8 @@ export const listIncidentMails = defineOperation({
   method: 'GET',
   path: mails,
   summary: 'List e-mails about an incident',
-  description: 'Returns the e-mails to the people affected, with the number of e-mails that were sent or failed.',
+  description:
+    'Returns the e-mails to the people affected, with the number of e-mails that were sent and the number that failed.',
   params,
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ mailings: z.array(incidentMailing), pagination })) },

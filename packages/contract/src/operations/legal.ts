@@ -28,7 +28,7 @@ const holds = { ...administers, tag: 'Legal holds' } as const;
 const success = z.object({ success: z.literal(true) });
 const reason = multiLine(2000)
   .refine((text) => text !== '', 'must not be empty')
-  .meta({ description: 'Reason, for example the legal case, or the authority that requested the hold.' });
+  .meta({ description: 'Reason for the hold, such as the legal case or the authority that requested it.' });
 
 export const listLegalHolds = defineOperation({
   ...holds,

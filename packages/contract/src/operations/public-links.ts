@@ -115,7 +115,7 @@ export const sendPublicLinkCode = defineOperation({
   work: 'sending',
   path: '/api/public-links/code',
   summary: 'Send a code to a visitor',
-  description: `Sends a code to the address of a visitor. It is valid for ${LIMITS.publicLinkCodeMinutes} minutes. The e-mail contains nothing that the visitor entered. Each e-mail address gets at most ${LIMITS.publicLinkCodesAnHour} codes per hour and ${LIMITS.publicLinkCodesADay} per 24 hours from an organization. Codes are also limited for each link and for each IP address.`,
+  description: `Sends a code to the address of a visitor. It is valid for ${LIMITS.publicLinkCodeMinutes} minutes. The e-mail contains nothing that the visitor entered. An organization can send each e-mail address at most ${LIMITS.publicLinkCodesAnHour} codes per hour and ${LIMITS.publicLinkCodesADay} per 24 hours. Each link and each IP address also has a limit.`,
   body: json(
     z.strictObject({
       token,

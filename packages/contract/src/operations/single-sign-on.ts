@@ -177,7 +177,7 @@ export const confirmSingleSignOn = defineOperation({
   id: 'confirmSingleSignOn',
   method: 'POST',
   path: '/api/auth/sso/confirm',
-  summary: 'Confirm a single sign-on',
+  summary: 'Confirm a single sign-on attempt',
   description:
     'Uses the token from the e-mail to confirm that the sign-in was yours, and completes the sign-in. Works only in the browser that started the sign-in.',
   body: json(z.strictObject({ token: linkToken })),

@@ -104,7 +104,7 @@ export const deleteWebhook = defineOperation({
   method: 'DELETE',
   path: one,
   summary: 'Delete a webhook',
-  description: 'Deletes the webhook with its waiting deliveries.',
+  description: 'Deletes the webhook and its waiting deliveries.',
   params,
   success: { status: 200, body: json(success) },
   errors: ['WEBHOOK_NOT_FOUND'],
@@ -184,7 +184,7 @@ export const rotateCallbackSecret = defineOperation({
     status: 200,
     body: json(
       success.extend({
-        secret: z.string().meta({ description: '`whsec_` and 32 bytes encoded as base64.' }),
+        secret: z.string().meta({ description: '`whsec_` followed by 32 bytes encoded as base64.' }),
         previous_secret_until: timestamp.nullable(),
       }),
     ),

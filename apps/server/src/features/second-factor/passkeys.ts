@@ -23,7 +23,7 @@ export async function listPasskeys({ uow }: FactorDependencies, principal: UserP
   return (await uow.readAuth(selectPasskeys(userId))).map(passkeyView);
 }
 
-/** Returns the options for navigator.credentials.create: a discoverable key that is unlocked by face, fingerprint or PIN. */
+/** Returns options for navigator.credentials.create: a discoverable key, unlocked by face, fingerprint or PIN. */
 export async function passkeyRegistrationOptions({ uow }: FactorDependencies, context: RequestContext<UserPrincipal>) {
   const { principal } = context;
   const party = ownParty(context);

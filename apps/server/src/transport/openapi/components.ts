@@ -156,7 +156,7 @@ const HEADERS = {
   'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'The number of requests left.' },
   'X-RateLimit-Reset': {
     schema: { type: 'integer' },
-    description: 'Unix time in seconds when X-RateLimit-Remaining increases by one.',
+    description: 'Unix time in seconds at which X-RateLimit-Remaining increases by one.',
   },
   RateLimit: {
     schema: { type: 'string' },

@@ -78,7 +78,7 @@ The [reference](/docs/reference) of an installation has sample code and a sandbo
 const SERVERS = {
   live: [
     { url: '/v1', description: 'Live.' },
-    { url: '/', description: 'Live, without the version in the path.' },
+    { url: '/', description: 'Live environment, without the version in the path.' },
   ],
   sandbox: [{ url: '/sandbox/v1', description: 'Sandbox, for keys that begin with `sk_test_`.' }],
 } as const;

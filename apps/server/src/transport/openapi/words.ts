@@ -26,7 +26,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Retention: 'Retention periods, documents due for deletion, and previews of a retention run.',
   'Account deletion': 'Delete your own account, or cancel the deletion within 30 days.',
   'Legal holds': 'Protect data from deletion, with a recorded reason.',
-  'Register of processing': 'Records of processing activities of the organization (GDPR article 30).',
+  'Register of processing': "The organization's records of processing activities (GDPR article 30).",
   'Sub-processors': 'Services that process data for this installation, and announced changes.',
   'Consent texts': 'All versions of the texts that signers agree to.',
   'Address book': "Suggestions from a member's own past recipients, if the organization turned them on.",
