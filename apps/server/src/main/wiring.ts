@@ -56,7 +56,7 @@ export type WiringOptions = {
   startReport: StartReport;
   telemetry: OpenedTelemetry;
   signal?: AbortSignal | undefined;
-  /** Called with the service for which the startup waits. */
+  /** Called with the service for which the startup is waiting. */
   waitFor?: ReachOptions['waitFor'];
   pdfThreads?: PdfThreads | undefined;
   own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;

@@ -117,7 +117,10 @@ export const MAX_TAIL = 2 ** 28;
 
 type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };
 
-/** @param written.first the document's stored first tail, if it exists and this tail is packed against it */
+/**
+ * @param written.first the stored bytes of the document's first revision, if they exist and this revision is packed
+ * against them
+ */
 export function writeRevision(
   tx: Tx,
   tenantId: string,

@@ -31,7 +31,7 @@ export async function issueOwnLink(
       contextOf(principal),
     ]);
     const signing = rows[1][0];
-    // The document was forwarded or corrected since it was found, or is in the other environment.
+    // The document was forwarded or corrected since it was found, or it belongs to the other environment.
     if (!signing || signing.deleted_at || signing.environment !== context.environment)
       throw new AppError('SIGNER_NOT_FOUND', { signerId });
     refuse(signing, principal, tx.now);

@@ -138,8 +138,8 @@ export async function getPageText(
 }
 
 /**
- * Records the report of the recipient's page that it shows the document. The delivery of the data is already recorded,
- * so the report adds nothing to it.
+ * Records that the recipient's page reported showing the document. The delivery of the data is already recorded, so the
+ * report proves nothing more.
  */
 export async function markViewed(
   uow: UnitOfWork,

@@ -109,7 +109,7 @@ export async function removeDomain(dependencies: SsoDependencies, context: Conte
     if (!gone) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     tx.enter({ role: 'auth' });
     tx.write(releaseDomain(gone.domain, organization.live));
-    // These people could sign in because of the domain. After its removal, they must confirm.
+    // These people could sign in because of the domain. After the domain is removed, they must confirm by e-mail.
     tx.write(endSsoSessionsOfDomain(organization.live, gone.domain));
     await recordChange(dependencies, tx, context, organization, 'domain.removed', { domain: gone.domain });
   });

@@ -32,8 +32,8 @@ async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, l
 }
 
 /**
- * Creates an RSA key, because providers encrypt with it and xml-crypto supports nothing else for XML Signature. Nobody
- * checks the certificate's name and validity.
+ * Creates an RSA key, because providers encrypt with it and xml-crypto supports nothing else for XML Signature. The
+ * certificate's name and validity period are never checked.
  */
 async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
   const privateKey = await generateKeyAside('rsa3072');

@@ -42,7 +42,7 @@ export function readHistogram(bytes: Buffer): Histogram {
 /** The number of classes, enough for durations of eight hundred years. */
 const CLASSES = 1024;
 
-/** A year by day has hundreds of thousands of classes, so no memory is allocated for each class. */
+/** The daily histograms of a year have hundreds of thousands of classes, so no memory is allocated for each class. */
 export class DurationSum {
   #counts = new Float64Array(CLASSES);
 

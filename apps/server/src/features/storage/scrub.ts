@@ -1,7 +1,7 @@
 /**
  * Reads every stored file once a month and compares it with its hash, so that damage is found while a backup can still
- * repair it. The check is slow, so that users are not affected. After a stop or a crash, the next process continues at
- * the same position.
+ * repair it. The check is deliberately slow, so that it does not affect users. After a stop or a crash, the next
+ * process continues at the same position.
  */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';

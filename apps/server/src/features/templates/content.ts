@@ -36,7 +36,7 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
   return { ...content, fields };
 }
 
-/** With these placeholder people in the roles, places, defaults and conditions can be validated. */
+/** Placeholder people for the roles, with which places, defaults and conditions can be validated. */
 export function somebody(roles: readonly TemplateRole[]): (role: string) => Person {
   const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
     const secondEmail = `second-${index + 1}@template.invalid`;
@@ -148,7 +148,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // The values were accepted before, so they are a valid input.
+        // The values were accepted before, so they are valid input.
         return input as unknown as FieldInput;
       }),
   };

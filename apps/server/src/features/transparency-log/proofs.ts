@@ -109,8 +109,8 @@ function formatted(
 }
 
 /**
- * Returns undefined unless a cosigned checkpoint covers the entry. It proves more than a newer checkpoint without a
- * cosignature.
+ * Returns undefined unless a cosigned checkpoint covers the entry. Such a checkpoint proves more than a newer one
+ * without a cosignature.
  */
 async function cosignedSize(
   { database, transparencyLog: { witnesses } }: ProofServices,

@@ -42,7 +42,7 @@ export type SequencerOptions = {
  * share a batch.
  */
 const GATHER_MS = 700;
-/** The time after which entries of other processes are seen. */
+/** The time within which entries of other processes are detected. */
 const POLL_MS = 800;
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;

@@ -11,8 +11,8 @@ import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-s
  */
 const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
 /**
- * The number of recent responses of which the fastest shows how long the receiver takes. The other responses include
- * our own delays.
+ * The number of recent responses of which the fastest counts as the receiver's response time. The other responses
+ * include our own delays.
  */
 const ANSWERS = 20;
 const FEW_ANSWERS = 5;
@@ -23,7 +23,7 @@ const CONCURRENCY_FAILING = 2;
 const FETCHED = 40;
 /** The maximum number of deliveries that wait for an earlier delivery of their document. */
 const MAX_WAITING = 200;
-/** The time after which deliveries queued by another worker are seen. */
+/** The time within which deliveries queued by another worker are detected. */
 const CHECK_INTERVAL_MS = 300;
 /** The time after which the worker stops serving an endpoint if other endpoints are waiting. */
 const TURN_MS = 5_000;

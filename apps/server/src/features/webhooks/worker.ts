@@ -19,7 +19,7 @@ import {
   selectWork,
 } from './work-store.ts';
 
-/** The time after which events of other processes and due retries are seen. */
+/** The time within which events of other processes and due retries are detected. */
 const POLL_MS = 400;
 /**
  * The polling interval if no other process works. Events then wake the worker directly, so it polls only for retries.

@@ -4,9 +4,9 @@ import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 /**
- * Selects the number of the newest revision, and the first tail unless it is long, since the next revision is packed
- * against it. Call it in a separate statement after the lock, because only then does it see the commit of the previous
- * lock holder.
+ * Selects the number of the newest revision, and the bytes of the first revision unless they are long, because the next
+ * revision is packed against them. Call it in a separate statement after the lock, because only then does it see the
+ * commit of the previous lock holder.
  */
 export const selectRevisionNumber = namedStatement<
   { n: number; first: Buffer | null },

@@ -138,7 +138,8 @@ export function accountMail(raw: AccountMailInput): MailContent {
   const brand = { ...raw.brand, organization: cut(oneLine(raw.brand.organization), LENGTH) };
   const { organization } = brand;
   const values = { organization, by: cut(oneLine(raw.by), LENGTH), detail: detailOf(raw) };
-  // The e-mail about a membership has a legacy kind name but its own messages, because documents have invitations too.
+  // The e-mail of kind `invitation` invites a person to an organization. Its messages are named `member`, because
+  // documents have invitations too.
   const words = kind === 'invitation' ? 'member' : kind;
   const lead = speech.say(`${words}.lead`, values);
   return writeLetter({

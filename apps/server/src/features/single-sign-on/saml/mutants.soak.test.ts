@@ -1,7 +1,7 @@
 /**
  * Mutations of an identity provider's response (test/support/saml-mutants.ts). Each must be refused, or result in the
- * same sign-in. Harmless changes are listed here. `npm run soak` tries all of them. Other runs try every eleventh to
- * twenty-ninth.
+ * same sign-in. Harmless changes are listed here. `npm run soak` tries all of them. Other runs try only a sample, from
+ * every eleventh to every twenty-ninth mutation.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';

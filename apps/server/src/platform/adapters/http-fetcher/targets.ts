@@ -39,8 +39,8 @@ export function systemResolve(): Resolve {
 const refuse = (code: Refusal['code'], message: string): { refused: Refusal } => ({ refused: { code, message } });
 
 /**
- * Refused ports above 1023 of services that accept text lines as commands, or that are never offered to the public on
- * purpose.
+ * Ports above 1023 that are refused, because their services accept text lines as commands or are deliberately never
+ * offered to the public.
  */
 const REFUSED_PORTS = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900,
