@@ -110,8 +110,8 @@ export class Tx {
 
   /**
    * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit, because a
-   * separate query would hold the locks for another round trip. Returns a function that returns the rows of each
-   * statement after that.
+   * separate query would hold the locks for another round trip. After that, the returned function returns the rows of
+   * each statement.
    */
   readLater<const S extends Statements>(queries: S): () => RowsOf<S> {
     const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };

@@ -1,8 +1,8 @@
 /**
  * Bytes that the database stores deflated. Half of the bytes that a signature appends to a document are hexadecimal
- * digits and unused space, and the rest repeats outlines of letters and the certificates of earlier revisions. Digits are
- * therefore stored as bytes, and everything is deflated against the outlines, or a tail against another tail
- * (docs/adr/0077).
+ * digits and unused space, and the rest repeats outlines of letters and the certificates of earlier revisions. Digits
+ * are therefore stored as bytes, and everything is deflated against the outlines, or the bytes of one revision against
+ * those of another (docs/adr/0077).
  *
  * The first byte identifies the format, so older data stays readable: 1 is followed by the zlib format (RFC 1950) of
  * bytes with packed digits, and "x" begins the zlib format of the bytes themselves. No PDF and no appended revision
@@ -92,7 +92,7 @@ function packDigits(bytes: Buffer): Buffer {
 }
 
 /**
- * Finds each run of at least `SHORTEST` digits in full length, by sampling every `SHORTEST` bytes and checking the
+ * Finds each run of at least `SHORTEST` digits in its full length, by sampling every `SHORTEST` bytes and checking the
  * neighbors of a digit.
  */
 function stretchesOf(bytes: Buffer): { start: number; end: number }[] {

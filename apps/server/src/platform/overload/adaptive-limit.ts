@@ -1,7 +1,7 @@
 /**
  * The number of requests of one class that may be in progress. While waits are short, the limit grows. When waits were
- * too long in three measurements in a row, it falls below the current number, and falls further for longer waits. The
- * limit thus finds this machine's current capacity, and has practically no effect on an idle machine (ADR 55).
+ * too long in three measurements in a row, it falls below the current number of requests, and further for longer waits.
+ * The limit thus finds this machine's current capacity, and has practically no effect on an idle machine (ADR 55).
  */
 
 /** The value for no limit, more requests than any process has in progress. */

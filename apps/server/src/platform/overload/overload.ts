@@ -120,7 +120,7 @@ export class Overload {
     }
   }
 
-  /** Called with the waiting jobs regularly while work is added. `at` uses the clock of the jobs' times. */
+  /** Called regularly with the waiting jobs while work is added. `at` uses the clock of the jobs' times. */
   looked(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
     for (const lane of BACKLOG_LANES) {
