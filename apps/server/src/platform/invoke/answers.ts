@@ -14,7 +14,7 @@ export class ByteAnswer {
   readonly contentType: string | undefined;
   /** Opens a range. `end` is the last byte of the range, inclusive. */
   readonly open: (range: Range) => Readable | Uint8Array;
-  /** The forms of content that is identical for all callers and small enough to keep in memory. */
+  /** The encoded forms of the content, if it is identical for all callers and small enough to keep in memory. */
   readonly forms: Encoded | undefined;
   /** Awaited before the first byte is sent. It is not called if the response has no body (304, HEAD). */
   readonly beforeBytes: () => Promise<void>;

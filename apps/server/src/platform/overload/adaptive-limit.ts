@@ -33,7 +33,7 @@ export class AdaptiveLimit {
     return this.#inFlight;
   }
 
-  /** Admits a request if the limit allows it. Each admitted request must leave again. */
+  /** Admits a request if the limit allows it. Each admitted request must call `leave` when it is done. */
   enter(): boolean {
     if (this.#inFlight >= this.#limit) return false;
     this.#inFlight += 1;

@@ -14,7 +14,10 @@ import { constantTimeEqual, secretKey, sha256Hex } from '../crypto/tokens.ts';
 import { CHUNK_BYTES, type LocalFile, type LocalFileOptions } from '../ports/blob-store.ts';
 import { passedThrough } from '../optimizations/buffer-collection.ts';
 
-/** A PDF as it is stored: the upload from the blob store, followed by revision tails from the database. */
+/**
+ * A PDF as it is stored: the upload from the blob store, followed by the appended bytes of its revisions from the
+ * database.
+ */
 export interface PdfSource {
   readonly parts: readonly PdfPart[];
 }

@@ -65,7 +65,7 @@ test('stops a task that never ends at the time limit, and runs the next task', a
 
 test('does not count time in which the thread of a task did not run', async () => {
   const pool = makePool();
-  // Waits for ten times its limit in wall-clock time, and takes almost no CPU time.
+  // Waits for ten times the task's limit in wall-clock time, and takes almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
 });
 
