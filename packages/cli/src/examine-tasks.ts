@@ -1,7 +1,7 @@
 import type { VerifyInput, VerifyReport } from '@countersign/pades';
 import type { Inspection, Place, SignatureOptions, UnsignedRevision } from '@countersign/pdf-sign';
 
-import type { Mark } from './mark.ts';
+import type { VisibleSignature } from './visible-signature.ts';
 
 /** The tasks that the worker performs. They contain only public data and never a key. */
 export type Task =
@@ -15,7 +15,7 @@ export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appear
   readonly field: string | undefined;
   /** The position of a new field. If undefined, the field is invisible. */
   readonly place: Place | undefined;
-  readonly mark: Mark;
+  readonly mark: VisibleSignature;
 }
 
 /** The bytes to append to the file, in this order. */

@@ -11,7 +11,7 @@ import {
 import type { PdfErrorCode, RevisionState } from '@countersign/pdf-sign';
 
 import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './examine-tasks.ts';
-import { drawMark } from './mark.ts';
+import { drawVisibleSignature } from './visible-signature.ts';
 import { Refusal } from './refusal.ts';
 
 // Runs one task in a worker thread, which then ends. The limits in examine.ts apply.
@@ -63,7 +63,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   const field = wanted ?? freeName(fieldNames);
   const sign = (state: RevisionState, added: Uint8Array): Prepared => {
     const size = sizeOf(state, field);
-    const appearance = size === null ? {} : { appearance: drawMark(mark, size) };
+    const appearance = size === null ? {} : { appearance: drawVisibleSignature(mark, size) };
     return {
       field,
       isVisible: size !== null,

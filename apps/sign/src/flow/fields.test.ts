@@ -5,7 +5,7 @@ import {
   faultOf,
   initialsOf,
   localDate,
-  marksToSend,
+  graphicsToSend,
   nextOpen,
   placesOf,
   progressOf,
@@ -118,12 +118,12 @@ describe('sign request', () => {
   });
 
   it("contains the signature in the contract's format, and no signature for an approver", () => {
-    expect(marksToSend(view, filled)).toEqual({ signature: { type: 'typed', data: 'Ada' } });
+    expect(graphicsToSend(view, filled)).toEqual({ signature: { type: 'typed', data: 'Ada' } });
     const drawn = { ...filled, signature: { type: 'drawn', picture: 'data:image/svg+xml;base64,AA==' } as const };
-    expect(marksToSend(view, drawn)).toEqual({
+    expect(graphicsToSend(view, drawn)).toEqual({
       signature: { type: 'drawn', data: 'data:image/svg+xml;base64,AA==' },
     });
-    expect(marksToSend(viewOfSample({ fields: [] }), filled)).toEqual({});
+    expect(graphicsToSend(viewOfSample({ fields: [] }), filled)).toEqual({});
   });
 
   it('contains initials only if the document has a position for them, and states which optional positions show an appearance', () => {
@@ -141,9 +141,9 @@ describe('sign request', () => {
       signature: { type: 'typed', text: 'Ada' },
       initials: { type: 'typed', text: 'AL' },
     };
-    expect(marksToSend(initialled, draft)).toMatchObject({ initials: { type: 'typed', data: 'AL' } });
+    expect(graphicsToSend(initialled, draft)).toMatchObject({ initials: { type: 'typed', data: 'AL' } });
     expect(valuesToSend(initialled, draft)).toEqual([{ id: 'fld_may', value: true }]);
-    expect(marksToSend(view, { ...draft, placed: ['fld_sign'] })).not.toHaveProperty('initials');
+    expect(graphicsToSend(view, { ...draft, placed: ['fld_sign'] })).not.toHaveProperty('initials');
   });
 
   it('removes a default value that the signer cleared', () => {

@@ -49,7 +49,7 @@ const MAX_VALUE = 2000;
 export function startingDraft(view: SigningView, today: string): Draft {
   const values: Record<string, string> = {};
   for (const field of toFillIn(view)) {
-    if (isMark(field)) continue;
+    if (isSignatureOrInitials(field)) continue;
     values[field.id] = attachedName(view, field) ?? field.value ?? field.default ?? prefill(field, view, today);
   }
   return { values, placed: [], signature: null, initials: null };
@@ -77,14 +77,14 @@ function askedFor(view: SigningView, draft: Draft): PlacedField[] {
 }
 
 function enteredIn(field: PlacedField, draft: Draft): string {
-  if (isMark(field)) return '';
+  if (isSignatureOrInitials(field)) return '';
   if (field.read_only) return field.default ?? '';
   const value = draft.values[field.id] ?? '';
   return faultOf({ ...field, required: false }, value) === null ? value : '';
 }
 
 /** Whether a field shows the signature or initials, which are created once per kind, instead of a value. */
-export function isMark(field: PlacedField): field is PlacedField & { kind: 'signature' | 'initials' } {
+export function isSignatureOrInitials(field: PlacedField): field is PlacedField & { kind: 'signature' | 'initials' } {
   return field.kind === 'signature' || field.kind === 'initials';
 }
 
@@ -94,7 +94,7 @@ export function isMark(field: PlacedField): field is PlacedField & { kind: 'sign
  */
 export function placeAll(draft: Draft, field: string, view: SigningView): Draft {
   const places = askedFor(view, draft).filter(
-    (one) => isMark(one) && markOf(draft, one) !== null && (one.required || one.id === field),
+    (one) => isSignatureOrInitials(one) && markOf(draft, one) !== null && (one.required || one.id === field),
   );
   return { ...draft, placed: [...new Set([...draft.placed, ...places.map(({ id }) => id)])] };
 }
@@ -130,7 +130,7 @@ export function restoreDraft(fresh: Draft, saved: Draft, view: SigningView): Dra
   }
   const marks = { signature: saved.signature, initials: saved.initials ?? null };
   const places = new Set<string>(
-    view.fields.filter((field) => isMark(field) && marks[field.kind] !== null).map((field) => field.id),
+    view.fields.filter((field) => isSignatureOrInitials(field) && marks[field.kind] !== null).map((field) => field.id),
   );
   return { values, placed: saved.placed.filter((id) => places.has(id)), ...marks };
 }
@@ -169,7 +169,7 @@ function isOpen(task: Task): boolean {
 }
 
 function isDone(field: PlacedField, draft: Draft): boolean {
-  if (isMark(field)) return markOf(draft, field) !== null && draft.placed.includes(field.id);
+  if (isSignatureOrInitials(field)) return markOf(draft, field) !== null && draft.placed.includes(field.id);
   const value = draft.values[field.id] ?? '';
   return value.trim() !== '' && faultOf(field, value) === null;
 }
@@ -204,7 +204,9 @@ function faultOfNumber({ validation }: PlacedField, text: string): Fault | null 
 /** Returns the first field whose value would be refused, whether it is optional or not. */
 export function firstFault(view: SigningView, draft: Draft): PlacedField | null {
   const faulty = inReadingOrder(askedFor(view, draft)).find((field) =>
-    isMark(field) ? field.required && !isDone(field, draft) : faultOf(field, draft.values[field.id] ?? '') !== null,
+    isSignatureOrInitials(field)
+      ? field.required && !isDone(field, draft)
+      : faultOf(field, draft.values[field.id] ?? '') !== null,
   );
   return faulty ?? null;
 }
@@ -216,7 +218,8 @@ export function firstFault(view: SigningView, draft: Draft): PlacedField | null 
 export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
   return inReadingOrder(askedFor(view, draft)).flatMap((field): SentValue[] => {
     const value = (draft.values[field.id] ?? '').trim();
-    if (isMark(field)) return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];
+    if (isSignatureOrInitials(field))
+      return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];
     // The file was already attached with its own request.
     if (field.kind === 'attachment') return [];
     if (field.kind === 'checkbox') return [{ id: field.id, value: value !== '' }];
@@ -224,14 +227,14 @@ export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
   });
 }
 
-type SentMark = { type: Adopted['type']; data: string; hand?: Hand };
+type SentGraphic = { type: Adopted['type']; data: string; hand?: Hand };
 
 /**
  * Returns the signature and initials in the contract's format: pictures as data: URLs, and a typed name as plain text.
  * Omitted if there is no field for them.
  */
-export function marksToSend(view: SigningView, draft: Draft): { signature?: SentMark; initials?: SentMark } {
-  const sent = (kind: 'signature' | 'initials'): SentMark | undefined => {
+export function graphicsToSend(view: SigningView, draft: Draft): { signature?: SentGraphic; initials?: SentGraphic } {
+  const sent = (kind: 'signature' | 'initials'): SentGraphic | undefined => {
     const mark = draft[kind];
     // An approver signs without a visible signature, so there may be no field for it.
     if (mark === null || !view.fields.some((field) => field.kind === kind)) return undefined;

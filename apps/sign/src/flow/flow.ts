@@ -4,7 +4,7 @@ import { type Asked, endsTheVisit, type Ending, type Failure, type HandBack, typ
 import {
   type Adopted,
   type Draft,
-  isMark,
+  isSignatureOrInitials,
   markOf,
   nextOpen,
   placeAll,
@@ -198,7 +198,7 @@ function confirm(flow: Review, field: string): Review {
   const next = nextOpen(tasksOf(flow.view, draft), field);
   const now = { ...flow, draft };
   if (next === null) return now;
-  const isToMake = isMark(next) && markOf(draft, next) === null;
+  const isToMake = isSignatureOrInitials(next) && markOf(draft, next) === null;
   return { ...now, active: next.id, dialog: isToMake ? next.kind : null };
 }
 

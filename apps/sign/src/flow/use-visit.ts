@@ -3,7 +3,7 @@ import type { SigningView } from '@countersign/contract';
 import { type Finished, notifyParent } from '@countersign/ui-kit/parent';
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import { endsTheVisit, failureOf, fieldOfFault, handBackOf, isEnding, type Failure, type HandBack } from './failure.ts';
-import { type Draft, localDate, marksToSend, valuesToSend } from './fields.ts';
+import { type Draft, localDate, graphicsToSend, valuesToSend } from './fields.ts';
 import { initialFlow, reduce, viewOf, type Action, type Flow, type Review } from './flow.ts';
 import { exchange, type Start } from './exchange.ts';
 import type { Opened, Proof, Service } from './service.ts';
@@ -353,7 +353,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
   try {
     const signed = await service.sign(view.document.id, {
       consent: true,
-      ...marksToSend(view, draft),
+      ...graphicsToSend(view, draft),
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });

@@ -2,7 +2,15 @@
  * A field on the page that the signer must fill in. It shows the value as it will be printed and never covers printed
  * content. Its explanation is on the flag at the page's edge and in the bar.
  */
-import { isBlock, isMark, markOf, type Draft, type FieldPlace, type PlacedField, type Task } from '../flow/fields.ts';
+import {
+  isBlock,
+  isSignatureOrInitials,
+  markOf,
+  type Draft,
+  type FieldPlace,
+  type PlacedField,
+  type Task,
+} from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
 import { Icon } from '../parts/icon.tsx';
 import { KINDS } from '../parts/kinds.ts';
@@ -54,7 +62,7 @@ export function FieldOnPage({ task, place, nth, size, marks, act }: Props) {
     required: field.required,
     done,
     page: place.page,
-    value: isMark(field) || field.kind === 'checkbox' ? '' : value,
+    value: isSignatureOrInitials(field) || field.kind === 'checkbox' ? '' : value,
   });
   return (
     <>
@@ -90,7 +98,7 @@ export function FieldOnPage({ task, place, nth, size, marks, act }: Props) {
 
 function Content({ place, value, done, marks }: { place: FieldPlace; value: string; done: boolean; marks: Marks }) {
   const { field } = place;
-  if (isMark(field)) {
+  if (isSignatureOrInitials(field)) {
     const mark = markOf(marks.draft, field);
     return done && mark !== null ? (
       <SignaturePicture signature={mark} />
@@ -131,7 +139,7 @@ export function choosePlace(place: FieldPlace | null, draft: Draft, act: (action
   if (place === null) return;
   const { field, option } = place;
   const id = field.id;
-  if (isMark(field) && !draft.placed.includes(id)) {
+  if (isSignatureOrInitials(field) && !draft.placed.includes(id)) {
     act(markOf(draft, field) === null ? { type: 'ask-mark', field: id } : { type: 'place', field: id });
     return;
   }

@@ -1,7 +1,7 @@
 /** The bar at the bottom, with the progress, the current field, and always one button for the next step. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { faultOf, isMark, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
+import { faultOf, isSignatureOrInitials, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
 import { AttachmentInput, type Files } from './attachment-input.tsx';
 import { faultWords, refusalWords } from './faults.tsx';
@@ -31,11 +31,11 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
   const [checked, setChecked] = useState(false);
   const field = task?.field ?? null;
   const value = field === null ? '' : (draft.values[field.id] ?? '');
-  const fault = field === null || isMark(field) ? null : faultOf(field, value);
+  const fault = field === null || isSignatureOrInitials(field) ? null : faultOf(field, value);
 
   // A signature field has no input of its own, so the main button gets the focus.
   const mainButton = useRef<HTMLButtonElement>(null);
-  const isPlace = field !== null && isMark(field);
+  const isPlace = field !== null && isSignatureOrInitials(field);
   useLayoutEffect(() => {
     if (isPlace) mainButton.current?.focus({ preventScroll: true });
   }, [field?.id, isPlace, task?.done]);
@@ -127,7 +127,7 @@ type MainProps = {
 
 function MainButton({ element, task, draft, next, begun, act }: MainProps) {
   const { m } = useWords();
-  if (task !== null && isMark(task.field) && !task.done) {
+  if (task !== null && isSignatureOrInitials(task.field) && !task.done) {
     const { id, kind } = task.field;
     const ready = markOf(draft, task.field) !== null;
     return (
@@ -170,7 +170,7 @@ type EditorProps = {
 
 function Editor({ field, label, value, done, draft, files, complaint, act }: EditorProps) {
   const { m } = useWords();
-  if (isMark(field)) {
+  if (isSignatureOrInitials(field)) {
     const mark = markOf(draft, field);
     if (!done || mark === null) return null;
     return (

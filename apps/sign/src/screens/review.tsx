@@ -1,7 +1,15 @@
 /** Steps 2 to 4: the pages with their fields, the bar that guides the visitor, and the two dialogs. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../flow/account.ts';
-import { firstFault, initialsOf, isMark, markOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
+import {
+  firstFault,
+  initialsOf,
+  isSignatureOrInitials,
+  markOf,
+  nextOpen,
+  progressOf,
+  tasksOf,
+} from '../flow/fields.ts';
 import type { Review } from '../flow/flow.ts';
 import type { Visit } from '../flow/use-visit.ts';
 import { SignatureDialog } from '../ink/signature-dialog.tsx';
@@ -44,7 +52,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   // If the next field needs a signature that does not exist yet, its dialog opens immediately.
   const goTo = (id: string): void => {
     const field = tasks.find((task) => task.field.id === id)?.field;
-    const isToMake = field !== undefined && isMark(field) && markOf(draft, field) === null;
+    const isToMake = field !== undefined && isSignatureOrInitials(field) && markOf(draft, field) === null;
     act({ type: isToMake ? 'ask-mark' : 'activate', field: id });
     scrollToField(id);
   };

@@ -101,7 +101,7 @@ function eventsOf(
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`the audit log got no checkpoint within ${ms} ms`);
+    throw new Error(`no checkpoint of the audit log was created within ${ms} ms`);
   });
   // The work may fail after the time-out, when no caller waits for it.
   work.catch(() => {});

@@ -16,7 +16,7 @@ import { decideSign, refuseUnless } from '../document-core/index.ts';
 import { contextOf, loadReadableContext } from '../recipient-access/index.ts';
 import {
   type DrawingLinkRow,
-  type DrawnMark,
+  type DrawnGraphic,
   replaceDrawingLink,
   selectDrawing,
   selectDrawingBearer,
@@ -24,7 +24,7 @@ import {
   storeDrawing,
   useDrawingLink,
 } from './drawing-store.ts';
-import { made } from './mark.ts';
+import { made } from './signature-graphics.ts';
 import { ownState } from './sign-document.ts';
 
 const LINK = 'drawing_';
@@ -36,7 +36,7 @@ export async function createDrawingLink(
   uow: UnitOfWork,
   context: SignerContext,
   signerId: Id<'signer'>,
-  what: DrawnMark,
+  what: DrawnGraphic,
 ): Promise<{ id: Id<'drawing'>; url: string; qrCode: string; expiresAt: string }> {
   const { principal } = context;
   const { tenantId, generation, inPerson } = principal;
@@ -92,7 +92,7 @@ export async function openDrawingLink(
   uow: UnitOfWork,
   context: RequestContext,
   token: string,
-): Promise<{ bearer: string; what: DrawnMark; expiresAt: string }> {
+): Promise<{ bearer: string; what: DrawnGraphic; expiresAt: string }> {
   const tenantId = tenantOfToken(LINK, token);
   if (tenantId === undefined) throw new AppError('INVALID_LINK');
   const hash = hashToken(token);

@@ -2,7 +2,7 @@
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-export type DrawnMark = 'signature' | 'initials';
+export type DrawnGraphic = 'signature' | 'initials';
 
 /** A signer has one link. A new link ends the previous one. */
 export const replaceDrawingLink = namedStatement<
@@ -13,7 +13,7 @@ export const replaceDrawingLink = namedStatement<
     documentId: string;
     signerId: string;
     generation: number;
-    what: DrawnMark;
+    what: DrawnGraphic;
     hash: Buffer;
     now: Date;
     expiresAt: Date;
@@ -32,7 +32,7 @@ export type DrawingLinkRow = {
   document_id: Id<'document'>;
   signer_id: Id<'signer'>;
   link_generation: number;
-  what: DrawnMark;
+  what: DrawnGraphic;
   expires_at: Date;
   is_opened: boolean;
   drawing: string | null;

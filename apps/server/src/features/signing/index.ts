@@ -1,6 +1,6 @@
 export { keepProtection } from './archive-statements.ts';
 export { type LoadArchived, renewalData } from './archived-file.ts';
-export { checkSignatureMark } from './check-mark.ts';
+export { checkSignatureAppearance } from './check-appearance.ts';
 export { identityCheckText, identityFacts } from './identity-facts.ts';
 export { spendLink } from './one-use.ts';
 export { markStarted } from './recipient-page.ts';

@@ -11,7 +11,7 @@ import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
+import type { FontBook, GraphicInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -44,7 +44,7 @@ import { identityFacts } from './identity-facts.ts';
 import { consentFor } from '../consent-texts/index.ts';
 import { deadLink, goneDetails, loadSigningContext, type SigningContext } from '../recipient-access/index.ts';
 import { type FilledField, fillFields } from './fill-fields.ts';
-import { signerMarks } from './mark.ts';
+import { signerGraphics } from './signature-graphics.ts';
 import { spendLink } from './one-use.ts';
 import { continuations } from './reactions.ts';
 import { revisionSeen } from './shown-revisions.ts';
@@ -60,8 +60,8 @@ export type SignDependencies = {
   telemetry: Telemetry;
 };
 export type SignInput = {
-  signature?: MarkInput | undefined;
-  initials?: MarkInput | undefined;
+  signature?: GraphicInput | undefined;
+  initials?: GraphicInput | undefined;
   fields: readonly { id: string; value: string | boolean }[];
   /** Omitted if the host obtains the consent outside the service. In that case, no consent is recorded. */
   consent?: true | undefined;
@@ -152,10 +152,15 @@ async function makeRevision(
   const { filled, marks: places } = fillFields(typesetter, signing, input.fields);
   const marks =
     signing.role === 'signer'
-      ? await signerMarks({ pdf, owner: taskOwner(principal), typesetter, host: inPerson?.host.name }, signing, input, {
-          further: places,
-          signedAt,
-        })
+      ? await signerGraphics(
+          { pdf, owner: taskOwner(principal), typesetter, host: inPerson?.host.name },
+          signing,
+          input,
+          {
+            further: places,
+            signedAt,
+          },
+        )
       : undefined;
   const unsigned = prepareSignature(signing.state, {
     field: signing.pdf_field ?? '',

@@ -18,11 +18,11 @@ export type { PdfTaskErrorCode } from './pdf-task-error.ts';
 
 export { AppearanceError } from './appearance/appearance-error.ts';
 export type { AppearanceErrorCode } from './appearance/appearance-error.ts';
-export { prepareMark } from './appearance/prepare-mark.ts';
-export type { MarkInput, MarkTools } from './appearance/prepare-mark.ts';
-export type { Mark } from './appearance/mark.ts';
-export { signatureMark } from './appearance/signature-mark.ts';
-export type { SignatureMarkOptions } from './appearance/signature-mark.ts';
+export { prepareGraphic } from './appearance/prepare-graphic.ts';
+export type { GraphicInput, GraphicTools } from './appearance/prepare-graphic.ts';
+export type { SignatureGraphic } from './appearance/signature-graphic.ts';
+export { signatureAppearance } from './appearance/signature-appearance.ts';
+export type { SignatureAppearanceOptions } from './appearance/signature-appearance.ts';
 export { fieldText } from './appearance/field-text.ts';
 export type { FieldTextOptions } from './appearance/field-text.ts';
 export { type Colour, INK, num, SLATE } from './appearance/content.ts';

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Box } from './content.ts';
-import { svgDrawing } from './drawn-mark.ts';
-import { placeMark, type Mark } from './mark.ts';
+import { svgDrawing } from './drawn-graphic.ts';
+import { placeGraphic, type SignatureGraphic } from './signature-graphic.ts';
 
-let logo: Mark | undefined;
+let logo: SignatureGraphic | undefined;
 
 export function drawLogo(box: Box): string {
   logo ??= svgDrawing(readFileSync(fileURLToPath(import.meta.resolve('@countersign/brand/logo.svg')), 'utf8'));
-  return placeMark(logo, box, 'left');
+  return placeGraphic(logo, box, 'left');
 }

@@ -2,19 +2,19 @@ import type { Hand } from '@countersign/contract';
 import { PdfTaskError } from '../pdf-task-error.ts';
 import type { SignatureImage } from '../signature-image.ts';
 import { AppearanceError } from './appearance-error.ts';
-import { svgMark } from './drawn-mark.ts';
-import { imageMark, typedMark } from './mark.ts';
-import type { Mark } from './mark.ts';
+import { svgGraphic } from './drawn-graphic.ts';
+import { imageGraphic, typedGraphic } from './signature-graphic.ts';
+import type { SignatureGraphic } from './signature-graphic.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /** A signature as the signer sends it. Drawn and uploaded data is base64, with or without a `data:` prefix. */
-export interface MarkInput {
+export interface GraphicInput {
   readonly type: 'drawn' | 'typed' | 'uploaded';
   readonly data: string;
   readonly hand?: Hand | undefined;
 }
 
-export interface MarkTools {
+export interface GraphicTools {
   readonly typesetter: Typesetter;
   /** Decodes an image outside this thread (`signatureImage` of the pool). */
   readonly signatureImage: (bytes: Uint8Array) => Promise<SignatureImage>;
@@ -27,18 +27,21 @@ const MAX_TYPED = 200;
  * Converts a signer's input to a signature: an SVG or PNG if drawn, a PNG or JPEG if uploaded, the text itself if
  * typed. Throws AppearanceError for refused input, and PdfTaskError if the pool is busy or an image took too long.
  */
-export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkInput): Promise<Mark> {
+export async function prepareGraphic(
+  tools: GraphicTools,
+  { type, data, hand }: GraphicInput,
+): Promise<SignatureGraphic> {
   if (type === 'typed') {
     if (data.length > MAX_TYPED)
       throw new AppearanceError('signature_too_large', `A typed signature can have at most ${MAX_TYPED} characters.`);
-    const mark = typedMark(tools.typesetter, data, hand);
+    const mark = typedGraphic(tools.typesetter, data, hand);
     if (mark.bounds.width === 0) throw new AppearanceError('empty_signature', 'Type your signature.');
     return mark;
   }
   const bytes = decodeBase64(data);
   const kind = kindOf(bytes);
-  if (type === 'drawn' && kind === 'svg') return svgMark(decodeText(bytes));
-  if (kind === 'png' || (type === 'uploaded' && kind === 'jpeg')) return imageMark(await decodeImage(tools, bytes));
+  if (type === 'drawn' && kind === 'svg') return svgGraphic(decodeText(bytes));
+  if (kind === 'png' || (type === 'uploaded' && kind === 'jpeg')) return imageGraphic(await decodeImage(tools, bytes));
   throw new AppearanceError(
     'invalid_signature_data',
     type === 'drawn' ? 'A drawn signature must be an SVG or a PNG.' : 'An uploaded signature must be a PNG or a JPEG.',
@@ -75,7 +78,7 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-async function decodeImage(tools: MarkTools, bytes: Buffer) {
+async function decodeImage(tools: GraphicTools, bytes: Buffer) {
   try {
     const { width, height, rgb, alpha } = await tools.signatureImage(bytes);
     return { width, height, rgb, ...(alpha === undefined ? {} : { alpha }) };

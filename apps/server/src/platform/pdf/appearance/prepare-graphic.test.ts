@@ -10,11 +10,11 @@ import { decodeSignatureImage, SignatureImageError } from '../signature-image.ts
 import { pageWith } from '../test-page.ts';
 import { AppearanceError } from './appearance-error.ts';
 import { loadFonts } from './fonts.ts';
-import { prepareMark } from './prepare-mark.ts';
-import type { MarkInput, MarkTools } from './prepare-mark.ts';
-import { signatureMark } from './signature-mark.ts';
+import { prepareGraphic } from './prepare-graphic.ts';
+import type { GraphicInput, GraphicTools } from './prepare-graphic.ts';
+import { signatureAppearance } from './signature-appearance.ts';
 
-let tools: MarkTools;
+let tools: GraphicTools;
 
 beforeAll(async () => {
   tools = {
@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L9 9" stroke="black"/></svg>';
 
-async function codeOf(input: MarkInput): Promise<string> {
-  const error: unknown = await prepareMark(tools, input).then(
+async function codeOf(input: GraphicInput): Promise<string> {
+  const error: unknown = await prepareGraphic(tools, input).then(
     () => 'taken',
     (reason: unknown) => reason,
   );
@@ -62,7 +62,7 @@ test('accepts a drawn SVG with and without a data: prefix', async () => {
 
 test('crops a PNG to its ink and keeps its alpha channel', async () => {
   const data = (await bar(CLEAR).png().toBuffer()).toString('base64');
-  const mark = await prepareMark(tools, { type: 'drawn', data });
+  const mark = await prepareGraphic(tools, { type: 'drawn', data });
   expect(mark.bounds).toEqual({ x: 0, y: 0, width: 20, height: 10 });
   const image = mark.images[0]?.image;
   expect([...inflateSync(image?.rgb ?? Buffer.alloc(0)).subarray(0, 3)]).toEqual([255, 0, 0]);
@@ -72,11 +72,11 @@ test('crops a PNG to its ink and keeps its alpha channel', async () => {
 });
 
 test('shows the signature picture at its position in the PDF, lighter where it is transparent', async () => {
-  const mark = await prepareMark(tools, {
+  const mark = await prepareGraphic(tools, {
     type: 'uploaded',
     data: (await bar(CLEAR).png().toBuffer()).toString('base64'),
   });
-  const appearance = signatureMark(tools.typesetter, {
+  const appearance = signatureAppearance(tools.typesetter, {
     kind: 'initials',
     mark,
     signerName: '',
@@ -101,7 +101,7 @@ test('shows the signature picture at its position in the PDF, lighter where it i
 
 test('writes no soft mask for an opaque picture, and accepts JPEG only for uploads', async () => {
   const data = (await bar(WHITE).flatten().jpeg().toBuffer()).toString('base64');
-  const mark = await prepareMark(tools, { type: 'uploaded', data });
+  const mark = await prepareGraphic(tools, { type: 'uploaded', data });
   expect(mark.images[0]?.image).not.toHaveProperty('alpha');
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
@@ -110,7 +110,10 @@ test('scales down large signature pictures', async () => {
   const wide = sharp({
     create: { width: 2600, height: 300, channels: 4, background: { r: 0, g: 0, b: 90, alpha: 1 } },
   });
-  const mark = await prepareMark(tools, { type: 'uploaded', data: (await wide.png().toBuffer()).toString('base64') });
+  const mark = await prepareGraphic(tools, {
+    type: 'uploaded',
+    data: (await wide.png().toBuffer()).toString('base64'),
+  });
   expect(mark.bounds.width).toBe(1200);
 });
 
@@ -155,7 +158,7 @@ test('treats a missing text and missing data as an empty signature', async () =>
 });
 
 test('draws replacement characters for a typed name without a font', async () => {
-  const { bounds } = await prepareMark(tools, { type: 'typed', data: '\u{13000}\u{13001}' });
+  const { bounds } = await prepareGraphic(tools, { type: 'typed', data: '\u{13000}\u{13001}' });
   expect(bounds.width).toBeGreaterThan(1000);
 });
 
@@ -164,7 +167,7 @@ test('draws a typed name in the chosen handwriting, and in the casual style by d
   const typesetter = await (await loadFonts()).typesetter(['Anna'], null, hands);
   const widths = await Promise.all(
     [undefined, ...hands].map(async (hand) => {
-      const { bounds } = await prepareMark({ ...tools, typesetter }, { type: 'typed', data: 'Anna', hand });
+      const { bounds } = await prepareGraphic({ ...tools, typesetter }, { type: 'typed', data: 'Anna', hand });
       return Math.round(bounds.width);
     }),
   );

@@ -9,7 +9,7 @@ import type { Typesetter } from './typesetter.ts';
  * The signature that a signer typed, drew or uploaded, ready to be placed in boxes of any size. Create it once and use
  * it for every field of that signer.
  */
-export interface Mark {
+export interface SignatureGraphic {
   /** The inked area in the signature's own units, with the y axis pointing up. */
   readonly bounds: Box;
   /** The maximum number of points per unit, so that two letters do not fill a whole box. */
@@ -29,7 +29,7 @@ const MAX_HAND_SIZE = 36;
  * A typed signature, in a handwriting style that the typesetter was opened for. The bounds are empty if nothing is
  * visible.
  */
-export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual'): Mark {
+export function typedGraphic(type: Typesetter, text: string, hand: Hand = 'casual'): SignatureGraphic {
   const outline = type.set(text.trim(), hand);
   const ink = outline.ink ?? { left: 0, right: 0, bottom: 0, top: 0 };
   return {
@@ -41,7 +41,7 @@ export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual')
 }
 
 /** Returns an image as a signature, with one unit per pixel. */
-export function imageMark(image: ImageResource): Mark {
+export function imageGraphic(image: ImageResource): SignatureGraphic {
   const { width, height } = image;
   return {
     bounds: { x: 0, y: 0, width, height },
@@ -55,7 +55,7 @@ export function imageMark(image: ImageResource): Mark {
  * Returns operators that fit a signature into `box` without distortion. The free space is on the sides that `at` does
  * not name.
  */
-export function placeMark(mark: Mark, box: Box, at: 'left' | 'bottom-left' | 'center'): string {
+export function placeGraphic(mark: SignatureGraphic, box: Box, at: 'left' | 'bottom-left' | 'center'): string {
   const { bounds } = mark;
   // A dot or a straight stroke has no width or height.
   const fitting = Math.min(box.width / Math.max(bounds.width, 0.01), box.height / Math.max(bounds.height, 0.01));

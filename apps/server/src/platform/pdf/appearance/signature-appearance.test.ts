@@ -8,9 +8,9 @@ import type { Appearance } from '@countersign/pdf-sign';
 import { pageWith } from '../test-page.ts';
 import { fieldText } from './field-text.ts';
 import { loadFonts } from './fonts.ts';
-import { typedMark } from './mark.ts';
-import { signatureMark } from './signature-mark.ts';
-import type { SignatureMarkOptions } from './signature-mark.ts';
+import { typedGraphic } from './signature-graphic.ts';
+import { signatureAppearance } from './signature-appearance.ts';
+import type { SignatureAppearanceOptions } from './signature-appearance.ts';
 import type { Typesetter } from './typesetter.ts';
 
 let type: Typesetter;
@@ -19,10 +19,10 @@ beforeAll(async () => {
   type = await (await loadFonts()).typesetter(['山本']);
 });
 
-function mark(options: Partial<SignatureMarkOptions> & { width: number; height: number }): Appearance {
-  return signatureMark(type, {
+function mark(options: Partial<SignatureAppearanceOptions> & { width: number; height: number }): Appearance {
+  return signatureAppearance(type, {
     kind: 'signature',
-    mark: typedMark(type, 'Anna Świątek'),
+    mark: typedGraphic(type, 'Anna Świątek'),
     signerName: 'Anna Świątek',
     identity: 'anna@example.org',
     signedAt: '2026-11-20T10:45:12.345Z',
@@ -84,13 +84,15 @@ test('keeps a name and an address of any length within the signature box', async
     [30, 200],
     [12, 12],
   ] as const) {
-    const drawn = mark({ width, height, signerName, identity, mark: typedMark(type, signerName) });
+    const drawn = mark({ width, height, signerName, identity, mark: typedGraphic(type, signerName) });
     expect((await look(drawn)).isInside, `${width} x ${height}`).toBe(true);
   }
 });
 
 test('shows only the drawing in an initials field', async () => {
-  const { text, isInside } = await look(mark({ kind: 'initials', width: 40, height: 28, mark: typedMark(type, 'AŚ') }));
+  const { text, isInside } = await look(
+    mark({ kind: 'initials', width: 40, height: 28, mark: typedGraphic(type, 'AŚ') }),
+  );
   expect(text.trim()).toBe('AŚ');
   expect(isInside).toBe(true);
 });

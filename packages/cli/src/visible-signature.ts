@@ -4,7 +4,7 @@ import { encode, widthOf } from './helvetica.ts';
 import { Refusal } from './refusal.ts';
 
 /** The contents of a visible signature: an image, lines of text, or an image beside text. */
-export interface Mark {
+export interface VisibleSignature {
   readonly image: ImageResource | undefined;
   readonly lines: readonly string[];
 }
@@ -23,7 +23,7 @@ const ASCENT = 0.8;
  * Draws a signature appearance into a box with the given size in points. Throws Refusal if the contents do not fit, or
  * if the font lacks a character.
  */
-export function drawMark({ image, lines }: Mark, size: Size): Appearance {
+export function drawVisibleSignature({ image, lines }: VisibleSignature, size: Size): Appearance {
   const [width, height] = [size.width - 2 * PADDING, size.height - 2 * PADDING];
   if (width <= 0 || height <= 0) throw new Refusal('The area is too small for a signature appearance.');
   const isShared = image !== undefined && lines.length > 0;

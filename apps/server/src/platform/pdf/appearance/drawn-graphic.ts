@@ -1,7 +1,7 @@
 import { AppearanceError } from './appearance-error.ts';
 import type { Colour } from './content.ts';
 import { fill, num, stroke } from './content.ts';
-import type { Mark } from './mark.ts';
+import type { SignatureGraphic } from './signature-graphic.ts';
 import { coordinate, readPath } from './svg-path.ts';
 import type { Segment } from './svg-path.ts';
 import { readSvg } from './svg-reader.ts';
@@ -33,7 +33,7 @@ interface Ink {
  * Converts a signature drawn on the signing page, in the SVG that signature pads write. Throws AppearanceError:
  * `unsupported_svg`, `signature_too_large`, `empty_signature`.
  */
-export function svgMark(svg: string): Mark {
+export function svgGraphic(svg: string): SignatureGraphic {
   const inks = inksOf(svg).filter(isVisible);
   if (inks.length === 0)
     throw new AppearanceError('empty_signature', 'The drawing is empty. Draw your signature, then adopt it.');
@@ -41,7 +41,7 @@ export function svgMark(svg: string): Mark {
 }
 
 /** Converts one of the server's own SVG drawings. White parts stay visible, and strokes keep their width. */
-export function svgDrawing(svg: string): Mark {
+export function svgDrawing(svg: string): SignatureGraphic {
   return markOf(inksOf(svg), 0);
 }
 
@@ -54,7 +54,7 @@ function inksOf(svg: string): Ink[] {
   });
 }
 
-function markOf(inks: readonly Ink[], minStroke: number): Mark {
+function markOf(inks: readonly Ink[], minStroke: number): SignatureGraphic {
   return {
     bounds: boundsOf(inks),
     maxScale: Infinity,
@@ -132,7 +132,7 @@ function isDark([red, green, blue]: Colour): boolean {
  * Returns the bounds of all points, including control points. They are slightly too large for curves, but never too
  * small. The y axis points up.
  */
-function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
+function boundsOf(inks: readonly Ink[]): SignatureGraphic['bounds'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ink of inks) {
     const reach = (ink.stroke?.width ?? 0) / 2;

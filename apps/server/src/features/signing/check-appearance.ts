@@ -1,13 +1,13 @@
 /** Renders a saved signature in the same way as signing does, so that problems show early. */
-import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
+import type { FontBook, GraphicInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
-import { made } from './mark.ts';
+import { made } from './signature-graphics.ts';
 
 /** Throws the errors of signing: the image is too large, or the file is not an image. */
-export async function checkSignatureMark(
+export async function checkSignatureAppearance(
   { pdf, fonts }: { pdf: PdfPool; fonts: FontBook },
   principal: MemberPrincipal,
-  signature: MarkInput,
+  signature: GraphicInput,
 ): Promise<void> {
   const texts = signature.type === 'typed' ? [signature.data] : [];
   const typesetter = await fonts.typesetter(texts, null, [signature.hand]);

@@ -4,14 +4,14 @@ import type { Appearance, FieldValue } from '@countersign/pdf-sign';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
   AppearanceError,
-  type Mark,
-  type MarkInput,
+  type SignatureGraphic,
+  type GraphicInput,
   type PdfPool,
   PdfTaskError,
   refusalOf,
   type TaskOwner,
-  prepareMark,
-  signatureMark,
+  prepareGraphic,
+  signatureAppearance,
   type Typesetter,
 } from '../../platform/pdf/index.ts';
 import { isSignatureProper } from './fill-fields.ts';
@@ -24,20 +24,20 @@ type Tools = {
   typesetter: Typesetter;
   /** The host who vouches for an in-person signer. */ host?: string | undefined;
 };
-export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
-export type DrawnMarks = {
+export type GraphicInputs = { signature?: GraphicInput | undefined; initials?: GraphicInput | undefined };
+export type DrawnGraphics = {
   /** Undefined if the signature has no position in the document. */
   signature: Appearance | undefined;
   values: FieldValue[];
 };
 
 /** Each appearance is prepared once and placed at all its positions. */
-export async function signerMarks(
+export async function signerGraphics(
   tools: Tools,
   signing: SigningContext,
-  { signature, initials }: MarkInputs,
+  { signature, initials }: GraphicInputs,
   { further, signedAt }: { further: readonly Place[]; signedAt: Date },
-): Promise<DrawnMarks> {
+): Promise<DrawnGraphics> {
   if (!signature) throw invalid('signature', 'is required. Draw it, type it or upload an image');
   const own = signing.fields.find((field) => isSignatureProper(signing, field));
   const initialled = further.filter(({ kind }) => kind === 'initials');
@@ -62,10 +62,10 @@ export async function signerMarks(
 
 export async function made(
   { pdf, owner, typesetter }: Pick<Tools, 'pdf' | 'owner' | 'typesetter'>,
-  input: MarkInput,
+  input: GraphicInput,
   what: 'signature' | 'initials',
-): Promise<Mark> {
-  return prepareMark({ typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes, { owner }) }, input).catch(
+): Promise<SignatureGraphic> {
+  return prepareGraphic({ typesetter, signatureImage: (bytes) => pdf.signatureImage(bytes, { owner }) }, input).catch(
     (error: unknown) => {
       if (error instanceof AppearanceError) throw invalid(`${what}.data`, error.message, error.code);
       if (error instanceof PdfTaskError)
@@ -78,11 +78,11 @@ export async function made(
 function drawn(
   { typesetter: type, host }: Tools,
   signing: SigningContext,
-  mark: Mark,
+  mark: SignatureGraphic,
   place: Place,
   signedAt: Date,
 ): Appearance {
-  return signatureMark(type, {
+  return signatureAppearance(type, {
     kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
     // An unproved address is not shown with a signature. For an in-person signature, the host is shown instead (ADR

@@ -4,14 +4,14 @@ import type { Appearance } from '@countersign/pdf-sign';
 import { INK, rule, SLATE } from './content.ts';
 import type { Box, Colour } from './content.ts';
 import { shortened } from './line-breaks.ts';
-import { placeMark } from './mark.ts';
-import type { Mark } from './mark.ts';
+import { placeGraphic } from './signature-graphic.ts';
+import type { SignatureGraphic } from './signature-graphic.ts';
 import type { Typesetter } from './typesetter.ts';
 
-export interface SignatureMarkOptions {
+export interface SignatureAppearanceOptions {
   /** `initials` contain only the signature; a `signature` also shows signer and time. */
   readonly kind: 'signature' | 'initials';
-  readonly mark: Mark;
+  readonly mark: SignatureGraphic;
   readonly signerName: string;
   /** The identification of the signer, such as the e-mail address. It is shown below the name. */
   readonly identity: string;
@@ -43,11 +43,11 @@ const NAME_WEIGHT = 1.24;
  * boxes from 100 x 30 points up to the slot of the signature page. Wide boxes have the signature on the left and the
  * caption on the right, tall boxes have the caption below, and tiny boxes have one line of caption.
  */
-export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Appearance {
+export function signatureAppearance(type: Typesetter, options: SignatureAppearanceOptions): Appearance {
   const { mark, width, height } = options;
   const pad = Math.min(6, Math.max(1.5, Math.min(width, height) * 0.08));
   const inside: Box = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
-  if (options.kind === 'initials') return finish(type, options, [placeMark(mark, inside, 'center')]);
+  if (options.kind === 'initials') return finish(type, options, [placeGraphic(mark, inside, 'center')]);
 
   const layout = layoutOf(width, height);
   const parts = layout === 'wide' ? wide(type, options, inside) : stacked(type, options, inside, layout);
@@ -59,31 +59,31 @@ function layoutOf(width: number, height: number): Layout {
   return height >= 56 && width >= 90 ? 'tall' : 'tiny';
 }
 
-function wide(type: Typesetter, options: SignatureMarkOptions, box: Box): string[] {
+function wide(type: Typesetter, options: SignatureAppearanceOptions, box: Box): string[] {
   const gap = Math.min(10, box.width * 0.03);
   const captionWidth = Math.min(210, box.width * 0.5) - gap;
   const ruleX = box.x + box.width - captionWidth - gap;
   const caption = setCaption(type, captionLines(options, false), captionWidth, box.height);
   const top = box.y + (box.height + caption.height) / 2;
   return [
-    placeMark(options.mark, { ...box, width: ruleX - gap - box.x }, 'left'),
+    placeGraphic(options.mark, { ...box, width: ruleX - gap - box.x }, 'left'),
     rule(ruleX, box.y + 1, ruleX, box.y + box.height - 1),
     ...caption.draw(ruleX + gap, top),
   ];
 }
 
-function stacked(type: Typesetter, options: SignatureMarkOptions, box: Box, layout: 'tall' | 'tiny'): string[] {
+function stacked(type: Typesetter, options: SignatureAppearanceOptions, box: Box, layout: 'tall' | 'tiny'): string[] {
   const lines = layout === 'tall' ? captionLines(options, box.height >= 84) : [oneLine(options)];
   const caption = setCaption(type, lines, box.width, box.height * (layout === 'tall' ? 0.46 : 0.3));
   const ruleY = box.y + caption.height + 1.5;
   return [
-    placeMark(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, 'bottom-left'),
+    placeGraphic(options.mark, { ...box, y: ruleY + 1.5, height: box.y + box.height - ruleY - 1.5 }, 'bottom-left'),
     rule(box.x, ruleY, box.x + box.width, ruleY),
     ...caption.draw(box.x, box.y + caption.height),
   ];
 }
 
-function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionLine[] {
+function captionLines(options: SignatureAppearanceOptions, hasRoom: boolean): CaptionLine[] {
   const lines: CaptionLine[] = [
     { text: options.signerName, colour: INK, weight: NAME_WEIGHT },
     { text: options.identity, colour: SLATE, weight: 1 },
@@ -93,7 +93,7 @@ function captionLines(options: SignatureMarkOptions, hasRoom: boolean): CaptionL
   return lines.filter((line) => line.text.trim() !== '');
 }
 
-function oneLine(options: SignatureMarkOptions): CaptionLine {
+function oneLine(options: SignatureAppearanceOptions): CaptionLine {
   return {
     text: `${isolated(options.signerName || options.identity)}, ${utc(options.signedAt)}`,
     colour: INK,
@@ -128,7 +128,7 @@ function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: numb
   };
 }
 
-function finish(type: Typesetter, options: SignatureMarkOptions, content: readonly string[]): Appearance {
+function finish(type: Typesetter, options: SignatureAppearanceOptions, content: readonly string[]): Appearance {
   const { width, height, mark } = options;
   const resources: NonNullable<Appearance['resources']> = { fonts: type.resources };
   if (mark.images.length > 0) resources.xobjects = mark.images;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { AppearanceError } from './appearance-error.ts';
-import { svgMark } from './drawn-mark.ts';
+import { svgGraphic } from './drawn-graphic.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"';
 const svg = (inside: string, attributes = ''): string => `<svg ${NS} viewBox="0 0 100 50"${attributes}>${inside}</svg>`;
@@ -19,7 +19,7 @@ function codeOf(run: () => unknown): string {
 }
 
 test('converts a stroke to path operators with a flipped y axis and the correct bounds', () => {
-  const mark = svgMark(svg(LINE));
+  const mark = svgGraphic(svg(LINE));
   expect(mark.bounds).toEqual({ x: 9, y: -41, width: 52, height: 32 });
   expect(mark.draw(1)).toBe('1 J 1 j\n0 0 0 RG 2 w\n10 -10 m\n60 -40 l\nS');
 });
@@ -33,7 +33,7 @@ test('accepts the SVG output of signature pads: prolog, many short curves, dots,
       </g>
       <circle r="1.5" cx="20" cy="20" fill="rgb(0, 0, 128)"></circle>
     </svg>`;
-  const content = svgMark(pad).draw(1);
+  const content = svgGraphic(pad).draw(1);
   // The second curve continues where the first ended, so they form one path.
   expect(content.match(/ m$/gm)).toHaveLength(2);
   expect(content.match(/ c$/gm)).toHaveLength(6);
@@ -42,7 +42,7 @@ test('accepts the SVG output of signature pads: prolog, many short curves, dots,
 });
 
 test('interprets relative, horizontal, vertical, smooth and quadratic commands as SVG does', () => {
-  const path = (d: string): string => svgMark(svg(`<path d="${d}" stroke="black" fill="none"/>`)).draw(1);
+  const path = (d: string): string => svgGraphic(svg(`<path d="${d}" stroke="black" fill="none"/>`)).draw(1);
   const operators = (d: string): string[] => path(d).split('\n').slice(2, -1);
   expect(operators('m1 1 2 2h3v4z')).toEqual(['1 -1 m', '3 -3 l', '6 -3 l', '6 -7 l', 'h']);
   expect(operators('M0 0C0 1 1 2 2 2S4 3 4 4')).toEqual(['0 0 m', '0 -1 1 -2 2 -2 c', '3 -2 4 -3 4 -4 c']);
@@ -51,7 +51,7 @@ test('interprets relative, horizontal, vertical, smooth and quadratic commands a
 });
 
 test('thickens strokes that are too thin to print', () => {
-  expect(svgMark(svg(LINE)).draw(0.05)).toContain('11 w');
+  expect(svgGraphic(svg(LINE)).draw(0.05)).toContain('11 w');
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   ['a stroke width that is not a number', svg('<path d="M0 0L1 1" stroke="black" stroke-width="1px"/>')],
   ['an empty string', ''],
 ])('rejects an SVG as unsupported: %s', (_name, text) => {
-  expect(codeOf(() => svgMark(text))).toBe('unsupported_svg');
+  expect(codeOf(() => svgGraphic(text))).toBe('unsupported_svg');
 });
 
 test.each([
@@ -97,14 +97,14 @@ test.each([
   ['no ink', svg('<path d="M0 0L9 9" fill="none"/>')],
   ['a circle with no size', svg('<circle cx="5" cy="5" r="0"/>')],
 ])('treats an SVG as empty: %s', (_name, text) => {
-  expect(codeOf(() => svgMark(text))).toBe('empty_signature');
+  expect(codeOf(() => svgGraphic(text))).toBe('empty_signature');
 });
 
 test('rejects an SVG with more than 20,000 segments quickly', () => {
   const d = `M0 0${'l1 1'.repeat(20_001)}`;
-  expect(codeOf(() => svgMark(svg(`<path d="${d}" stroke="black"/>`)))).toBe('signature_too_large');
-  expect(codeOf(() => svgMark(svg(LINE.repeat(10_001))))).toBe('signature_too_large');
-  expect(codeOf(() => svgMark(svg(LINE.repeat(9_000))))).toBe('taken');
+  expect(codeOf(() => svgGraphic(svg(`<path d="${d}" stroke="black"/>`)))).toBe('signature_too_large');
+  expect(codeOf(() => svgGraphic(svg(LINE.repeat(10_001))))).toBe('signature_too_large');
+  expect(codeOf(() => svgGraphic(svg(LINE.repeat(9_000))))).toBe('taken');
 });
 
 test('processes malicious SVG text in linear time', () => {
@@ -115,9 +115,11 @@ test('processes malicious SVG text in linear time', () => {
     `<${'a'.repeat(1_000_000)}`,
     `<svg a="${'x'.repeat(1_000_000)}`,
   ]) {
-    expect(codeOf(() => svgMark(text))).toBe('unsupported_svg');
+    expect(codeOf(() => svgGraphic(text))).toBe('unsupported_svg');
   }
-  expect(codeOf(() => svgMark(svg(`<path d="M0 0${' '.repeat(900_000)}x" stroke="black"/>`)))).toBe('unsupported_svg');
+  expect(codeOf(() => svgGraphic(svg(`<path d="M0 0${' '.repeat(900_000)}x" stroke="black"/>`)))).toBe(
+    'unsupported_svg',
+  );
   expect(performance.now() - start).toBeLessThan(2000);
 });
 
@@ -149,7 +151,8 @@ test('outputs only numbers and path operators for a drawn signature', () => {
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       let content = '';
       if (
-        codeOf(() => (content = svgMark(svg(`<path d="M1 1${pieces.join('')}" stroke="black"/>`)).draw(1))) !== 'taken'
+        codeOf(() => (content = svgGraphic(svg(`<path d="M1 1${pieces.join('')}" stroke="black"/>`)).draw(1))) !==
+        'taken'
       )
         return;
       expect(content).toMatch(/^(?:-?\d+(?:\.\d+)?|[mlchSBfJjw]|RG|rg|\s)+$/);
