@@ -154,7 +154,7 @@ async function openOne(setting: KeySetting, { aws }: KeysConfig): Promise<Opened
       return { key: await faultsOf(setting, () => openPkcs11Key(address, { pin: secret })), certificates: given ?? [] };
     }
     case 'awskms': {
-      if (!aws) throw new ConfigFault(`${setting.name}: needs AWS credentials`);
+      if (!aws) throw new ConfigFault(`${setting.name}: requires AWS credentials`);
       const options = {
         accessKeyId: aws.accessKeyId,
         secretAccessKey: aws.secretAccessKey.reveal(),

@@ -59,7 +59,9 @@ export async function rotateIssuing(
 ): Promise<Certificate> {
   const { database, vault, external } = options;
   if (external && environment === 'live')
-    throw new CommandError('You manage the issuing CA yourself (CA_KEY). Replace its key and certificate there.');
+    throw new CommandError(
+      'You manage the issuing CA yourself (CA_KEY). Replace its key and certificate in the settings.',
+    );
   const rows = await database.query(AUTH, selectAuthorities());
   const root = openRoot(rows, environment, vault, rootFile);
   const made = await makeIssuing(rows, environment, root, options);

@@ -238,7 +238,7 @@ async function certifyAndSeal(
     trailPosition: TrailPosition;
   },
 ): Promise<{ tails: [Buffer, Buffer]; protection: Protection }> {
-  if (!prepared.certified) throw new Error('a certificate of completion is always certified');
+  if (!prepared.certified) throw new Error('the certificate of completion is not prepared for certification');
   const { time } = authority;
   const now = uow.now();
   const sha256State = Buffer.from((await createHasher()).update(bytes).save());

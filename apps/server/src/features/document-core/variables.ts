@@ -101,7 +101,10 @@ export function variableFields(
   const signerAt = signers.findIndex(({ role }) => role === 'signer');
   const signer = signers[signerAt];
   if (!signer)
-    throw invalid('signers', 'must contain a signer, because the values of variables become fields of a signer');
+    throw invalid(
+      'signers',
+      'must contain a signer, because the values of variables are placed in fields that belong to a signer',
+    );
   return filled.map(({ name, value, page, x, y, width, height, right }) => {
     const size = pages[page - 1] ?? { width: x + width, height: y + height };
     const fontSize = Math.max(SMALLEST, height / LINE);

@@ -60,7 +60,7 @@ async function readOnce(
   language: Language,
 ): Promise<AuditTrail> {
   const [[row], revoked] = await uow.readAll(tenantId, [selectTrail(tenantId, documentId), selectRevoked(tenantId)]);
-  if (!row) throw new Error('a statement without a table returns one row');
+  if (!row) throw new Error('a statement without a table returned no row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
   // A broken trail is shown as far as it can be read. The finding covers the unreadable entries.

@@ -206,7 +206,7 @@ export function forwardDocument(
 /** Refuses an address that already receives a copy, because each person keeps one role. Throws a ValidationError. */
 export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow, email: string): void {
   const key = addressKey(email);
-  if (addressKey(own.email) === key) throw invalid('email', 'is the address that the document was sent to');
+  if (addressKey(own.email) === key) throw invalid('email', 'is the address that this document was already sent to');
   const other = signers.find((signer) => addressKey(signer.email) === key);
   if (other)
     throw invalid(

@@ -100,7 +100,7 @@ export async function changeRecipients(
   throw new AppError(
     'SERVICE_UNAVAILABLE',
     { documentId },
-    { message: 'Recipients of this document are being changed. Try again shortly.', retryAfter: 2 },
+    { message: 'The recipients of this document are being changed. Try again shortly.', retryAfter: 2 },
   );
 }
 

@@ -91,7 +91,7 @@ export async function listDocuments(
   if (page !== null && page * query.pageSize > LIMITS.exactTotal + query.pageSize) {
     throw invalid(
       'page',
-      `pages are available only for the first ${LIMITS.exactTotal.toLocaleString('en')} documents. To continue, send the \`nextCursor\` of the last page as \`cursor\``,
+      `page numbers are available only for the first ${LIMITS.exactTotal.toLocaleString('en')} documents. To continue, send the \`nextCursor\` of the last page as \`cursor\``,
     );
   }
   const filter: ListFilter = {

@@ -47,7 +47,7 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   if (missing.length > 0)
     throw invalid(
       'file',
-      `lacks the column ${missing.join(', ')}. The first row must contain email, name and role`,
+      `is missing the column ${missing.join(', ')}. The first row must contain email, name and role`,
       'missing_column',
     );
   if (lines.length > maxRows)

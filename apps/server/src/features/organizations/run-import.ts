@@ -144,7 +144,7 @@ async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, 
         : markImportRow({
             ...mark,
             to: 'kept',
-            message: 'The person has accepted the invitation or signed in since the import, and was kept.',
+            message: 'The person was kept because they have accepted the invitation or signed in since the import.',
           }),
     );
     if (marked && isUndone && one.made_id !== null) {

@@ -137,7 +137,7 @@ function refuseTooMany(recent: RecentCodes, now: Date): void {
       recent.first_of_day,
       24 * HOUR_MS,
       now,
-      'Ten codes have been sent to this address within 24 hours, which is the limit. Use the most recent one, or wait for the number of seconds in the `Retry-After` header.',
+      'Ten codes have been sent to this address in the last 24 hours, which is the limit. Use the most recent one, or wait for the number of seconds in the `Retry-After` header.',
     );
   if (network >= LIMITS.publicLinkCodesOfNetwork)
     throw tooMany(

@@ -115,7 +115,7 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
       if (!der || more.length > 0) throw invalid(field(index), 'must be one certificate');
       const key = readPublicKey(parseCertificate(der).spki);
       if (key.type !== 'rsa' || key.bits < MIN_RSA_BITS)
-        throw invalid(field(index), `must be for an RSA key of at least ${MIN_RSA_BITS} bits`, 'unsupported_key');
+        throw invalid(field(index), `must have an RSA key of at least ${MIN_RSA_BITS} bits`, 'unsupported_key');
       return toPem('CERTIFICATE', der);
     } catch (error) {
       if (error instanceof PkiError)

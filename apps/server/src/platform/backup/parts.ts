@@ -39,8 +39,7 @@ export async function* readPart(
   { name, bytes, sha256 }: { name: string; bytes?: number; sha256?: string },
   key: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
-  const damaged = (why: string, cause?: unknown): BackupError =>
-    new BackupError('damaged', `${name} of the backup ${why}`, { cause });
+  const damaged = (message: string, cause?: unknown): BackupError => new BackupError('damaged', message, { cause });
   const hash = sha256Stream();
   const secret = secretKey(key);
   let size = 0;
@@ -55,12 +54,13 @@ export async function* readPart(
       if (plain.length > 0) yield plain;
     }
   } catch (error) {
-    if (error instanceof SealError) throw damaged('was changed after it was written.', error);
-    if (error instanceof BackupTargetError && error.code === 'not_found') throw damaged('is missing.', error);
+    if (error instanceof SealError) throw damaged(`${name} of the backup was changed after it was written.`, error);
+    if (error instanceof BackupTargetError && error.code === 'not_found')
+      throw damaged(`${name} of the backup is missing.`, error);
     throw error;
   }
   if ((bytes !== undefined && bytes !== size) || (sha256 !== undefined && sha256 !== hash.hex()))
-    throw damaged('differs from the one in the manifest.');
+    throw damaged(`${name} of the backup differs from the one in the manifest.`);
 }
 
 async function* hashed(

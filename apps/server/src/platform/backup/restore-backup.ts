@@ -61,7 +61,7 @@ export async function loadDatabase(
       `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
     );
     if (rowCount !== 0)
-      throw new BackupError('not_empty', 'The database already has tables. Restore into an empty one.');
+      throw new BackupError('not_empty', 'The database already has tables. Restore into an empty database.');
     await migrate(
       owner,
       undefined,

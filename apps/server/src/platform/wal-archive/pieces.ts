@@ -97,7 +97,7 @@ export function planFor(runs: readonly Run[], until: Date | undefined, segmentBy
     const before = best.pieces[best.pieces.indexOf(gap) - 1];
     throw new BackupError(
       'damaged',
-      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore an earlier time.`,
+      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore to an earlier time.`,
     );
   }
   const first = best.pieces[0];

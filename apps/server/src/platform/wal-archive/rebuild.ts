@@ -70,7 +70,7 @@ export async function choose(target: BackupTarget, until: Date | undefined, open
   const plan = planFor(runs, until, opened[0]?.run.identity.segmentBytes ?? 0);
   const found = opened.find(({ run }) => run.id === plan.run);
   const base = found?.bases.find(({ id }) => id === plan.base.id);
-  if (!found || !base) throw new Error('the plan contains a missing file');
+  if (!found || !base) throw new Error('the restore plan contains a run or base backup that was not read');
   const passedOver = locked.map((id) => `${id} was skipped: it is encrypted with another key.`);
   return { plan, run: found.run, base, passedOver };
 }

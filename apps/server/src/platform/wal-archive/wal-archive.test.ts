@@ -265,7 +265,7 @@ test('reports a gap in the log, and still restores points in time before the gap
   const gone = path.join(place, pieces.at(-2) ?? '');
   renameSync(gone, path.join(root, 'hidden'));
   await expect(choose(target, undefined, openers)).rejects.toThrow(
-    /The log is missing between 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\) and 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\)\. Restore an earlier time/,
+    /The log is missing between 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\) and 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\)\. Restore to an earlier time/,
   );
   const before = await choose(target, moments[1], openers);
   expect(before.plan.pieces.length).toBeGreaterThan(0);

@@ -187,7 +187,7 @@ export function needed({ nullable, description }: Shape): string | undefined {
  */
 function same<T>(name: string, known: { type: T; members: string }, members: string): T {
   if (known.members !== members)
-    throw new Error(`two types are called ${name}: one of ${known.members}, one of ${members}`);
+    throw new Error(`two types are called ${name}: one with ${known.members}, one with ${members}`);
   return known.type;
 }
 

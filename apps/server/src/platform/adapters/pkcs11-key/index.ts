@@ -106,7 +106,7 @@ class SessionPool {
   }
 
   async #once<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new KeyUnavailableError('the server has closed the PKCS #11 token because it is stopping');
+    if (this.#closed) throw new KeyUnavailableError('the PKCS#11 token was closed because the server is stopping');
     const session = this.#idle.pop() ?? (await openSession(this.#call, this.#address, this.#pin));
     try {
       const result = await work(session);
