@@ -54,7 +54,7 @@ export function readSvg(svg: string): SvgElement[] {
     }
     isDone = open.length === 0;
   }
-  if (!isDone) throw refusal('it ends too early');
+  if (!isDone) throw refusal('its end is missing');
   return shapes;
 }
 
@@ -85,6 +85,6 @@ function isShape(name: string): name is SvgShapeName {
 function refusal(where: string): AppearanceError {
   return new AppearanceError(
     'unsupported_svg',
-    `The drawing contains an unsupported element (${where}). Draw the signature again.`,
+    `The drawing contains unsupported SVG (${where}). Draw the signature again.`,
   );
 }
