@@ -98,7 +98,7 @@ describe('checkpoint', () => {
   });
 
   test.each([
-    ['a size with a leading zero', CHECKPOINT.replace('\n1\n', '\n01\n')],
+    ['a leading zero in its size', CHECKPOINT.replace('\n1\n', '\n01\n')],
     ['a negative size', CHECKPOINT.replace('\n1\n', '\n-1\n')],
     ['a size beyond 2^53', CHECKPOINT.replace('\n1\n', '\n9007199254740992\n')],
     ['a short root hash', 'a\n1\nAAAA\n'],

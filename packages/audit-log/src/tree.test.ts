@@ -138,7 +138,7 @@ describe('consistency proofs', () => {
   });
 });
 
-test('computes the same SHA-256 in plain JavaScript as Node at every length around a block boundary', () => {
+test('computes the same SHA-256 hash in plain JavaScript as Node does, for every length around a block boundary', () => {
   for (let length = 0; length <= 200; length++) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
     expect(toHex(pureSha256(bytes))).toBe(toHex(nodeSha256(bytes)));

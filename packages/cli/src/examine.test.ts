@@ -21,7 +21,7 @@ test('exits with a message and code 1 if a file takes too much memory', async ()
   });
 });
 
-test('rejects a file with endless nesting when the file is read', async () => {
+test('rejects a file with endless nesting as soon as it is read', async () => {
   const bytes = makePdf({ catalog: `/Nested ${'['.repeat(200_000)}` });
   await expect(examine({ kind: 'inspect', bytes }, ROOMY)).rejects.toMatchObject({ exitCode: 1 });
 });

@@ -13,7 +13,11 @@ function pixels(facts: PngFacts): { rgb: number[]; alpha: number[] | undefined }
 
 describe('PNG files', () => {
   test.each<[string, PngFacts, number[], number[]?]>([
-    ['grey, 1 bit', { width: 4, height: 1, colour: 0, depth: 1, rows: [0b1010_0000] }, [255, 0, 255, 0].flatMap(grey)],
+    [
+      'gray with 1 bit',
+      { width: 4, height: 1, colour: 0, depth: 1, rows: [0b1010_0000] },
+      [255, 0, 255, 0].flatMap(grey),
+    ],
     [
       'gray with 2 bits and one transparent color',
       { width: 4, height: 1, colour: 0, depth: 2, rows: [0b0001_1011], transparent: [0, 2] },
@@ -21,7 +25,7 @@ describe('PNG files', () => {
       [255, 255, 0, 255],
     ],
     [
-      'grey, 16 bits',
+      'gray with 16 bits',
       { width: 2, height: 1, colour: 0, depth: 16, rows: [0x12, 0x34, 0xff, 0xff] },
       [0x12, 255].flatMap(grey),
     ],

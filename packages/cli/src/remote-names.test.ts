@@ -4,7 +4,7 @@ import { commands } from './remote/commands.ts';
 
 const DOCUMENT = 'doc_01jqz5y8n4w2d9k7r3t6v1x0ab';
 
-test('recognizes by its words every command that calls a server', () => {
+test('recognizes every command that calls a server', () => {
   for (const { name } of commands)
     expect(remoteCommand([...name.split(' '), DOCUMENT])).toEqual({ name, args: [DOCUMENT] });
 });

@@ -107,7 +107,7 @@ const isDark = ([red = 0, green = 0, blue = 0]: readonly number[]) => red + gree
 const isRed = ([red = 0, green = 0]: readonly number[]) => red > 200 && green < 60;
 
 describe('visible signature', () => {
-  test('shows name, reason, place and time of the signature at the given position', async () => {
+  test('shows the name, reason, place and time of the signature at the given position', async () => {
     const visible = [
       '--visible',
       '1,60,300,200,60',

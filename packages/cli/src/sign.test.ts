@@ -80,7 +80,7 @@ test('keeps all signatures valid when several people sign one after another', as
   ]);
 });
 
-test.each<KeyKind>(['p384', 'ed25519'])('signs a file with a key of kind %s', async (kind) => {
+test.each<KeyKind>(['p384', 'ed25519'])('signs a file with a %s key', async (kind) => {
   folder.write(
     'key.p12',
     await toPkcs12(await makeSigner(authority, 'ann@example.org', kind, { options: {}, now: NOW }), ENV.PASS),

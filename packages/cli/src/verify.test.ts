@@ -134,7 +134,7 @@ describe('command verify', () => {
     [['verify', '$valid', '--trust', '$missing'], 66, 'does not exist'],
     [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
     [['verify', '$folder'], 66, 'is not a file.'],
-  ])('exits for the arguments %j with the code %i', async (args, code, message) => {
+  ])('rejects the arguments %j with the exit code %i', async (args, code, message) => {
     const files: Record<string, string> = {
       $valid: folder.at('valid.pdf'),
       $text: folder.at('text.pdf'),

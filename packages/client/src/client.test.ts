@@ -298,7 +298,7 @@ describe('pages of a list', () => {
   });
 });
 
-test('returns the whole response if no other method fits the response', async () => {
+test('returns the unparsed response for formats that no other method supports', async () => {
   const { client } = clientWith(() => new Response('<xml/>', { headers: { 'content-type': 'application/xml' } }));
   const response = await client.send(downloadDocument, { params: { id }, query: {} });
   expect(await response.text()).toBe('<xml/>');

@@ -94,7 +94,7 @@ describe('adbe.pkcs7.detached by OpenSSL', () => {
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test.each<KeyKind>(['p384', 'p521'])('accepts a signature with a key of kind %s', async (kind) => {
+  test.each<KeyKind>(['p384', 'p521'])('accepts a signature with a %s key', async (kind) => {
     const file = await sign(await makeSigner(authority, 'ann@example.org', kind), '-md', 'sha512');
     expect(await verdict(file)).toMatchObject(VALID);
   });

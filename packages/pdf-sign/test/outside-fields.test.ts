@@ -69,7 +69,7 @@ const corner = (width: number, height: number) => ({
 });
 
 describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
-  it.each(PAGES)("draws each kind of field only in the field's position: a page %s", (_, page) => {
+  it.each(PAGES)('draws each kind of field only at its position on a page that is %s', (_, page) => {
     const fields = fieldsOfEveryKind(1, { x: 30, y: 20 });
     const sent = send(
       makePdf({ pages: [{ ...page, text: '' }] }),

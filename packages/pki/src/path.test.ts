@@ -227,7 +227,7 @@ describe('rules for a certificate path', () => {
     );
   });
 
-  it('reports the worst of several errors: not yet valid is final, while more evidence may resolve the others', async () => {
+  it('reports the most serious of several errors: NOT_YET_VALID is final, and the others are indeterminate', async () => {
     expect(validate(await issue(pki.ca, { notBefore: day(1), extensions: [] }))).toMatchObject({
       indication: 'FAILED',
       subIndication: 'NOT_YET_VALID',

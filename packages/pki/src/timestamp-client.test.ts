@@ -104,7 +104,7 @@ it('repeats the request if the connection is interrupted, because the authority 
   expect(tries).toBe(2);
 });
 
-it.each([307, 308])('follows a redirect with %d, and keeps the body', async (status) => {
+it.each([307, 308])('follows a %d redirect, and keeps the body', async (status) => {
   const moved: Respond = (query, request) =>
     request.url === '/moved' ? grant(query, request) : Promise.resolve({ status, headers: { Location: '/moved' } });
   await expect(ask(moved)).resolves.toMatchObject({ time: NOW });
@@ -182,7 +182,7 @@ describe('rejected time-stamp responses', () => {
   it.each([
     [6, /behind/],
     [-6, /ahead of/],
-  ])('rejects a clock that is wrong by %d minutes', async (minutes, message) => {
+  ])('rejects a time-stamp if the clocks differ by %d minutes', async (minutes, message) => {
     await expect(ask(grant, clockAt(minutesAfter(NOW, minutes)))).rejects.toEqual(refused(message));
   });
 

@@ -87,7 +87,7 @@ describe('webhook requests that are rejected', () => {
     expect(await failure(input, SECRET, { now: NOW })).toBe(code);
   });
 
-  test('rejects a body that was parsed before, and explains how to keep the raw body', async () => {
+  test('rejects a body that was already parsed, and explains how to keep the raw body', async () => {
     const request = Object.assign(Readable.from([]), { headers, body: EVENT });
     await expect(unwrapWebhook(request, SECRET, { now: NOW })).rejects.toThrow(/express\.raw/);
   });

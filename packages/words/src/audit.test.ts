@@ -59,7 +59,7 @@ test('shows times, sizes and amounts in the format of the language', () => {
   expect(euros(490_000)).toBe('4.900,00 EUR');
 });
 
-test('shows missing values as unknown, and codes without a word as they are', () => {
+test('shows missing values as unknown, and codes without a translation unchanged', () => {
   const { names, text, name, minute, properties } = auditTextIn('de');
   expect([text(undefined), minute(null), name(names.roles, undefined)]).toEqual([
     'unbekannt',

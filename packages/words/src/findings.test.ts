@@ -49,7 +49,7 @@ test('names a value once if it is also the subject', async () => {
   expect(facts).toEqual(['Gefunden: \u2068eve@example.org\u2069', 'Erwartet: kein Wert']);
 });
 
-test('does not know the findings of a newer server', async () => {
+test('returns nothing for a finding that only a newer server reports', async () => {
   for (const code of ['from-the-future', 'constructor'])
     expect(findingIn(finding({ code: code as TrailFinding['code'] }), await wordsIn('de'))).toBeUndefined();
 });

@@ -46,7 +46,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('reasons in
     expect(recipient).toEqual({ text: expect.stringContaining('\u2068ann@example.org\u2069'), detail: null });
   });
 
-  it('tells the certificate of a time-stamping authority from the one of the signer', async () => {
+  it('distinguishes the certificate of a time-stamping authority from that of the signer', async () => {
     const signer = (await said({ code: 'certificate-expired' }))?.text ?? '';
     const authority = (await said({ code: 'authority-expired' }))?.text ?? '';
     expect(signer).not.toBe('');

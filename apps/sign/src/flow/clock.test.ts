@@ -36,7 +36,7 @@ describe('session clock', () => {
     expect(at(minutes(31), minutes(31))).toEqual({ state: 'over' });
   });
 
-  it('formats a countdown for users', () => {
+  it('shows a countdown in minutes and seconds', () => {
     expect([countdown(120), countdown(65), countdown(9)]).toEqual(['2:00', '1:05', '0:09']);
   });
 });

@@ -17,7 +17,7 @@ describe('error responses on the signing page', () => {
     [410, 'DOCUMENT_EXPIRED', 'expired'],
     [410, 'DOCUMENT_VOIDED', 'voided'],
     [410, 'LINK_EXPIRED', 'unreadable'],
-  ] as const)('ends the visit and names the contact after a response %i %s', (status, code, kind) => {
+  ] as const)('ends the visit and names the contact after a %i response with %s', (status, code, kind) => {
     const failure = answer(status, flat(code, about));
     expect(failure).toEqual({ kind, about });
     expect(endsTheVisit(failure)).toBe(true);
@@ -47,7 +47,7 @@ describe('error responses on the signing page', () => {
   });
 
   it.each([500, 502, 503, 429])(
-    'treats the response %i as temporary and does not end the visit, even from a proxy without a JSON body',
+    'treats a %i response as temporary and does not end the visit, even if a proxy sends it without JSON',
     (status) => {
       const failure = answer(status, null, { retryAfter: '5', requestId: 'req_1' });
       expect(failure).toEqual({ kind: 'unavailable', retryAfter: 5, requestId: 'req_1' });
@@ -60,7 +60,7 @@ describe('error responses on the signing page', () => {
     expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
   });
 
-  it('returns every error of a 422, or the single error', () => {
+  it('returns every error of a 422 response, or its only error', () => {
     const one = { field: 'fields[1].value', message: 'too long', code: 'too_long' };
     const listed = { error: { code: 'validation_error', message: 'x', field: 'a', status: 422, errors: [one] } };
     expect(answer(422, listed)).toEqual({ kind: 'invalid', faults: [one] });

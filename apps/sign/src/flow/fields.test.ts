@@ -27,7 +27,7 @@ const filled: Draft = {
 };
 
 describe('initial field values', () => {
-  it("fills in only name, address and today's date", () => {
+  it("fills in only the name, the e-mail address and today's date", () => {
     expect(fresh.values).toEqual({
       fld_company: '',
       fld_agree: '',
@@ -155,7 +155,7 @@ describe('sign request', () => {
 });
 
 describe('field types with special rules', () => {
-  it('omits read-only values of the sender', () => {
+  it("omits the sender's read-only values", () => {
     const fixed = viewOfSample({ fields: [fieldOf('terms', 'text', { read_only: true, default: 'Net 30' })] });
     const draft = startingDraft(fixed, '2026-11-20');
     expect([tasksOf(fixed, draft), valuesToSend(fixed, draft), firstFault(fixed, draft)]).toEqual([[], [], null]);

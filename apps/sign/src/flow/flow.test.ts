@@ -48,10 +48,13 @@ describe('start of a signing visit', () => {
     expect(after(opened(viewOfSample({ blocked: 'ALREADY_SIGNED' }))).at).toBe('receipt');
   });
 
-  it.each(['expired', 'voided', 'declined'] as const)('names the contact for a document that is %s', (status) => {
-    const flow = after(opened(viewOfSample({ document: { status } })));
-    expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
-  });
+  it.each(['expired', 'voided', 'declined'] as const)(
+    'names the contact for a document with the status %s',
+    (status) => {
+      const flow = after(opened(viewOfSample({ document: { status } })));
+      expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
+    },
+  );
 
   it('lets recipients read the document before their turn, and then return to the previous screen', () => {
     const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
@@ -61,7 +64,7 @@ describe('start of a signing visit', () => {
     expect(reduce(reading, { type: 'leave' }).at).toBe('turn');
   });
 
-  it('lets copy recipients read the document, and asks them to sign nothing', () => {
+  it('lets copy recipients read the document, and does not ask them to sign', () => {
     expect(after(opened(viewOfSample({ signer: { role: 'cc', status: 'notified' }, fields: [] }))).at).toBe('reading');
   });
 });

@@ -17,7 +17,7 @@ const packageOf = (position: number, ...statuses: Entry['status'][]): Package =>
   })),
 });
 
-it('finds the next waiting document of the package, and starts again after the last one', () => {
+it('finds the next waiting document of the package, and starts over after the last one', () => {
   const of = (position: number) => packageOf(position, 'pending-signature', 'signed', 'signed', 'pending-signature');
   expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
   expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
@@ -64,7 +64,10 @@ describe('outcome of a document', () => {
     ['pending-signature', 'in-progress', 'open'],
     ['waiting', 'in-progress', 'waiting'],
     ['notified', 'in-progress', 'nothing'],
-  ] as const)('shows a recipient who is %s in a document that is %s as %s', (status, whole, standing) => {
-    expect(of(status, whole)).toBe(standing);
-  });
+  ] as const)(
+    'maps the recipient status %s in a document with the status %s to the outcome %s',
+    (status, whole, standing) => {
+      expect(of(status, whole)).toBe(standing);
+    },
+  );
 });

@@ -27,7 +27,7 @@ describe('busy server', () => {
       { status: 503, headers: { 'retry-after': '2', 'x-request-id': 'r' } },
     );
 
-  it('repeats read requests to a busy server at the announced time', async () => {
+  it('retries read requests at the time that a busy server states', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const { service } = serviceWith(() => ((asked += 1) < 3 ? busy() : Response.json({ view: viewOfSample() })));
@@ -39,7 +39,7 @@ describe('busy server', () => {
     expect(asked).toBe(3);
   });
 
-  it('does not repeat a sign request to a busy server, because the signer repeats the request', async () => {
+  it('does not retry a sign request to a busy server, because the signer does so', async () => {
     const { service, seen } = serviceWith(busy);
     await expect(service.sign('doc_a', { consent: true, fields: [] })).rejects.toMatchObject({
       failure: { kind: 'unavailable', retryAfter: 2 },

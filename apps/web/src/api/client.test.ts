@@ -36,7 +36,7 @@ test("sends a body as JSON with the operation's method, and sends the session co
   );
 });
 
-test('throws an error response as an error that the app explains', async () => {
+test('converts an error response into an error that the app can explain', async () => {
   answer(404, '{"error":"DOCUMENT_NOT_FOUND","message":"Document not found.","details":{}}');
   await expect(call(api.getDocument, { params: { id: 'x' } })).rejects.toMatchObject({
     status: 404,
@@ -72,7 +72,7 @@ const refusal = (code: string) =>
   });
 const fine = () => new Response('{"success":true}');
 
-test('asks for a proof of identity once for several operations, and then repeats each of them', async () => {
+test('asks for a proof of identity once for several operations, and then retries each of them', async () => {
   let proved = false;
   const prove = vi.fn<() => Promise<void>>(async () => {
     await Promise.resolve();
@@ -87,7 +87,7 @@ test('asks for a proof of identity once for several operations, and then repeats
   await expect(call(api.revokeOtherSessions, {})).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });
 
-test('repeats only requests that were running when the session got a new token', async () => {
+test('retries only requests that were running when the session got a new token', async () => {
   const waiting: ((answer: Response) => void)[] = [];
   const sent = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => waiting.push(resolve)));
   vi.stubGlobal('fetch', sent);
@@ -105,7 +105,7 @@ test('repeats only requests that were running when the session got a new token',
   await expect(later).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('repeats a change with the same idempotency key if the response was lost', async () => {
+test('retries a change with the same idempotency key if the response was lost', async () => {
   const keys: (string | undefined)[] = [];
   vi.stubGlobal(
     'fetch',

@@ -4,7 +4,7 @@ import { explain, faultsByField } from './errors.ts';
 
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
-test('returns every error of a 422 as an object with its field', () => {
+test('returns every error of a 422 response as an object with its field', () => {
   const error = errorFrom(
     422,
     {

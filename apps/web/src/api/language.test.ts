@@ -43,7 +43,7 @@ test('has a sentence for common errors in every language but English', async () 
   expect([errorIn('WRONG_PASSWORD'), errorIn('PLAN_REQUIRED')]).toEqual(['Das Passwort ist falsch.', undefined]);
 });
 
-test('has a sentence for common errors in an input, with the limit and by the format', async () => {
+test('has a sentence for common input errors, which names the limit or the expected format', async () => {
   const { faultIn, loadLanguage } = await import('./language.ts');
   const { faultText } = await import('./errors.ts');
   const tooLong = { field: 'name', code: 'too_long', message: 'must have at most 200 characters', limit: 200 };

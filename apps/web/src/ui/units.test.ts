@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unitSuffix } from './units.ts';
 
-test('returns the name of a unit for a number', () => {
+test('returns the plural name of a unit', () => {
   expect([unitSuffix('day'), unitSuffix('minute'), unitSuffix('year')]).toEqual([' days', ' minutes', ' years']);
 });

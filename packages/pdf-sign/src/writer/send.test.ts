@@ -51,14 +51,14 @@ describe('field positions', () => {
   });
 
   it.each<[string, Partial<SignerSpec>, string]>([
-    ['a page that does not exist', { signaturePlace: { ...at, page: 3 } }, 'page_out_of_range'],
-    ['page 0', { signaturePlace: { ...at, page: 0 } }, 'page_out_of_range'],
+    ['a position on a page that does not exist', { signaturePlace: { ...at, page: 3 } }, 'page_out_of_range'],
+    ['a position on page 0', { signaturePlace: { ...at, page: 0 } }, 'page_out_of_range'],
     ['no width', { signaturePlace: { ...at, width: 0 } }, 'invalid_field'],
     ['a position that is not a number', { signaturePlace: { ...at, x: Number.NaN } }, 'invalid_field'],
     ['a field name with a period', { key: 'Signer.1' }, 'invalid_field'],
     ['an empty field name', { key: '' }, 'invalid_field'],
     ['a field name that is in use', { fields: [{ ...at, name: 'S', kind: 'text' }] }, 'duplicate_field'],
-    ['an existing field that does not exist', { existingField: 'Nowhere' }, 'unknown_field'],
+    ['a reference to an existing field that does not exist', { existingField: 'Nowhere' }, 'unknown_field'],
   ])('refuses to add a field with %s', (_, change, code) => {
     expect(() => prepareSend(makePdf(), sendOptions({ signers: [{ key: 'S', ...change }] }))).toThrow(
       expect.objectContaining({ code }),

@@ -13,7 +13,7 @@ const texts = (table: object): string[] =>
         : [String(word)],
   );
 
-it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('has separate texts for %s', async (language) => {
+it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('translates every text into %s', async (language) => {
   const words = await wordsFor([`${language}-XX`, 'en']);
   expect(words.locale).toBe(language);
   expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');

@@ -61,7 +61,7 @@ test.each([
   ['delete', 'trash', 'restore'],
   ['restore', 'trash', 'delete'],
   ['restore', 'archive', 'archive'],
-] as const)('undoes the action %s (%s) with %s', async (action, from, inverse) => {
+] as const)('undoes “%s” (%s) with “%s”', async (action, from, inverse) => {
   const asked = server(() => ({ success: true, status: 'draft' }));
   await (await move(action, [listed('a')], from)(WATCH)).undo?.(WATCH);
   expect(asked.map((request) => request.action)).toEqual([action, inverse]);

@@ -3,7 +3,7 @@ import { hasDeadline, nextStep } from './next-step.ts';
 
 const entry = { filename: 'a.pdf', void_reason: null, scheduled_for: null };
 
-test('names the people for whom the document waits', () => {
+test('names the people for whose signatures the document waits', () => {
   const signers = [
     { name: 'Ada', status: 'signed' as const },
     { name: 'Grace', status: 'pending-signature' as const },
@@ -26,7 +26,7 @@ test('shows when a scheduled draft will be sent', () => {
   expect(nextStep({ ...draft, scheduled_for: '2026-12-03T09:00:00.000Z' })).toMatch(/^Sends on .*2026/);
 });
 
-test('shows the expiration of a document only while it can still matter', () => {
+test('shows the expiration date only for drafts, documents in progress and expired documents', () => {
   const shown = (['draft', 'in-progress', 'expired'] as const).map(hasDeadline);
   const hidden = (['completed', 'declined', 'voided', 'archived'] as const).map(hasDeadline);
   expect([shown, hidden]).toEqual([

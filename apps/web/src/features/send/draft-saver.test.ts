@@ -74,7 +74,7 @@ test('waits for the previous save and continues from its revision', async () => 
   expect([saver.state().kind, saver.revision]).toEqual(['saved', 5]);
 });
 
-test('keeps a save that the server cannot accept yet in the tab, and retries it', async () => {
+test('keeps unsaved changes in the tab while the server cannot be reached, and saves them later', async () => {
   const { saver, answers, timers, kept } = bench();
   saver.offer(named('A'));
   const first = saver.flush();

@@ -187,7 +187,7 @@ test('treats a radio group as one field with buttons, and applies settings to al
   expect(group.fields.map(({ recipient }) => recipient)).toEqual([grace?.key, grace?.key]);
 });
 
-test('does not send fields that were placed and then abandoned', () => {
+test('does not send placed fields after the sender chooses the signature page instead', () => {
   expect(toRequest(changeDraft(placed, { type: 'set', with: { where: 'page' } }), pages).fields).toEqual([]);
 });
 

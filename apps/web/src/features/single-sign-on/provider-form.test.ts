@@ -33,7 +33,7 @@ test('identifies a person by the NameID unless an attribute is named', () => {
   });
 });
 
-test('keeps the stored OpenID Connect secret if the secret is left empty, but requires the first one', () => {
+test('keeps the stored OpenID Connect secret if the field is left empty, but requires a secret for a new provider', () => {
   const oidc = values({ protocol: 'oidc', issuer: 'https://idp.example', client_id: 'c' });
   expect(inputOf(oidc)).not.toHaveProperty('client_secret');
   expect(faultsOf(oidc, null)).toHaveProperty('client_secret');

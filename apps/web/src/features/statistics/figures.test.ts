@@ -33,7 +33,7 @@ test('exports statistics for spreadsheet programs without formulas', () => {
   ).toBe('a,b\r\n\'=1+1,"x ""y"", z"\r\n,-1.5\r\n');
 });
 
-test('formats figures for users', () => {
+test('shows durations and percentages in readable form, and a dash for missing values', () => {
   expect(duration(5400)).toBe('1.5 hours');
   expect(duration(0.4)).toBe('0.4 seconds');
   expect(duration(null)).toBe('–');

@@ -35,7 +35,7 @@ test('puts every kind of event into one group', () => {
   for (const kind of EVENT_NAMES) expect(GROUPS.filter(([, group]) => inGroup(group)(kind))).toHaveLength(1);
 });
 
-test('formats events, responses and payloads for users', () => {
+test('shows events, responses and payloads in readable form', () => {
   expect(eventsInWords(['*'])).toBe('All events');
   expect(eventsInWords(['document.sent'])).toBe('document.sent');
   expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
