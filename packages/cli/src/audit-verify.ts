@@ -38,7 +38,7 @@ export async function verifyAudit(command: AuditVerifyCommand, terminal: Termina
   if (!isPdf(bytes))
     throw new CommandError(ExitCode.usage, `${command.file} is neither the folder of an export nor a PDF.`);
   if (promised.length > 0)
-    throw new CommandError(ExitCode.usage, '--entry and --receipt require a whole log: an export or a URL.');
+    throw new CommandError(ExitCode.usage, '--entry and --receipt require a complete log: an export or a URL.');
   const result = await verifyCertificate(command.file, bytes, { keys, pins, anchors, now: terminal.now() });
   return reportCertificate(command, terminal, result);
 }

@@ -15,8 +15,8 @@ function shown(write: (log: pino.Logger) => void): string {
 }
 
 test('shows time, severity and message of a log entry, and then its fields', () => {
-  const text = shown((log) => log.warn({ reqId: 'req_1', status: 503, work: ['a'] }, 'request refused'));
-  expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN  request refused reqId=req_1 status=503 work=\["a"\]\n$/);
+  const text = shown((log) => log.warn({ reqId: 'req_1', status: 503, work: ['a'] }, 'request rejected'));
+  expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN  request rejected reqId=req_1 status=503 work=\["a"\]\n$/);
 });
 
 test('shows the stack trace of an error below the line of the error', () => {

@@ -118,7 +118,7 @@ test('accepts a clock at startup that is at most one hour behind or 45 days ahea
   expect(await at(-hour)).toBeUndefined();
   expect(await at(-hour - 1000)).toContain('behind the newest recorded time');
   expect(await at(45 * day)).toBeUndefined();
-  expect(await at(45 * day + hour)).toContain('ahead of the last time at which the server ran');
+  expect(await at(45 * day + hour)).toContain('ahead of the last time that the server ran');
   expect(await at(45 * day + hour)).toContain('npm start -- clock confirm');
 });
 

@@ -173,8 +173,8 @@ async function rotateMasterKey({
   );
   out(
     given
-      ? `${count} secrets are encrypted with the new key. Set MASTER_KEY to the new key before the next start.`
-      : `${count} secrets are encrypted with the new key in ${join(dataDir, 'master.key')}. Back up this file. The old key is no longer needed.`,
+      ? `${count} secrets are now encrypted with the new key. Set MASTER_KEY to the new key before the next start.`
+      : `${count} secrets are now encrypted with the new key in ${join(dataDir, 'master.key')}. Back up this file. The old key is no longer needed.`,
   );
 }
 

@@ -103,7 +103,7 @@ export class ClockGuard {
     }
     if (!this.#recorded) return undefined;
     const ahead = now - this.#recorded.seen_at.getTime();
-    if (ahead > AHEAD_MS) return sentence(now, `is ${span(ahead)} ahead of the last time at which the server ran`);
+    if (ahead > AHEAD_MS) return sentence(now, `is ${span(ahead)} ahead of the last time that the server ran`);
     return ahead < -TOLERANCE_MS ? sentence(now, `is ${span(ahead)} behind the newest recorded time`) : undefined;
   }
 

@@ -8,7 +8,7 @@ import { confirmTime, selectClock } from './store.ts';
 
 const USAGE = `Usage: npm start -- clock [confirm]
 
-  clock           shows this machine's clock and the last time at which the server ran
+  clock           shows this machine's clock and the last time that the server ran
   clock confirm   confirms this machine's clock, so that expirations, reminders, retention and scheduled deletions resume
 
 If the clock jumps, or if the server was off for more than 45 days, expirations, reminders, retention and

@@ -15,13 +15,13 @@ test('logs one line per second without a stack trace while the database is unrea
   );
   const request = log.child({ reqId: 'req_1' });
   for (now = 0; now < 3_000; now += 10) {
-    request.warn({ err: refused() }, 'request refused');
+    request.warn({ err: refused() }, 'request rejected');
     log.warn({ err: new Error('the job failed', { cause: refused() }) }, 'a job failed and will be retried');
   }
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatchObject({
     reqId: 'req_1',
-    msg: 'request refused',
+    msg: 'request rejected',
     reason: 'the database does not respond: connect ECONNREFUSED 127.0.0.1:5432',
     omitted: 199,
   });
@@ -31,7 +31,7 @@ test('logs one line per second without a stack trace while the database is unrea
 test('logs other errors with stack traces while the database is unreachable', () => {
   const lines: string[] = [];
   const log = pino({ hooks: { logMethod: outageLines(() => 0) } }, { write: (line: string) => void lines.push(line) });
-  log.warn({ err: refused() }, 'request refused');
+  log.warn({ err: refused() }, 'request rejected');
   log.error({ err: new TypeError('a defect') }, 'request failed');
   log.info('listening');
   expect(lines).toHaveLength(3);

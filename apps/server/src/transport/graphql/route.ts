@@ -69,9 +69,9 @@ function engineOptions({ log }: FastifyInstance, { invoker, noteOutage }: Graphq
     noteFailure: (error: unknown, requestId: string) => {
       const outage = outageOf(error);
       if (outage !== undefined) noteOutage(outage);
-      if (outage !== undefined) log.warn({ err: error, outage, reqId: requestId }, 'request refused');
+      if (outage !== undefined) log.warn({ err: error, outage, reqId: requestId }, 'request rejected');
       else if (!isRefusal(error)) log.error({ err: error, reqId: requestId }, 'request failed');
-      else if (error.cause !== undefined) log.warn({ err: error.cause, reqId: requestId }, 'request refused');
+      else if (error.cause !== undefined) log.warn({ err: error.cause, reqId: requestId }, 'request rejected');
     },
   };
 }

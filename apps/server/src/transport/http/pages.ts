@@ -81,7 +81,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   await app.register(async (files) => {
     // The path leaves the folder or is invalid in the file system.
     files.setErrorHandler((error, request, reply) => {
-      request.log.info({ err: error }, 'no such file');
+      request.log.info({ err: error }, 'the requested file does not exist');
       return sendError(reply, new AppError('NOT_FOUND'));
     });
     files.addHook('onRequest', (request, _reply, done) => {

@@ -213,10 +213,10 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
     if (!(error instanceof ValidationError) && !(error instanceof AppError && error.code !== 'INTERNAL_ERROR')) {
       const known =
         typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500;
-      if (outage !== undefined) request.log.warn({ err: error, outage }, 'request refused');
+      if (outage !== undefined) request.log.warn({ err: error, outage }, 'request rejected');
       else request.log[known ? 'info' : 'error']({ err: error }, 'request failed');
     } else if (error instanceof AppError && error.cause !== undefined) {
-      request.log.warn({ err: error.cause, code: error.code }, 'request refused');
+      request.log.warn({ err: error.cause, code: error.code }, 'request rejected');
     }
     drain(request.raw);
     // A refusal by a hook (firewall, load shedding, shutdown) must cost almost nothing, so it is not counted.

@@ -103,7 +103,7 @@ export class WaitingServer {
       connection: 'close',
     });
     response.end(method === 'HEAD' ? undefined : text);
-    if (!isAlive) this.#options.log.info({ requestId, status, method, ip: socket.remoteAddress }, 'request refused');
+    if (!isAlive) this.#options.log.info({ requestId, status, method, ip: socket.remoteAddress }, 'request rejected');
   }
 }
 
