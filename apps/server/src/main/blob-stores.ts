@@ -39,7 +39,7 @@ export async function openBlobStores(
   if (!(await isThere(root)))
     log.warn(
       { folder: root },
-      'the folder with stored files is missing. Check that its volume is mounted. Uploads are rejected until it is back',
+      'the folder with stored files is missing. Check that its volume is mounted. Uploads are rejected until the folder is available again',
     );
   const s3 = await openS3(settings, log);
   if (!s3) {

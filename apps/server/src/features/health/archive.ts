@@ -36,6 +36,6 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
     );
   return well(
     name,
-    'The write-ahead log of the database is archived. If this machine is lost, at most one minute of data is lost.',
+    'The write-ahead log of the database is archived. If this machine fails, you lose at most one minute of data.',
   );
 }

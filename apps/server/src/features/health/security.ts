@@ -103,7 +103,7 @@ async function keysCheck({ database }: HealthDependencies, tenantId: string, now
   if (old === 0) return well(name, `This organization has ${keys} API keys, none older than a year.`);
   return weak(
     name,
-    `${old} of ${keys} API keys of this organization are older than a year.`,
+    `${old} of ${keys} API keys in this organization are older than a year.`,
     'Rotate old API keys under Settings > API keys. The old value stays valid for as long as you choose.',
   );
 }

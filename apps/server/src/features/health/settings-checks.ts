@@ -62,10 +62,10 @@ export function mailSender(deployment: Deployment): Check {
 export function registration(deployment: Deployment): Check {
   const name = 'registration';
   if (deployment.registration !== 'open' || !isPublic(deployment))
-    return well(name, 'Accounts need an invitation, or the server is not reachable from outside.');
+    return well(name, 'Registration requires an invitation, or the server is not reachable from outside.');
   return weak(
     name,
-    'Anyone can create an account and an organization here.',
+    'Anyone can create an account and an organization on this server.',
     'Set REGISTRATION=invite unless this service is open to the public.',
   );
 }
@@ -77,7 +77,7 @@ export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deploymen
   return weak(
     name,
     "Webhooks or single sign-on can reach addresses on this server's internal network.",
-    'Keep WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as possible.',
+    'Keep the lists in WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as possible.',
   );
 }
 

@@ -35,9 +35,9 @@ export async function vacuumErased(login: ConnectionOptions, tables: readonly st
     if (refused.length > 0)
       log.warn(
         { tables: refused },
-        'the database login is not permitted to vacuum tables from which data was erased; autovacuum will do it',
+        'the database login is not permitted to vacuum tables from which data was erased; autovacuum will process them later',
       );
   } catch (err) {
-    log.warn({ err, tables }, 'could not vacuum tables from which data was erased; autovacuum will do it');
+    log.warn({ err, tables }, 'could not vacuum tables from which data was erased; autovacuum will process them later');
   }
 }
