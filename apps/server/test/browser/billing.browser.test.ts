@@ -27,7 +27,7 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   expect(await change.evaluate((button) => button === button.ownerDocument.activeElement), 'focus').toBe(true);
   await judge(page, 'change of plan');
   await change.click();
-  await toast(page, 'You are on Small Team');
+  await toast(page, 'You are now on Small Team');
   await page.getByRole('link', { name: 'PDF of invoice 2026-0001' }).waitFor();
   await page.getByLabel('Company or name').fill('Northwind Trading Ltd');
   await page.getByLabel('Address').fill('1 High Street, Dublin');

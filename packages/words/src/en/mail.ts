@@ -248,8 +248,8 @@ export const mail = {
   'password-changed.heading': 'Your password was changed',
   'password-changed.lead': 'The password for your account was changed, and all other sessions have ended.',
   'new-device.subject': 'New sign-in to your account',
-  'new-device.heading': 'New browser signed in',
-  'new-device.lead': 'A browser that we had not seen before signed in to your account: {detail}.',
+  'new-device.heading': 'Sign-in from a new browser',
+  'new-device.lead': 'Someone signed in to your account from a browser that we had not seen before: {detail}.',
   'two-factor-on.subject': 'Two-factor authentication was turned on',
   'two-factor-on.heading': 'Two-factor authentication is on',
   'two-factor-on.lead':

@@ -148,7 +148,7 @@ export const page = {
   typeHint: 'It will look like this:',
   typePreview: 'Preview of your signature',
   uploadChoose: 'Choose an image',
-  uploadOther: 'Choose another',
+  uploadOther: 'Choose another image',
   uploadHint: 'A photo or scan of your signature as PNG or JPEG. Your device reduces its size before sending.',
   uploadPreview: 'The image you chose',
   uploadFaults: {
@@ -477,9 +477,9 @@ export const sign: SignWords = {
   roles: {
     heading: (count) => `You are signing for ${count} roles`,
     position: (at, of) => `Role ${at} of ${of}`,
-    text: 'You sign each role separately. Your signature is kept for the next roles until you close this page.',
+    text: 'You sign for each role separately. Your signature is kept for the next roles until you close this page.',
     left: (count) => `Roles left to sign: ${count}`,
-    allDone: (count) => `That was the last role. All ${count} roles are signed.`,
+    allDone: (count) => `That was the last role. You have signed for all ${count} roles.`,
     failed: 'The next role could not be opened. Check your connection and try again.',
     approver: 'approval',
   },

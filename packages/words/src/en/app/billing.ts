@@ -22,7 +22,7 @@ export const billing = {
   },
   changeDialog: {
     changeScheduled: 'Change scheduled',
-    on: (name: string): string => `You are on ${name}`,
+    on: (name: string): string => `You are now on ${name}`,
     cancelSubscription: 'Cancel the subscription',
     changeTo: (name: string): string => `Change to ${name}`,
     takesEffectAtOnce: (name: string): string => `${name} takes effect immediately.`,
@@ -79,7 +79,8 @@ export const billing = {
     openInvitations: counted({ one: '# open invitation', other: '# open invitations' }),
     membersAndInvitations: (members: string, invitations: string): string => `${members} and ${invitations}.`,
     envelopes: 'Envelopes',
-    documentsSentForSignature: 'Documents sent for signature. A package counts as one. The sandbox is not counted.',
+    documentsSentForSignature:
+      'Documents sent for signature. A package counts as one, and sandbox documents do not count.',
     apiRequests: 'API requests',
     rejectedWithoutLimit: (refused: number): string =>
       `${number(refused)} were rejected. You set the limit for each key.`,

@@ -209,7 +209,8 @@ export const document = {
     cancelScheduleToChange: 'Cancel the schedule to change recipients, fields or the file.',
     sendNow: 'Send now',
     cancelSchedule: 'Cancel schedule',
-    nothingSent: (message: string, time: string): string => `${message} The scheduled sending on ${time} failed.`,
+    nothingSent: (message: string, time: string): string =>
+      `${message} The document was scheduled to be sent on ${time}.`,
     notSentAsScheduled: 'Not sent as scheduled',
   },
   actor: {

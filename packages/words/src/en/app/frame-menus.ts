@@ -8,7 +8,7 @@ export const frameMenus = {
   newOrganizationDialog: {
     enterNameSignersWillSee: 'Enter the name that signers will see.',
     hasOwnDocumentsMembers:
-      'The organization has its own documents, members and API keys. You own it and can switch between organizations.',
+      'The new organization has its own documents, members and API keys. You will be its owner and can switch between organizations.',
     create: 'Create',
     newOrganization: 'New organization',
   },

@@ -49,7 +49,7 @@ export const members = {
     addMember: 'Add a member',
     isNow: (name: string, label: string): string => `${name} is now ${withArticle(label.toLowerCase())}`,
     roleOf: (name: string): string => `Role of ${name}`,
-    ownRole: 'This is your own role. You cannot undo this change yourself.',
+    ownRole: 'You are changing your own role. You cannot undo this change yourself.',
     changeRole: 'Change role',
     documentsHandedOver: counted({ one: 'You now own # document', other: 'You now own # documents' }),
     keysToo: counted({ one: 'also # key', other: 'also # keys' }),

@@ -140,7 +140,7 @@ export const organization = {
     none: 'None',
     allowedNetworks: 'Allowed networks',
     networksMembersAndApiKeys:
-      'Networks that members and API keys can use. Signers are never restricted. If you lose access to these networks, the operator of the server can lift the restriction.',
+      'Networks from which members and API keys can connect. Signers are never restricted. If you lose access to these networks, the operator of the server can lift the restriction.',
     addressesAndNetworks: 'Addresses and networks',
     onePerLineAsTwentyfour:
       'One per line, such as 203.0.113.0/24 or 2001:db8::/32. Leave empty to allow all networks. The list must include your own address.',
@@ -149,7 +149,7 @@ export const organization = {
       'Your own pages can show the signing page in a frame, and the signing page can redirect back to them. Create links with the API.',
     allowedOrigins: 'Allowed origins',
     onePerLineAsHttps:
-      'One per line, such as https://app.example.com. Without an entry, no page can show the signing page in a frame.',
+      'One per line, such as https://app.example.com. If this is empty, no page can show the signing page in a frame.',
     redirectHosts: 'Redirect hosts',
     onePerLineAsApp: 'One per line, such as app.example.com. A redirectUrl must lead to one of these hosts.',
   },

@@ -78,7 +78,7 @@ export const retention = {
     releasedLabel: 'Released',
   },
   rulesSection: {
-    chooseOne: 'Choose one.',
+    chooseOne: 'Choose a template or a tag.',
     rangeDays: 'Enter 30 to 36,500 days.',
     retentionRulesSaved: 'Retention rules saved',
     documentsAnnouncedThirtyDays: 'Each deletion is announced 30 days in advance.',

@@ -70,7 +70,7 @@ export const singleSignOn = {
     attributeWithRole: 'Attribute with the role',
     samlAttributeOrClaim:
       'A SAML attribute or an OpenID Connect claim. If you leave this empty, everyone becomes a member. The attribute cannot make anyone an owner.',
-    valuesMakeAdministrator: 'Values that make an administrator',
+    valuesMakeAdministrator: 'Values that grant the administrator role',
     attributeWithEMailAddress: 'Attribute with the e-mail address',
     defaultAttribute: 'Default attribute',
     identityProviderSaved: 'Identity provider saved',
@@ -82,7 +82,7 @@ export const singleSignOn = {
       'If you change the provider, everyone who signed in through the old provider is signed out.',
   },
   singleSignOnPage: {
-    aboutCountersign: 'About Countersign',
+    aboutCountersign: 'Countersign details',
     enterAtIdentityProvider: 'Enter these values at your identity provider.',
     saml: 'SAML: entity ID',
     samlAssertionConsumerServiceAcs: 'SAML: assertion consumer service (ACS)',

@@ -124,7 +124,7 @@ export const templates = {
     addRole: 'Add a role',
     inOrder: 'In order',
     inOrderDescription: 'In this order.',
-    off: 'Off: all recipients are invited at the same time.',
+    off: 'If this is off, all recipients are invited at the same time.',
     eMail: 'E-mail',
     default: 'Default',
     noChanges: 'No changes',

@@ -40,7 +40,7 @@ export const uiParts = {
     iHaveSaved: 'I have saved it',
   },
   sessionList: {
-    withPassword: 'with password',
+    withPassword: 'with a password',
     withPasskey: 'with a passkey',
     throughSingleSignOn: 'through single sign-on',
     unknownBrowser: 'Unknown browser',
