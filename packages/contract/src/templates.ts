@@ -274,7 +274,7 @@ export const templateUse = z.strictObject({
 });
 export type TemplateUse = z.infer<typeof templateUse>;
 
-// ---------------------------------------------------------------- create and send in one call
+// ---------------------------------------------------------------- creating and sending in one call
 const flagPart = jsonPart(z.boolean());
 /** This data is sent with the file in a form, so values other than text are encoded as JSON. */
 export const documentForm = z.strictObject({

@@ -44,11 +44,11 @@ export interface CertificateWords {
   readonly cc: string;
   readonly viewer: string;
   readonly authentication: string;
-  /** Used if the delivery method was not recorded. */
+  /** The text for a link whose delivery method was not recorded. */
   readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
-  /** Used for an embedded link, which the sender's own system received. */
+  /** The text for an embedded link, which the sender's own system received. */
   readonly linkByCaller: string;
   /** A visitor to a public link confirmed the address at {time}. The next entry contains {time} too. */
   readonly addressCode: string;

@@ -70,7 +70,7 @@ export type StartOptions = {
   telemetry?: OpenedTelemetry | undefined;
   /** The PDF threads. Default: a separate pool. A process that runs several servers in succession may share them. */
   pdfThreads?: PdfThreads | undefined;
-  /** Set for one of several processes of this installation. Default: the only process. */
+  /** This process, if it is one of several processes of the installation. Default: the only process. */
   own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
   /** Starts PostgreSQL. Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];

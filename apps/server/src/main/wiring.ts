@@ -198,7 +198,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
     timers,
     webhooks,
     startWork: async (options) => {
-      // This may be called again after a failure, so steps that can fail come before steps that keep running.
+      // This function may be called again after a failure, so steps that can fail come before steps that keep running.
       await webhooks.prepare(options);
       await runner.start(options);
       timers.start();

@@ -60,7 +60,10 @@ export type ApiKeyPrincipal = {
   isOperator: boolean;
   /** True if the key's creator is currently an owner. */
   isOfOwner: boolean;
-  /** Set for the token of a preparing link. It acts as the key on this document only, in operations that allow it. */
+  /**
+   * The document of a preparing link's token. The token acts as the key on this document only, in operations that allow
+   * it.
+   */
   onlyDocument?: Id<'document'>;
   /** Set with `onlyDocument` if the token cannot send the document. */
   onlySaves?: true;
@@ -79,7 +82,7 @@ export type ServicePrincipal = {
   userId: string;
   /** True if no organization was named, so this is a platform operation. */
   isOperator: boolean;
-  /** Set for the token of a preparing link, as for an API key. */
+  /** The document of a preparing link's token, as for an API key. */
   onlyDocument?: Id<'document'>;
   onlySaves?: true;
 };

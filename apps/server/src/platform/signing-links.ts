@@ -169,7 +169,7 @@ const ADDRESS_BYTES = 12;
 const addressHash = (email: string): Buffer => sha256(Buffer.from(addressKey(email))).subarray(0, ADDRESS_BYTES);
 
 const BODY_BYTES = 40;
-/** The bits of a session's last byte. */
+/** Flags in the last byte of a session. */
 const IS_EMBEDDED = 1;
 const PASSED_CODE = 2;
 const PASSED_EMAIL_CODE = 4;

@@ -11,7 +11,7 @@ import type { Bar, DrawnList, Line } from './drawn-list.ts';
 export interface Drawn {
   width: number;
   height: number;
-  /** One line of text. Empty for an empty value and for a list. */
+  /** The text, which is one line. Empty for an empty value and for a list. */
   text: string;
   list: DrawnList | null;
   fontName: string;

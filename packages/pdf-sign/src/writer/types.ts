@@ -189,7 +189,9 @@ export interface FieldValue {
    * initials fields, any text is allowed, because only the appearance matters.
    */
   value: string | boolean;
-  /** Not used for check boxes and radio buttons, whose appearances are written when the document is sent. */
+  /**
+   * The appearance. Omitted for check boxes and radio buttons, whose appearances are written when the document is sent.
+   */
   appearance?: Appearance;
 }
 

@@ -109,7 +109,7 @@ export const selectOpenMails = statement<{ found: boolean }, [tenant: string, ad
   `select exists (select from jobs where tenant_id = $1 and kind = 'account-mail' and state <> 'dead' and payload->>'to' = $2) as found`,
 );
 
-// ------------------------------------------------------------------ data that belongs only to the account
+// ------------------------------------------------------------------ rows that belong only to the account
 const OWN = [
   'sessions',
   'email_tokens',

@@ -38,7 +38,7 @@ const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
 export const accountBucket = (emailKey: string) => bucket(`account ${emailKey}`, 'account');
 export const deviceBucket = (userId: string, device: Buffer) =>
   bucket(`device ${userId} ${device.toString('hex')}`, 'account');
-/** Used when a signed-in person proves their identity again. */
+/** The bucket for a signed-in person who proves their identity again. */
 export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 /**
  * The bucket for second factors. Only a person who knows the password can use up its attempts. `device` is set for a

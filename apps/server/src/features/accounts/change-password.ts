@@ -77,7 +77,7 @@ export async function judgePassword(
   );
 }
 
-/** Only queues the e-mail. The job checks whether the address has an account. */
+/** Only queues the e-mail, so the response reveals nothing. The job checks whether the address has an account. */
 export async function forgotPassword(
   { uow }: AccountDependencies,
   _context: RequestContext,

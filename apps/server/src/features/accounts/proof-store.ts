@@ -148,7 +148,7 @@ export const deleteOldAttempts = statement<unknown, [before: Date]>(
   'delete from login_attempts where last_at < $1',
 );
 
-// ------------------------------------------------------------------ between password and second factor
+// ------------------------------------------------------------------ sign-ins that still need a second factor
 export const selectFactorKinds = statement<{ totp: boolean; passkey: boolean }, [user: string]>(
   'second-factor-kinds',
   `select exists (select 1 from totp_factors where user_id = $1 and confirmed_at is not null) as totp,

@@ -76,7 +76,7 @@ export async function register(
   });
 }
 
-/** Only queues the e-mail. The job checks whether the address has an account. */
+/** Only queues the e-mail, so the response reveals nothing. The job checks whether the address has an account. */
 export async function resendVerification(
   { uow }: AccountDependencies,
   _context: RequestContext,

@@ -56,7 +56,7 @@ export type NewAuthority = {
 
 export async function maintainAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   const { database, clock } = options;
-  // One round may make another necessary, because a new CA needs its units.
+  // One round may make another round necessary, because a new CA needs units.
   for (let round = 0; round < 3; round += 1) {
     const rows = await database.query(AUTH, selectAuthorities());
     // The first authorities, and the units of an operator's CA, are always created, because the server cannot run

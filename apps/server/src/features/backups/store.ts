@@ -128,7 +128,7 @@ export const deleteRow = statement<unknown, [tenant: string, id: string]>(
   'delete from backups where tenant_id = $1 and id = $2',
 );
 
-// ------------------------------------------------------------------ in a restored database
+// ------------------------------------------------------------------ statements for a restored database
 export type TenantRow = { tenant_id: Id<'tenant'>; environment: 'live' | 'sandbox' };
 export const selectTenants = statement<TenantRow>('backup-tenants', 'select tenant_id, environment from tenants');
 export const selectStoredFiles = statement<{ id: Id<'blob'> }, [tenant: string, after: string, limit: number]>(

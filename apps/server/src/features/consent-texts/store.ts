@@ -46,7 +46,7 @@ export const selectConsentsByHash = statement<Consent, [tenant: string, hashes: 
   'consent-texts-by-hash',
   `select 'own-' || version as version, language, text, sha256 from consent_texts where tenant_id = $1 and sha256 = any ($2)`,
 );
-/** Only texts that were in force when the document was sent. */
+/** Selects only texts that were in force when the document was sent. */
 export const selectOwnConsents = statement<Consent, [tenant: string, document: string]>(
   'consent-texts-of-document',
   `select 'own-' || c.version as version, c.language, c.text, c.sha256 from documents d join consent_texts c on c.tenant_id = d.tenant_id

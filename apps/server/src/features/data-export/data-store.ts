@@ -84,7 +84,7 @@ export const selectErasedSince = statement<{ stream: string; at: Date }, [tenant
      and position(convert_to('"document.erased"', 'UTF8') in bytes) > 0 order by at, stream`,
 );
 
-// ------------------------------------------------------------------ other data of an organization
+// ------------------------------------------------------------------ other data of the organization
 export type OrganizationData = Record<'organization', Json> &
   Record<'members' | 'invitations' | 'api_keys' | 'webhooks', Json[]>;
 const KEY = `json_build_object('id', k.id, 'name', k.name, 'display', k.display, 'scopes', k.scopes, 'created_by', k.created_by,
@@ -142,7 +142,7 @@ export const selectChainPart = statement<
   'select n, bytes from audit_entries where tenant_id = $1 and stream = $2 and n >= $3 order by n limit $4',
 );
 
-// ------------------------------------------------------------------ one person
+// ------------------------------------------------------------------ data of one person
 export const selectPerson = statement<{ email: string; email_verified_at: Date | null }, [person: string]>(
   'export-person',
   'select email, email_verified_at from users where id = $1',

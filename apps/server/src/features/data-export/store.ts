@@ -45,7 +45,7 @@ export const selectRunning = statement<ExportRow, [tenant: string, person: strin
   'export-running',
   `select ${COLUMNS} from exports where tenant_id = $1 and requested_by = $2 and scope = $3 and status = 'running'`,
 );
-/** Includes exports of any scope that are running or have files. */
+/** Locks all exports of the person that are running or have files, regardless of scope. */
 export const lockOpenExports = statement<Pick<ExportRow, 'id' | 'status'>, [tenant: string, person: string]>(
   'exports-open-lock',
   `select id, status from exports where tenant_id = $1 and requested_by = $2 and status in ('running', 'ready') order by id for update`,

@@ -30,7 +30,7 @@ export type SendInput = {
   placeTags?: PlaceTags | undefined;
   /** The scheduled time. Undefined if a request sends the document immediately. */
   scheduledFor?: Date | undefined;
-  /** Covers tags that have already become fields, without creating new fields from them. */
+  /** Whether to cover the text of tags that have already become fields. No new fields are created from them. */
   coverTags?: boolean;
   acceptWarnings?: readonly WarningCode[] | undefined;
   /** The save number of the draft that the sender saw when sending. */

@@ -120,7 +120,7 @@ async function moveOrThrow(
   throw new AppError(moved.refused, moved.refused === 'DOCUMENT_NOT_FOUND' ? { documentId } : moved.details);
 }
 
-/** After the move, the document is available only in the list of the trash and to `restoreDocument`. */
+/** Moves a document to the trash, where only the list of the trash and `restoreDocument` can access it. */
 export function deleteDocument(
   dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,

@@ -155,7 +155,7 @@ export async function acceptUpload<Fields extends UploadFields, Made>(
   }
 }
 
-/** These errors are thrown before anything is written. */
+/** Returns whether the error is a refusal, which is thrown before anything is written. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
 export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, description, file }: NewDraft): void {

@@ -109,7 +109,7 @@ export const claimTry = statement<
    where tenant_id = $1 and id = $2 and access_failures < $3 and verified_at is null and access_code_hash is not null
    returning access_code_hash, access_failures`,
 );
-/** Only the first request that opens the session gets a row. */
+/** Returns a row only for the first request that opens the session. */
 export const updateVerified = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-verified',
   `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null

@@ -89,7 +89,7 @@ function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, org
   };
 }
 
-/** Also ends the job in the same transaction. */
+/** Stores the e-mail in the built-in mailbox and ends its job in the same transaction. */
 export function keepMail(dependencies: DeliveryDependencies, tx: Tx, job: Job, letter: Written): void {
   keep(tx, job.tenantId, letter.kind, outgoing(dependencies, job, letter));
 }

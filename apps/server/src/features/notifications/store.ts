@@ -22,7 +22,7 @@ export type MailDocumentRow = {
   owner_email: string;
   owner_locale: string | null;
   owner_time_zone: string | null;
-  /** Deactivated members are not notified about their documents. */
+  /** A deactivated member is not notified about their documents. */
   owner_is_deactivated: boolean;
   /** The organization's public name, or its name if it has no public name. */
   organization: string;

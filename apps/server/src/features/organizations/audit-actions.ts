@@ -3,7 +3,7 @@ import type { AuditData, AuditSentences, AuditText } from '../../platform/audit/
 
 const roleIn = (w: AuditText, role: unknown): string => w.name(w.names.roles satisfies Record<Role, string>, role);
 
-/** Includes the previous values, for example `password_min_length from 12 to 14`. */
+/** Lists the changes with the previous values, for example `password_min_length from 12 to 14`. */
 function changesIn(w: AuditText, data: AuditData): string {
   const changes = Object.keys(data)
     .filter((key) => !key.endsWith('_before'))

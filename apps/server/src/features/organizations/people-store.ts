@@ -43,7 +43,7 @@ export const selectOwns = statement<{ owns: boolean }, [tenant: string, user: st
      or exists (select from hand_overs where tenant_id = $1 and (from_user_id = $2 or to_user_id = $2)) as owns`,
 );
 
-// ------------------------------------------------------------------ handing over
+// ------------------------------------------------------------------ transfer of a member's objects
 export type HandOverRow = {
   id: Id<'handOver'>;
   from_user_id: Id<'user'>;

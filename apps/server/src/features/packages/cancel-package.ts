@@ -13,7 +13,7 @@ import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, notifiedOfEnd } from './settle.ts';
 import { lockPackage, updateOutcome } from './store.ts';
 
-/** Includes expired documents, because a later extension would bring them back into a canceled package. */
+/** Expired documents count as unfinished, because a later extension would bring them back into a canceled package. */
 const isUnfinished = ({ status }: { status: DocumentStatus }): boolean =>
   status === 'in-progress' || status === 'expired';
 

@@ -25,7 +25,9 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
   return { status: 'cancelled', reason: whyNot(count, completed, has) };
 }
 
-/** Contains no titles, because a person who may see the package may not be allowed to see each document. */
+/**
+ * Explains the state without titles, because a person who may see the package may not be allowed to see each document.
+ */
 function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
   const listed = ends.length === 0 ? '' : `: ${ends.join(', ')}`;

@@ -27,7 +27,9 @@ export type EndOfPackage = Extract<AnyEvent, { kind: `package.${Ending}` }>;
 
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
-/** There is no package, or the package has ended. The document is then handled separately. */
+/**
+ * The result for a document without a package, or whose package has already ended. The document is handled on its own.
+ */
 const ALONE: Settlement = {
   ofEnd: everybody,
   ofCompletion: everybody,

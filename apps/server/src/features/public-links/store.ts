@@ -184,7 +184,7 @@ export const returnTry = statement<unknown, [tenant: string, id: string]>(
   'public-link-request-return-try',
   'update public_link_requests set tries = tries - 1 where tenant_id = $1 and id = $2',
 );
-/** Only the first request that creates the document gets a row. */
+/** Returns a row only for the first request that creates the document. */
 export const confirmRequest = namedStatement<
   { id: Id<'publicLinkRequest'> },
   { tenantId: string; id: string; documentId: string; signerId: string }

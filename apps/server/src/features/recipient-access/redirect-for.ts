@@ -1,7 +1,7 @@
 import { redirectHost } from '@countersign/contract';
 import type { Redirects } from '../document-core/index.ts';
 
-/** Contains the document and its outcome. Null if the host has since been removed from the list. */
+/** Returns the URL with the document and its outcome. Null if the host has since been removed from the list. */
 export function redirectFor(
   redirects: Redirects,
   when: keyof Redirects,

@@ -87,7 +87,7 @@ export const sweepInPerson = sweep(
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 
-/** Only links that expired over a day ago. Row-level security requires this age too. */
+/** Deletes links that expired over a day ago. Row-level security requires this age too. */
 export const sweepPreparingLinks = sweep(
   'sweep-preparing-links',
   'preparing_links',

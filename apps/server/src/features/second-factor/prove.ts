@@ -52,7 +52,7 @@ export function loginWithPasskey(
   );
 }
 
-// ------------------------------------------------------------------ the passkey of a known person
+// ------------------------------------------------------------------ passkeys of a known person
 type Asked = RequestContext<LoginStepPrincipal | UserPrincipal>;
 
 export async function challengePasskey(dependencies: FactorDependencies, context: Asked) {

@@ -107,7 +107,7 @@ export const insertPasskey = namedStatement<
   `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
    values (:id, :userId, :credentialId, :publicKey, :counter, :transports, :backedUp, :name, :createdAt)`,
 );
-/** Only one of two concurrent uses with the same counter gets a row. */
+/** Returns a row for only one of two concurrent uses with the same counter. */
 export const usePasskey = statement<{ id: Id<'passkey'> }, [id: string, counter: number, backedUp: boolean, now: Date]>(
   'passkey-use',
   `update passkeys set counter = $2, backed_up = $3, last_used_at = $4
@@ -135,7 +135,7 @@ export const insertChallenge = statement<
   'challenge-insert',
   'insert into webauthn_challenges (challenge_hash, purpose, user_id, expires_at) values ($1, $2, $3, $4)',
 );
-/** Only one of several concurrent responses gets a row. */
+/** Returns a row for only one of several concurrent responses. */
 export const useChallenge = statement<
   { purpose: string },
   [hash: Buffer, purpose: ChallengePurpose, user: string | null, now: Date]

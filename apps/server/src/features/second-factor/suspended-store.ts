@@ -12,7 +12,7 @@ const PASSKEY =
   'id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at';
 const TOTP = 'user_id, secret_sealed, created_at, confirmed_at, last_step';
 
-// ------------------------------------------------------------------ in the role `auth`
+// ------------------------------------------------------------------ data of a person, in the role `auth`
 export const selectSuspendedFactors = statement<SuspendedRow, [user: string]>(
   'suspended-factors',
   `select id, 'passkey' as kind, name, created_at, suspended_at from suspended_passkeys where user_id = $1

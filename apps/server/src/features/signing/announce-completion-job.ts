@@ -11,7 +11,7 @@ export type AnnounceCompletion = {
 };
 export type Announced = {
   recipients: Notified;
-  /** Set if this was the last document of its package. */
+  /** Present if this was the last document of its package to end. */
   endOfPackage?: EndOfPackage | undefined;
 };
 

@@ -52,7 +52,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
     for (const { job, proof } of proved) {
       if (isHeld.get(job)?.() !== true) continue;
       const document = documents.get(job.payload.documentId);
-      // If there is no document, it was erased after it was sealed.
+      // The document is missing if it was erased after it was sealed.
       if (document)
         trails
           .get(document.id)?.()
@@ -62,7 +62,7 @@ async function announce(dependencies: AnnounceDependencies, jobs: Together<Annou
   });
 }
 
-/** Returns null after too many failures. */
+/** Returns the proof, or null after too many failed attempts. */
 async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCompletion>): Promise<Proof> {
   const { tenantId, payload, attempt } = job;
   const { documentId, sequence } = payload;

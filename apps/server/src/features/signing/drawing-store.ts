@@ -54,7 +54,7 @@ export const selectDrawingBearer = statement<DrawingLinkRow, [tenant: string, ha
   'drawing-bearer-select',
   `${SELECT} and bearer_hash = $2 and drawing is null and expires_at > $3`,
 );
-/** Only the first request that opens the link gets a row. */
+/** Returns a row only for the first request that opens the link. */
 export const useDrawingLink = statement<
   { id: Id<'drawing'> },
   [tenant: string, hash: Buffer, bearer: Buffer, now: Date]
@@ -63,7 +63,7 @@ export const useDrawingLink = statement<
   `update drawing_links set bearer_hash = $3
    where tenant_id = $1 and link_hash = $2 and bearer_hash is null and expires_at > $4 returning id`,
 );
-/** Only the first request that sends a drawing gets a row. */
+/** Returns a row only for the first request that sends a drawing. */
 export const storeDrawing = statement<
   { id: Id<'drawing'> },
   [tenant: string, bearer: Buffer, drawing: string, now: Date]

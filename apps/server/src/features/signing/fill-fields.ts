@@ -127,7 +127,7 @@ function enteredIn({ kind, settings }: Field, own: Given | undefined): string {
   return judgeValue(kind, settings, own?.value ?? suggestedFor(kind, settings)).value ?? '';
 }
 
-/** Applies if the signer sends no value. An empty value removes it. */
+/** The default value, which applies if the signer sends no value. An empty value removes it. */
 const suggestedFor = (kind: Field['kind'], settings: Field['settings']): string | boolean =>
   kind === 'checkbox' ? settings.default === 'true' : (settings.default ?? '');
 

@@ -106,7 +106,7 @@ async function makeRenewal(
   const own = await authority.status.forDocument(environment, ours, uow.now());
   const outside = former.isOutside ? await authority.time.evidence([former.path], former.time) : undefined;
   const missing = [...own.missing, ...(outside?.missing ?? [])].filter(({ later }) => later);
-  // There is still time, and the schedule retries until shortly before the time-stamp expires.
+  // The time-stamp is valid for long enough, so the schedule retries until shortly before it expires.
   if (missing.length > 0 && former.expiresAt.getTime() - uow.now().getTime() > LATER * DAY_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
   const unsigned = prepareSeal(

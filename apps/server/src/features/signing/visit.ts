@@ -64,7 +64,7 @@ export async function actAsSigner<T>(
   context: RequestContext<SignerPrincipal | UserPrincipal>,
   documentId: Id<'document'>,
   act: (context: RequestContext<SignerPrincipal>) => Promise<T>,
-  /** Set for another role with the same e-mail address in the document. */
+  /** The recipient to act as, if it is another role with the same e-mail address in the document. */
   signerId?: Id<'signer'>,
 ): Promise<T> {
   const own = await asSigner(uow, context, documentId);

@@ -144,7 +144,7 @@ function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): vo
   const source = claims['email'] === undefined ? more : claims;
   const isAbout = settings.email_attribute === null || settings.email_attribute === 'email';
   const said = isAbout && source['email'] !== undefined ? source['email_verified'] : undefined;
-  // Some providers send this claim as text.
+  // Some providers send this claim as text instead of a boolean.
   const isVerified = said === true || said === 'true';
   const isDenied = [claims, more].some(
     ({ email_verified: one }) => ![undefined, true, 'true'].includes(one as undefined),
@@ -165,7 +165,7 @@ function checkRest(
   const refuse = (detail: string) => {
     throw new SsoRefusal('provider-error', { detail });
   };
-  // Otherwise, everyone with an empty subject would be the same person.
+  // Without this check, all people with an empty subject would count as the same person.
   if (claims.sub === '') refuse('the ID token contains no subject (sub)');
   // Core §3.1.3.7 requires an exact comparison, even for providers whose tenant the library fills in.
   if (claims.iss !== issuer) refuse('the ID token comes from another issuer (iss)');

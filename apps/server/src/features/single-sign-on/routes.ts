@@ -133,7 +133,7 @@ async function finish(
   }
 }
 
-/** Continues in the new session, or asks first if it would replace another person's session. */
+/** Continues in the new session. If the new session would replace another person's session, asks first. */
 async function enter(
   { sso, database, clock }: RouteServices,
   request: RouteRequest,
@@ -196,7 +196,7 @@ function sendAgain(form: URLSearchParams): RouteAnswer {
   return {
     headers: {
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      // Otherwise, the browser would not send the origin of the second form to this server.
+      // With a stricter policy, the browser would not send the origin of the second form to this server.
       'referrer-policy': 'same-origin',
     },
     type: 'text/html; charset=utf-8',

@@ -253,7 +253,7 @@ export const deleteOldConfirmations = statement<unknown, [tenant: string, now: D
   'delete from sso_confirmations where tenant_id = $1 and expires_at < $2',
 );
 
-// ------------------------------------------------------------------ single use
+// ------------------------------------------------------------------ single-use identifiers
 /** Returns no row if the identifier was already used. The unique key decides across processes and restarts. */
 export const useOnce = statement<{ used_hash: Buffer }, [tenant: string, hash: Buffer, expires: Date]>(
   'sso-use-once',

@@ -8,7 +8,7 @@ export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
 export function operations({ uow, keyUsage }: Services) {
   return {
     getStatistics: async ({ query }, context) => {
-      // Includes counts that this process has not stored yet.
+      // Adds counts that this process has not stored yet, so that the statistics include them.
       await keyUsage.add();
       return getStatistics(uow, context, query);
     },

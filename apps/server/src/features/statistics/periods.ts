@@ -19,7 +19,7 @@ export function startOf(grain: Grain, at: Date): Date {
 
 /** A range. `from` and `to` are multiples of a quarter of an hour, and `to` is exclusive. */
 export type Range = { from: Date; to: Date };
-/** Adjacent periods of one length. With -1, they are subtracted. */
+/** Adjacent periods of one length. With a sign of -1, they are subtracted. */
 export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
 /**

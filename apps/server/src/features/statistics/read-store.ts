@@ -50,7 +50,7 @@ export type Segments = {
   tos: readonly Date[];
   signs: readonly number[];
 };
-/** One row per bucket. Buckets in which nothing happened are missing. */
+/** Selects one row per bucket. Buckets in which nothing happened have no row. */
 export const selectSeries = namedStatement<
   Sums & { bucket: number },
   Segments & { tenantId: string; scope: number; scopeId: string }

@@ -30,7 +30,7 @@ export async function recountOnConsole(
   }
 }
 
-/** Each batch is processed by this command or by a server. */
+/** Waits until the count is complete. Each batch is processed by this command or by a server. */
 async function countThrough(uow: UnitOfWork, tenantId: string, tell: (percent: number) => void): Promise<number> {
   let told = 0;
   for (;;) {

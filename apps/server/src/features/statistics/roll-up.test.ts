@@ -159,7 +159,7 @@ describe('counting a sequence of changes', () => {
           const document = documents[index];
           const client = clients[which];
           if (!document || !client) throw new Error('nobody');
-          // Another connection has its row locked until it commits.
+          // The row of this document is locked by another connection until that connection commits.
           if (document.heldBy !== undefined && document.heldBy !== which) continue;
           time = new Date(time.getTime() + minutes * 60_000);
           if (open[which] !== true) await client.query('begin');

@@ -87,7 +87,7 @@ export const selectNews = statement<NewsRow, [tenant: string, xid: string, event
    from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
    order by o.xid, o.id limit $4`,
 );
-/** The result includes documents of which only counts are left. */
+/** Selects documents, including documents of which only the counts are left. */
 export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
   'statistics-documents-next',
   `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)
@@ -214,7 +214,7 @@ export const selectStorageDue = statement<{ began: Date }, [tenant: string, now:
   `select clock_timestamp() as began from statistics_positions
    where tenant_id = $1 and (stored_at is null or stored_at + 100 * stored_in <= $2)`,
 );
-/** This is slow, because it reads the row of every file. */
+/** Counts all files of the tenant. This is slow, because it reads the row of every file. */
 export const measureStorage = statement<{ files: number; bytes: number }, [tenant: string]>(
   'statistics-storage-measure',
   'select count(*)::int as files, coalesce(sum(size_bytes), 0)::bigint as bytes from blobs where tenant_id = $1',

@@ -142,7 +142,7 @@ export const deleteUnclaimed = statement<unknown, [keys: string[]]>(
   'delete from unclaimed_files where key = any ($1)',
 );
 
-// ------------------------------------------------------------------ encryption of older files
+// ------------------------------------------------------------------ encryption of files stored earlier
 /** Selects files to encrypt. A damaged file is skipped until it is intact again. */
 export const selectPlainFiles = statement<PlainFile, [afterTenant: string, afterBlob: string, count: number]>(
   'files-plain',

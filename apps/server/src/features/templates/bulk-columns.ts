@@ -110,7 +110,7 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
   for (const { key, label } of fields)
     for (const field of [key, label]) if (field !== undefined) targets.set(plain(field), { kind: 'value', field });
   for (const role of roles) add(role, `${role.name} `);
-  // These names never conflict with other names.
+  // The prefix `variables.` rules out conflicts with other names.
   for (const variable of variables) targets.set(plain(`variables.${variable}`), { kind: 'variable', variable });
   return targets;
 }

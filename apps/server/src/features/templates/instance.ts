@@ -37,7 +37,7 @@ export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'des
   /** `turn` is the signing order in a package, if the role does not define one. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
-  /** A visitor created the document through this link. */
+  /** The public link through which a visitor created the document. */
   publicLink?: Id<'publicLink'> | undefined;
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;

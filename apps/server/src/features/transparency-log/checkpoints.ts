@@ -19,7 +19,7 @@ export type Checkpoint = {
   size: number;
   root: Uint8Array;
   note: string;
-  /** Adds a checkpoint that was stored with its batch. */
+  /** The batch with which the checkpoint was stored, if any. */
   batch?: BatchTree | undefined;
 };
 export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;

@@ -21,7 +21,7 @@ const app = await startTestApp({ pinFile });
 const { transparencyLog, vault, uow, recorder, database } = app.services;
 const { tenantId } = app.tenant;
 app.tolerate(/an audit log contradicts its pin/);
-// Otherwise, the timers would compare and write the file during the test.
+// Stops the timers, which would otherwise compare and write the file during the test.
 await app.services.timers.stop();
 await transparencyLog.sequencer.stop();
 
@@ -199,7 +199,7 @@ test('reports a contradiction that another process found', async () => {
   await restore(older);
   writeFileSync(pinFile, '');
   await transparencyLog.pins.present(lost);
-  // The first request starts reading.
+  // The first call starts the read and returns an empty list.
   expect(other.current()).toEqual([]);
   await until('the read', () => other.current().length > 0);
   expect(other.current()).toMatchObject([{ source: 'presented', tenantId }]);

@@ -46,7 +46,7 @@ export type FileFault = { reason: string; since: Date };
 
 export class Pins {
   readonly #options: PinOptions;
-  /** Contains accepted contradictions too. */
+  /** The contradictions found so far, including accepted ones. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
   #fileFault: FileFault | undefined;
   /** Resolves after the last operation. Pins are compared and written one after another. */

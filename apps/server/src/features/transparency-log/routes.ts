@@ -45,7 +45,7 @@ async function tile(services: Services, params: Params) {
   const { tenantId, size } = await openLog(services, params);
   const { level = '', a = '', b, c, d } = params;
   const id = parseTilePath(['tile', level, a, b, c, d].filter((part) => part !== undefined).join('/'));
-  // Only tiles that the checkpoint covers are served.
+  // Tiles that the checkpoint does not cover yet are not served.
   if (!id || id.index * 256 + id.width > Math.floor(size / 256 ** id.level)) throw new AppError('NOT_FOUND');
   const hashes = await new TreeReader(services.database, tenantId).tile(id);
   if (!hashes) throw new AppError('NOT_FOUND');

@@ -48,7 +48,7 @@ const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;
 const BATCH = 2_000;
 
-/** `checkpoint` was stored with the batch. */
+/** The result of a batch. `checkpoint` is set if it was stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
   /** Takes the log over even if another process holds its lease. */
@@ -114,7 +114,7 @@ export class Sequencer {
       .catch(() => {})
       .then(() => {
         this.#next.delete(name);
-        // This batch includes the collected entries. Later commits call `wake` again.
+        // This batch includes the collected entries, so later commits must call `wake` again.
         this.#gathered.delete(tenantId);
         return this.#batches(tenantId, mode);
       });

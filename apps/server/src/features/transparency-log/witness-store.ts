@@ -51,7 +51,7 @@ export const selectWitnesses = statement<WitnessRow, [witnesses: string[]]>(
   'select witness, failures, fault, reason, since from log_witnesses where witness = any ($1)',
 );
 
-/** Each log has the size up to which the witness cosigned it. */
+/** Selects the size up to which the witness has cosigned each log. */
 export const selectCosignedSizes = statement<{ tenant_id: string; size: string }, [witness: string]>(
   'log-cosigned-sizes',
   'select tenant_id, max(size) as size from log_cosignatures where witness = $1 group by tenant_id',
@@ -64,7 +64,7 @@ export const insertCosignature = statement<
   `insert into log_cosignatures (tenant_id, size, witness, line, created_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id, witness, size) do nothing`,
 );
-/** Includes witnesses that are no longer configured. */
+/** Selects the keys of all witnesses that cosigned the log, including those that are no longer configured. */
 export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]>(
   'log-witness-keys',
   'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',

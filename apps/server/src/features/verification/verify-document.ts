@@ -132,7 +132,7 @@ export async function compareStored(
   return (await readBoth(dependencies, tenantId, document)).trail.findings;
 }
 
-/** `faults` are the reasons that only the server can know. */
+/** `faults` contains the reasons that require data on the server. */
 type FileReport = VerifyReport & { sha256: string; revision: number; faults: ReasonFacts[] };
 
 const reason = (code: ReasonFacts['code'], message: string, detail: string | null = null): ReasonFacts => ({

@@ -146,7 +146,7 @@ export class BlobHome {
       await Promise.allSettled(old.writes);
       await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, old.version]);
     } catch {
-      // This session ends, and a new session reads the current record.
+      // Closes this session. A new session reads the current record.
       await client.end().catch(() => {});
     }
   }

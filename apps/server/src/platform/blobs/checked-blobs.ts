@@ -202,7 +202,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
         if (at <= end) throw new Fault('size');
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        // The same chunk has failed twice.
+        // The same chunk failed again after its record was reloaded, so it is damaged.
         if (failedAt === at) throw damaged(key, error.fault, error.cause);
         failedAt = at;
         known = await recordOf(key);

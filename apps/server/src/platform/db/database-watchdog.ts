@@ -13,7 +13,7 @@
 
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** Read in the same way as the `code` of the driver's own errors. */
+  /** Callers read this code in the same way as the `code` of the driver's own errors. */
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause?: unknown) {

@@ -17,7 +17,7 @@ type Columns<Row> = { readonly [Name in keyof Row]: string };
 export class JsonRow<Texts, Others> {
   readonly #texts: readonly string[];
   readonly #others: readonly string[];
-  /** Contains every name from the start, so that filling in a row does not change its shape. */
+  /** An object with all column names, so that filling in a row does not change its shape. */
   readonly #empty: Readonly<Record<string, null>>;
   readonly sql: string;
 

@@ -46,7 +46,7 @@ export class RequestWork {
     this.#until?.throwIfAborted();
   }
 
-  /** False only if it is certain that nothing from this request was committed. */
+  /** Returns false only if it is certain that nothing from this request was committed. */
   get mayHaveCommitted(): boolean {
     return this.#mayHaveCommitted;
   }

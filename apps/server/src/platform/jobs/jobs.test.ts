@@ -698,7 +698,7 @@ describe('job of a dead worker', () => {
     const crashed = await startRunner(first.handler);
     await add(mailJob.request({ name: 'left behind' }), { wake: crashed.wake });
     await first.begun(1);
-    // No time has passed, so the lease is still valid.
+    // No time has passed, so the lease of the crashed process has not expired.
     await makeRunner(second.handler).start({ exclusive: true });
     await second.begun(1);
     expect(second.runs[0]?.job.attempt).toBe(2);

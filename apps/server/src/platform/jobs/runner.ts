@@ -293,7 +293,7 @@ export class JobRunner {
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
-        if (free <= 0) return; // Each job that finishes checks the queue again.
+        if (free <= 0) return; // When a job finishes, it checks the queue again.
         if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll checks again.
         this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);

@@ -58,7 +58,7 @@ type Holding = {
   limit: number;
   waiting: Waiting[];
   isAsking: boolean;
-  /** Until this time, a request above `refusedLimit` is refused without accessing the database. */
+  /** The time until which a request above `refusedLimit` is refused without accessing the database. */
   refusedUntil: number;
   refusedLimit: number;
 };
@@ -192,7 +192,7 @@ export class Limits {
     return passed;
   }
 
-  /** No budget is assigned from this point on, so the report stays correct while it is sent. */
+  /** Ends the assignment of budget, so that the report stays correct while it is sent. */
   #reportOf(holding: Holding, now: Date): Omit<Demand, 'costs' | 'leases'> {
     holding.left = 0;
     const { limit, used, usedAt } = holding;

@@ -13,7 +13,7 @@ export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
   readonly kind: TagKind;
-  /** Counted from 1. */
+  /** The number of the signer, starting at 1. */
   readonly signer: number;
   readonly label?: string;
   readonly required: boolean;

@@ -201,7 +201,10 @@ function readSealed(file: number, part: FilePart, dataKey: DataKey, target: Uint
   openEach(file, part, { dataKey, size: target.length }, (piece, at) => target.set(piece, at));
 }
 
-/** Each chunk is authenticated separately, so no hash of the whole file is needed. */
+/**
+ * Opens an encrypted file chunk by chunk. Each chunk is authenticated separately, so no hash of the whole file is
+ * needed.
+ */
 function openEach(
   file: number,
   { blob, isDamaged = false }: FilePart,

@@ -10,7 +10,7 @@ const CORES_FOR_SEVERAL = 4;
 /** The number of cores reserved for the database and for the process that runs jobs. */
 const CORES_FOR_OTHERS = 2;
 const MOST = 128;
-/** Memory of a process under load, in bytes. */
+/** The memory that a process needs under load, in bytes. */
 const PROCESS_BYTES = 400 * 1024 * 1024;
 /**
  * The maximum number of processes with an external database. Such databases often accept 100 connections. Five

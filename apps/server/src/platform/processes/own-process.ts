@@ -8,7 +8,7 @@ import { type Answer, remembering, type Topic } from './questions.ts';
 import { Marks } from './marks.ts';
 import type { DatabaseAnswer, Finished, News, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
 
-/** Set by the supervisor for each process. Not a setting. */
+/** The variable that the supervisor sets for each process. It is not a setting. */
 export const PROCESS_VARIABLE = 'COUNTERSIGN_PROCESS';
 /** The interval at which a process reports. The supervisor kills a process that is silent for much longer. */
 export const ALIVE_EVERY_MS = 5_000;
@@ -55,7 +55,7 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
   const text = environment[PROCESS_VARIABLE];
   if (text === undefined || !isOwnProcess(environment)) return undefined;
   const send = (message: ToSupervisor): void => {
-    // Without a supervisor, this process is about to end, so nothing is sent.
+    // If the supervisor has ended, this process is about to end too, so nothing is sent.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
   // The launcher unreferenced the channel, which would let this process end while it waits for messages.

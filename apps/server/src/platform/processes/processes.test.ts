@@ -43,7 +43,7 @@ test('starts a worker for every four web processes, and starts only the given ro
   expect(names(5, 'all').filter((name) => name.startsWith('worker'))).toEqual(['worker-1', 'worker-2']);
   expect(names(2, 'web')).toEqual(['web-1', 'web-2']);
   expect(names(2, 'worker')).toEqual(['worker-1', 'worker-2']);
-  // Workers do not open the port if there are web processes.
+  // A worker does not open the port if there are web processes.
   expect(placesOf(2, 'all').map(({ isListening }) => isListening)).toEqual([true, true, false]);
   expect(placesOf(2, 'worker').every(({ isListening }) => isListening)).toBe(true);
   expect(connectionsFor(1)).toBe(40);

@@ -29,7 +29,7 @@ export type Chosen = {
   plan: Plan;
   run: OpenedRun;
   base: BaseManifest;
-  /** One sentence for each run that none of the available keys opens. */
+  /** One sentence for each run that was skipped because none of the available keys opens it. */
   passedOver: string[];
 };
 

@@ -153,7 +153,7 @@ export class GraphqlCall {
     }
   }
 
-  /** Stops the clock of the request during an upload. */
+  /** Pauses the request's time limit during an upload. */
   async #unhurried<T>(work: Promise<T>): Promise<T> {
     clearTimeout(this.#timer);
     try {

@@ -7,7 +7,7 @@ declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyContextConfig {
     operation?: OperationId;
-    /** Set if the route only reports the methods that an address accepts. */
+    /** Present if the route only reports the methods that an address accepts. */
     isRefusedMethod?: true;
   }
 }

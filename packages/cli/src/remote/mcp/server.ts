@@ -13,7 +13,7 @@ import { person, remindQuestion, sendQuestion } from './questions.ts';
 export interface McpOptions {
   readonly connection: Connection;
   readonly root: string | undefined;
-  /** Also allows tools that contact people in clients that cannot ask the user. */
+  /** Whether tools that contact people are also available in clients that cannot ask the user. */
   readonly allowSend: boolean;
   readonly version: string;
 }

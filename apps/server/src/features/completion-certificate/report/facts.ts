@@ -103,7 +103,7 @@ export interface CertificateRevision {
   readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
   readonly by: string;
-  /** Covers the file up to this revision. */
+  /** The hash of the file up to this revision. */
   readonly sha256: string;
 }
 

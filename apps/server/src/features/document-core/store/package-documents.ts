@@ -79,7 +79,7 @@ export const selectNotifiedOfEnd = namedStatement<
    order by s.email_key, d.package_position, s.position`,
 );
 
-/** Includes documents in the trash. The order is that of the package. */
+/** Selects the documents of a package in its order, including documents in the trash. */
 export const selectPackageDocuments = namedStatement<DocumentRow, { tenantId: string; packageId: string }>(
   'package-documents',
   `select d.*, u.name as owner_name, u.email as owner_email, t.environment, t.organization_id

@@ -242,7 +242,7 @@ export const handOutLink = namedStatement<
      link_holders = (:to::text || array_remove(link_holders, :to))[:${MAX_OPEN_LINKS}]
    where tenant_id = :tenantId and id = :signerId returning link_generation as generation`,
 );
-/** Only the first request that opens this link gets a row. */
+/** Returns a row only for the first request that opens this link. */
 export const claimLink = namedStatement<
   { id: Id<'signer'> },
   { tenantId: string; signerId: string; generation: number; serial: number }

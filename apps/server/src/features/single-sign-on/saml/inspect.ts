@@ -81,7 +81,7 @@ export function inspectDecrypted(
 
 const signaturesIn = (element: Element): Element[] => childrenNamed(element, NS.dsig, 'Signature');
 
-/** Covers every attribute that a library might treat as an ID. */
+/** Refuses duplicate IDs in every attribute that a library might treat as an ID. */
 export function refuseDuplicateIds(elements: readonly Element[]): void {
   const seen = new Set<string>();
   for (const element of elements) {

@@ -8,7 +8,7 @@ import { EXIT_IN_USE, exitOf, forEachLine, LOCK_FILE } from './watched-process.t
 
 export type Postmaster = {
   child: ChildProcess;
-  /** Its exit code, or null after a signal. */
+  /** The exit code of the process. Null if a signal ended it. */
   exited: Promise<number | null>;
   /** The last log lines, oldest first. */
   recent: readonly string[];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
-/** This number is only part of the socket's file name. No TCP port with this number is open. */
+/** The port number in the socket's file name. PostgreSQL does not listen on this TCP port. */
 export const SOCKET_PORT = 5432;
 
 /** The maximum length of a socket path. sun_path is limited to 107 bytes on Linux and 103 on macOS (unix(7)). */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BlobError, type BlobInfo, type BlobSource, type StageOptions } from '../../ports/blob-store.ts';
 import { type Digest, stageFile } from './staging.ts';
 
-/** No tenant has this name, because keys contain no dot. */
+/** No tenant's folder has this name, because tenant IDs contain no dot. */
 export const STAGING = '.staging';
 
 /** If a staged file was not written to for this long, its process must have ended. */

@@ -301,7 +301,7 @@ describe('S3 server behind TLS, with the bucket in its host name', () => {
     endpoint = `https://s3.test:${new URL(front.endpoint).port}`;
   });
   afterAll(() => front.close());
-  // No name server resolves these names.
+  // Resolves the host names of the test server, which no name server knows.
   beforeEach(() => {
     const here = { address: '127.0.0.1', family: 4 };
     const lookup = (_name: string, { all }: { all?: boolean }, done: (...found: unknown[]) => void): void =>

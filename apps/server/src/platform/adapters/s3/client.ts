@@ -214,7 +214,7 @@ function exchange(
       resolve(answer);
     });
     if (!source) return void request.end();
-    // A file that cannot be read is not the server's fault.
+    // An error while reading the local file is not the server's fault.
     source.on('error', (error) => (clearTimeout(timer), request.destroy(), reject(error)));
     source.pipe(request);
   });

@@ -17,7 +17,7 @@ export interface LineSetter<Line extends { readonly width: number }> {
 
 export interface WrapOptions {
   readonly style: TextStyle;
-  /** In thousandths of an em. */
+  /** The maximum line width, in thousandths of an em. */
   readonly limit: number;
   readonly maxLines: number;
 }
