@@ -75,8 +75,8 @@ test('exits with 1 if the trail does not verify', async () => {
 });
 
 test.each([
-  ['text that is not JSON', 'Ann\n', "does not contain an entry's id, salt and fields"],
-  ['fields that are not text', line({ fields: { name: 1 } }), "does not contain an entry's id, salt and fields"],
+  ['text that is not JSON', 'Ann\n', "does not contain an entry's ID, salt and fields"],
+  ['fields that are not text', line({ fields: { name: 1 } }), "does not contain an entry's ID, salt and fields"],
   ['an entry from another trail', line({ id: `adt_${ID}9` }), 'has no such entry'],
 ])('reports the number of a line with %s', async (_, text, message) => {
   folder.write('odd.jsonl', text);
