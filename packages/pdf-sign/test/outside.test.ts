@@ -127,7 +127,7 @@ describe.each(KINDS)('file with %s', (_, pdf) => {
   });
 });
 
-it('continues a file after qpdf has packed all objects into object streams', () => {
+it('signs and seals a file after qpdf has packed all objects into object streams', () => {
   const packed = at('packed.pdf');
   run('qpdf', '--object-streams=generate', write('plain.pdf', makePdf({ pages: [{}, {}, {}] })), packed);
   const { file } = completed(readFileSync(packed));

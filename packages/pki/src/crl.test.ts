@@ -107,7 +107,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, twin)).toBe(false);
   });
 
-  it('uses no status from a CRL that is partial, indirect, a delta, or has unknown critical extensions', async () => {
+  it('uses no status from a CRL that is partial or indirect, is a delta, or has unknown critical extensions', async () => {
     const number = { oid: Oid.crlNumber, critical: false, value: integer(1) };
     const point = explicit(0, explicit(0, tlv(0x86, Buffer.from('https://sign.example/crl'))));
     const scope = (...fields: Buffer[]) => ({

@@ -51,7 +51,7 @@ describe.each(KINDS)('%s %j', (kind, options) => {
   });
 });
 
-it('writes the public key of a curve like OpenSSL', async () => {
+it('writes the public key of a curve in the same way as OpenSSL', async () => {
   for (const kind of ['p256', 'p384', 'p521'] as const) {
     const { privateKey, signingKey: key } = generateKey(kind);
     await withFiles({ 'key.der': exportPkcs8(privateKey) }, (openssl) => {

@@ -44,7 +44,7 @@ describe('initial field values', () => {
     expect(startingDraft(preset, '2026-11-20').values['fld_name']).toBe('A. Lovelace');
   });
 
-  it("uses the signer's local date, not the date in Greenwich", () => {
+  it("uses the signer's local date, not the UTC date", () => {
     expect(localDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });

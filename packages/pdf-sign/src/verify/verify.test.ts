@@ -80,7 +80,7 @@ describe('completed document', () => {
     expect(violations(await verify(file))).toEqual([]);
   });
 
-  it('returns the hash of the end of each revision, regardless of the signed part', async () => {
+  it('returns the hash of the file up to the end of each revision, regardless of the signed part', async () => {
     const { file } = completed(makePdf());
     const later = appendUpdate(file, { [firstExtra(1) + 90]: '(nobody refers to this)' });
     const { revisions } = await verify(later);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ChangeKind } from './types.ts';
-import { tell } from './words.ts';
+import { describeFinding } from './words.ts';
 
-const text = (kind: ChangeKind, detail: string, more: Partial<Parameters<typeof tell>[0]> = {}): string =>
-  tell({ kind, text: detail, revision: 2, ...more }).text;
+const text = (kind: ChangeKind, detail: string, more: Partial<Parameters<typeof describeFinding>[0]> = {}): string =>
+  describeFinding({ kind, text: detail, revision: 2, ...more }).text;
 
 describe('description of a change', () => {
   it('names a field by its label and its page, and shows its value', () => {
@@ -54,6 +54,9 @@ describe('description of a change', () => {
 
   it('keeps the technical description for experts', () => {
     const finding = { kind: 'hidden', text: 'object 5 is hidden from the cross-reference', revision: 3 } as const;
-    expect(tell(finding)).toMatchObject({ detail: finding.text, text: expect.stringContaining(`(${finding.text})`) });
+    expect(describeFinding(finding)).toMatchObject({
+      detail: finding.text,
+      text: expect.stringContaining(`(${finding.text})`),
+    });
   });
 });

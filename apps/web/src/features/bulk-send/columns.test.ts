@@ -65,7 +65,7 @@ test('previews quotes, line breaks in quotes, other delimiters and the number of
   expect(previewCsv('', 5)).toBeNull();
 });
 
-test('reads spreadsheet files like the server', () => {
+test('reads spreadsheet files in the same way as the server', () => {
   const latin1 = new TextEncoder()
     .encode('sep=;\na;b\n\u00f6;2\n')
     .filter((byte) => byte !== 0xc3)
