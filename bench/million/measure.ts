@@ -326,7 +326,7 @@ async function measure(
   return { name, small: a, large: b, ratio: b - a <= NOTHING_MS ? Math.min(b / a, LIMIT) : b / a };
 }
 
-function tell({ name, small, large, ratio }: Measured): void {
+function print({ name, small, large, ratio }: Measured): void {
   const beside = `${small.toFixed(2)} ms -> ${large.toFixed(2)} ms`;
   if (isCollected(name)) report(`${name}, at a million`, large, 'ms', { target: atMost(COLLECTED_MS.large), beside });
   else report(name, ratio, 'x', { target: atMost(LIMIT), beside });
@@ -340,11 +340,11 @@ export async function measureMillion(quick: boolean, whole: boolean): Promise<vo
     if (!small || !large) throw new Error('there are not two sides to compare');
     for (const side of sides) side.places = await placesOf(side.client, side.tenantId);
     for (const side of sides) side.connection = await Connection.open(side.url);
-    for (const one of asked(REQUESTS)) tell(await measure(one, [small, large], 5, 5));
+    for (const one of asked(REQUESTS)) print(await measure(one, [small, large], 5, 5));
     for (const side of sides) side.connection?.close();
     if (!whole) return;
-    for (const one of asked(WORK)) tell(await measure(one, [small, large], 3, 5));
-    for (const one of asked(counts)) tell(await measure(one, [small, large], 3, 3));
+    for (const one of asked(WORK)) print(await measure(one, [small, large], 3, 5));
+    for (const one of asked(counts)) print(await measure(one, [small, large], 3, 3));
     for (const sort of SORT_KEYS) {
       const all: Measured[] = [];
       for (const one of asked(everyPage()).filter(({ name }) => name.startsWith(`by ${sort},`)))
@@ -353,8 +353,8 @@ export async function measureMillion(quick: boolean, whole: boolean): Promise<vo
       const collected = all.filter(({ name }) => isCollected(name));
       const flat = all.filter(({ name }) => !isCollected(name));
       const shown = PATTERN === undefined ? 3 : all.length;
-      for (const one of flat.toSorted((a, b) => b.ratio - a.ratio).slice(0, shown)) tell(one);
-      for (const one of collected.toSorted((a, b) => b.large - a.large).slice(0, shown)) tell(one);
+      for (const one of flat.toSorted((a, b) => b.ratio - a.ratio).slice(0, shown)) print(one);
+      for (const one of collected.toSorted((a, b) => b.large - a.large).slice(0, shown)) print(one);
       report(`pages by ${sort}: above the limit, of ${all.length}`, all.filter((one) => !isWithin(one)).length, '', {
         target: atMost(0),
       });

@@ -21,7 +21,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     command = parseCommand(args);
     return await perform(command, fitted(command, terminal));
   } catch (error) {
-    const failure = told(error);
+    const failure = describeError(error);
     const { exitCode, message } = failure;
     // A caller that requested JSON gets JSON for errors too.
     if (command !== undefined && 'json' in command && command.json)
@@ -76,7 +76,9 @@ function version(): string {
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }
 
-function told(error: unknown): Pick<CommandError, 'exitCode' | 'message'> & Partial<Pick<CommandError, 'details'>> {
+function describeError(
+  error: unknown,
+): Pick<CommandError, 'exitCode' | 'message'> & Partial<Pick<CommandError, 'details'>> {
   if (error instanceof CommandError) return error;
   // The stack trace is omitted because it does not help the user and reveals paths on this machine.
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -56,7 +56,7 @@ export async function sign(command: SignCommand, terminal: Terminal): Promise<Ex
     command.level === 'b-lt' || command.level === 'b-lta' ? await keepEvidence(command, signer, made) : made.file;
   const level = await checkOwnWork(file, prepared.field, anchorsFor(signer, made.timestamp), command, terminal);
   writeWhole(out, [file]);
-  terminal.out(told({ command, out, file, signer, level, prepared, timestamp: made.timestamp }));
+  terminal.out(summary({ command, out, file, signer, level, prepared, timestamp: made.timestamp }));
   return ExitCode.valid;
 }
 
@@ -181,7 +181,7 @@ const CERTIFIED = {
   3: 'filling in, signing and comments are still permitted',
 } as const;
 
-function told({ command, out, file, signer, level, prepared, timestamp }: Outcome): string {
+function summary({ command, out, file, signer, level, prepared, timestamp }: Outcome): string {
   const rows: [string, string][] = [
     ['Written', `${harmless(out)}, ${numberText(file.length)} bytes`],
     ['Signed by', harmless(signer.certificate.subject.text)],

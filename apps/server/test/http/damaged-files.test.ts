@@ -39,7 +39,7 @@ const keep = async (id: string): Promise<{ key: string; bytes: Buffer }> => {
   kept.set(key, bytes);
   return { key, bytes };
 };
-const turn = async (): Promise<void> => {
+const runCheck = async (): Promise<void> => {
   const { database, blobs, damage, clock } = app.services;
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   await scrub({ database, blobs, damage, clock, log, signal: new AbortController().signal });
@@ -145,10 +145,10 @@ test('notifies administrators once about a damaged file, reports the damage in t
   expect(health.body).toMatchObject({ status: 'healthy', problems: [{ code: 'files-damaged' }] });
   expect(app.lines.some((line) => line.includes(key) && line.includes('a stored file is damaged'))).toBe(true);
 
-  await turn();
+  await runCheck();
   expect(await damaged(), 'the file is still damaged').toHaveLength(1);
   await flipBit(app, id, 20);
-  await turn();
+  await runCheck();
   expect(await damaged()).toEqual([]);
   expect((await app.anyone.get<'getHealth'>('/api/health')).body).not.toHaveProperty('problems');
 });
@@ -168,13 +168,13 @@ test('does not report a deleted file as damaged', async () => {
 test('reads every file in the monthly check, and detects damage in files that nobody opened', async () => {
   await app.draft();
   const broken = await app.draft();
-  await turn();
+  await runCheck();
   await keep(broken.id);
   await flipBit(app, broken.id, 20);
-  await turn();
+  await runCheck();
   expect(await damaged(), 'the check of this month is done').toEqual([]);
   app.clock.advance({ days: 31 });
-  await turn();
+  await runCheck();
   expect(await damaged()).toHaveLength(1);
   const [run] = await app.sql<{ files: number; damaged: number; bytes: number; finished: boolean }>(
     'select files, damaged, bytes::int as bytes, finished_at is not null as finished from blob_scrubs order by id desc limit 1',
@@ -201,10 +201,10 @@ test('resumes an interrupted check of all files, and divides the files between t
         'select files, finished_at is not null as finished from blob_scrubs order by id desc limit 1',
       )
     )[0];
-  await turn();
+  await runCheck();
   expect(await newest(), 'another process runs the check').toEqual({ files: 1, finished: false });
   app.clock.advance({ minutes: 2 });
-  await turn();
+  await runCheck();
   const [stored] = await app.sql<{ files: number }>(
     'select count(*)::int as files from blobs where unused_since is null',
   );

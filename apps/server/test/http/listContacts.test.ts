@@ -7,7 +7,7 @@ import { needsCredential } from '../support/refusals.ts';
 
 const PATH = '/api/contacts';
 const app = await startTestApp();
-const turn = (on: boolean, owner = app.owner) =>
+const setContacts = (on: boolean, owner = app.owner) =>
   owner.send('PATCH', '/api/organization', { body: { settings: { address_book: on } } });
 const emailsOf = async (by: Caller): Promise<string[]> =>
   (await by.get<'listContacts'>(PATH)).body.contacts.map(({ email }) => email);
@@ -18,14 +18,14 @@ test('returns contacts only while the organization has the address book turned o
   const { caller } = await app.member('member');
   await send(caller, [app.person()]);
   expect((await caller.get<'listContacts'>(PATH)).body).toMatchObject({ enabled: false, contacts: [] });
-  await turn(true);
+  await setContacts(true);
   expect((await caller.get<'listContacts'>(PATH)).body).toMatchObject({ enabled: true, contacts: [{}] });
-  await turn(false);
+  await setContacts(false);
   expect((await caller.get<'listContacts'>(PATH)).body).toMatchObject({ enabled: false, contacts: [] });
 });
 
 test("returns each recipient of the caller's sent documents once, with the latest name, most recent first", async () => {
-  await turn(true);
+  await setContacts(true);
   const { caller } = await app.member('member');
   const [ada, bo] = [app.person(), app.person()];
   await app.draft({ by: caller });
@@ -40,11 +40,11 @@ test("returns each recipient of the caller's sent documents once, with the lates
 });
 
 test('returns no recipients of documents that colleagues or other organizations sent, or of sandbox documents', async () => {
-  await turn(true);
+  await setContacts(true);
   const { caller } = await app.member('admin');
   const { caller: colleague } = await app.member('member');
   const other = await app.otherTenant();
-  await turn(true, other.owner);
+  await setContacts(true, other.owner);
   await send(colleague, [app.person()]);
   await send(other.key, [app.person()]);
   await app.sent();
@@ -53,7 +53,7 @@ test('returns no recipients of documents that colleagues or other organizations 
 });
 
 test('omits recipients of documents in the trash, and omits erased people until they receive another document', async () => {
-  await turn(true);
+  await setContacts(true);
   const { tenantId } = app.tenant;
   const { caller, userId } = await app.member('member');
   const [ada, bo] = [app.person(), app.person()];

@@ -39,7 +39,7 @@ async function sent({
 /**
  * Returns the sorted kinds of e-mails to a person since the package was sent, once no job is left that could send one.
  */
-async function told(id: string, documents: Documents, email: string): Promise<string[]> {
+async function mailsTo(id: string, documents: Documents, email: string): Promise<string[]> {
   for (const document of documents) await app.atRest(document.id);
   await app.atRest(id);
   const select = `select kind, body_text as text from mails where to_address = $1 and kind not in ('invitation', 'copy') order by kind`;
@@ -83,15 +83,15 @@ describe('e-mails when the package is completed', () => {
     await signAll(app, documents, ada.email);
     await app.sealed(documents[0]?.id ?? '');
     expect(
-      await told(id, documents, ada.email),
+      await mailsTo(id, documents, ada.email),
       'the recipient gets no e-mail while another document is in progress',
     ).toEqual([]);
-    expect(await told(id, documents, OWNER)).toEqual([]);
+    expect(await mailsTo(id, documents, OWNER)).toEqual([]);
     await signAll(app, documents.slice(1), kim.email);
     await becomes(id, 'completed');
     for (const { email } of [ada, kim, reader])
-      expect(await told(id, documents, email), email).toEqual(['package-completed']);
-    expect(await told(id, documents, OWNER)).toEqual(['package-completed']);
+      expect(await mailsTo(id, documents, email), email).toEqual(['package-completed']);
+    expect(await mailsTo(id, documents, OWNER)).toEqual(['package-completed']);
     const mail = await app.mail(ada.email, 'package-completed');
     expect(mail.subject).toContain('Hiring papers');
     const tokens = [...mail.text.matchAll(/\/sign#([\w-]+)/g)].map(([, token]) => app.secret(token ?? ''));
@@ -117,7 +117,7 @@ describe('e-mails when the package is completed', () => {
     const { id, documents } = await sent({ signers: [ada] });
     await signAll(app, documents, ada.email);
     await becomes(id, 'completed');
-    expect(await told(id, documents, ada.email)).toEqual(['package-completed']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['package-completed']);
     expect((await app.mail(ada.email, 'package-completed')).text).toContain('Ihre Ausfertigungen liegen bereit');
     const trail = (await app.key.get<'getDocumentAudit'>(`/api/documents/${documents[0]?.id}/audit`)).body;
     const notes = trail.entries.filter(({ action, target }) => action === 'mail.sent' && target.kind === 'signer');
@@ -133,7 +133,7 @@ describe('e-mails when the package expires', () => {
     app.clock.advance({ days: 1 });
     await expireAll(app, id);
     for (const email of [ada.email, kim.email, OWNER])
-      expect(await told(id, documents, email), email).toEqual(['package-expired']);
+      expect(await mailsTo(id, documents, email), email).toEqual(['package-expired']);
     const mail = await app.mail(ada.email, 'package-expired');
     for (const title of ['Hiring papers', 'Lease', 'Annex']) expect(mail.text).toContain(title);
     expect((await app.mail(kim.email, 'package-expired')).text).not.toContain('Lease');
@@ -158,10 +158,10 @@ describe('e-mails when the package expires', () => {
     await app.sealed(documents[0]?.id ?? '');
     app.clock.advance({ days: 1 });
     await expireAll(app, id);
-    expect(await told(id, documents, ada.email)).toEqual(['package-expired']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['package-expired']);
     expect((await app.mail(ada.email, 'package-expired')).text).toMatch(/Lease\n.*Completed\nhttp/);
-    expect(await told(id, documents, kim.email)).toEqual(['package-expired']);
-    expect(await told(id, documents, late.email)).toEqual([]);
+    expect(await mailsTo(id, documents, kim.email)).toEqual(['package-expired']);
+    expect(await mailsTo(id, documents, late.email)).toEqual([]);
   });
 
   test('sends an e-mail for each expiration if an extension makes one document expire later than the others, and leaves no document out', async () => {
@@ -174,18 +174,18 @@ describe('e-mails when the package expires', () => {
     app.clock.advance({ days: 1 });
     app.services.runner.wake('timer');
     await becomes(id, 'expired');
-    expect(await told(id, documents, kim.email)).toEqual(['package-expired']);
+    expect(await mailsTo(id, documents, kim.email)).toEqual(['package-expired']);
     expect(
-      await told(id, documents, ada.email),
+      await mailsTo(id, documents, ada.email),
       'the recipient gets no e-mail while one of their documents is in progress',
     ).toEqual([]);
     await signAll(app, documents.slice(0, 1), ada.email);
     await app.sealed(documents[0]?.id ?? '');
     expect(
-      await told(id, documents, ada.email),
+      await mailsTo(id, documents, ada.email),
       'the recipient gets a completion e-mail because the package sends no further e-mail',
     ).toEqual(['completed']);
-    expect(await told(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
+    expect(await mailsTo(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
   test('sends no expiration e-mail if the package is extended before the e-mail is sent, and sends one e-mail when the package ends later', async () => {
@@ -198,10 +198,10 @@ describe('e-mails when the package expires', () => {
       for (const one of documents) await app.key.post(`/api/documents/${one.id}/extend`, { expirationDays: 5 });
       expect((await packageOf(app, id)).status).toBe('in-progress');
     });
-    expect(await told(id, documents, ada.email)).toEqual([]);
+    expect(await mailsTo(id, documents, ada.email)).toEqual([]);
     await signAll(app, documents, ada.email);
     await becomes(id, 'completed');
-    expect(await told(id, documents, ada.email)).toEqual(['package-completed']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['package-completed']);
   });
 });
 
@@ -214,8 +214,8 @@ describe('e-mails when a person ends the package', () => {
     await app.sealed(documents[0]?.id ?? '');
     expect((await app.key.post(`${PACKAGES}/${id}/cancel`, { reason: 'Wrong version' })).status).toBe(200);
     for (const { email } of [ada, kim, both])
-      expect(await told(id, documents, email), email).toEqual(['package-cancelled']);
-    expect(await told(id, documents, OWNER)).toEqual([]);
+      expect(await mailsTo(id, documents, email), email).toEqual(['package-cancelled']);
+    expect(await mailsTo(id, documents, OWNER)).toEqual([]);
     const mail = await app.mail(both.email, 'package-cancelled');
     expect(mail.text).toContain('> Wrong version');
     expect(mail.text).toMatch(/Lease\n.*Completed\nhttp/);
@@ -230,9 +230,9 @@ describe('e-mails when a person ends the package', () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'First reason' });
-    expect(await told(id, documents, ada.email)).toEqual(['voided']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['voided']);
     await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'Second reason' });
-    expect(await told(id, documents, ada.email)).toEqual(['package-cancelled', 'voided']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['package-cancelled', 'voided']);
     const { text } = await app.mail(ada.email, 'package-cancelled');
     for (const reason of ['First reason', 'Second reason']) expect(text).toContain(reason);
   });
@@ -241,16 +241,16 @@ describe('e-mails when a person ends the package', () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await decline(documents[1], kim.email);
-    expect(await told(id, documents, ada.email)).toEqual(['declined']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['declined']);
     await signAll(app, documents.slice(0, 1), ada.email);
     await becomes(id, 'cancelled');
-    expect(await told(id, documents, ada.email)).toEqual(['declined', 'package-cancelled']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['declined', 'package-cancelled']);
     expect((await app.mail(ada.email, 'package-cancelled')).text).toMatch(/Annex\n.*Declined\n/);
     expect(
-      await told(id, documents, kim.email),
+      await mailsTo(id, documents, kim.email),
       'a recipient who declined and completed no document gets no e-mail',
     ).toEqual([]);
-    expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
+    expect(await mailsTo(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
   });
 
   test('sends one e-mail that states the reason for the last decline and the results of the other documents', async () => {
@@ -260,11 +260,11 @@ describe('e-mails when a person ends the package', () => {
     await app.sealed(documents[0]?.id ?? '');
     await decline(documents[1], kim.email, 'The price is too high.');
     for (const email of [ada.email, OWNER])
-      expect(await told(id, documents, email), email).toEqual(['package-cancelled']);
+      expect(await mailsTo(id, documents, email), email).toEqual(['package-cancelled']);
     const { text } = await app.mail(ada.email, 'package-cancelled');
     expect(text).toContain(kim.name);
     expect(text).toContain('> The price is too high.');
-    expect(await told(id, documents, kim.email)).toEqual([]);
+    expect(await mailsTo(id, documents, kim.email)).toEqual([]);
   });
 
   test('sends a copy of a document that is signed but not sealed yet when the last document is declined', async () => {
@@ -279,6 +279,6 @@ describe('e-mails when a person ends the package', () => {
       expect((await packageOf(app, id)).status).toBe('cancelled');
     });
     await app.sealed(documents[0]?.id ?? '');
-    expect(await told(id, documents, ada.email)).toEqual(['completed']);
+    expect(await mailsTo(id, documents, ada.email)).toEqual(['completed']);
   });
 });

@@ -101,7 +101,7 @@ describe('200', () => {
     await slow.query('begin');
     await slow.query(insert, values(first));
     await app.sql(insert, values(second));
-    await app.services.live.look();
+    await app.services.live.readNewEvents();
     expect(listener.events).toEqual([]);
     await slow.query('commit');
     await listener.count(2);

@@ -22,7 +22,7 @@ const browser = await launchBrowser();
 const page = await browser.newPage();
 afterAll(() => page.close());
 
-async function look(name: string, { html, text, subject }: MailContent): Promise<void> {
+async function takePicture(name: string, { html, text, subject }: MailContent): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await page.setContent(html);
@@ -47,7 +47,7 @@ const JUDGED = ['invitation', 'completed-sender', 'declined-sender', 'voided', '
 
 test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
-  await look(name, render());
+  await takePicture(name, render());
   if (JUDGED.includes(name)) await judge(page, name);
 });
 
@@ -55,5 +55,5 @@ test.each(ALL_LANGUAGES)('matches the picture of the invitation in %s', async (l
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
   if (mail === undefined) throw new Error('The invitation does not exist.');
-  await look(`invitation-${language}`, mail);
+  await takePicture(`invitation-${language}`, mail);
 });

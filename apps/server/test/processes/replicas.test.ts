@@ -11,7 +11,7 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/rep
 const AUTH = { role: 'auth' } as const;
 /** Creates the statement without registering it, because another test prepares all registered statements. */
 const statementOf = <Row>(name: string, text: string): Statement<Row> => ({ name, text, values: [] });
-const look = statementOf<{ isReplica: boolean; changes: number }>(
+const selectState = statementOf<{ isReplica: boolean; changes: number }>(
   'test-replica-look',
   `select pg_is_in_recovery() as "isReplica", count(*)::int as changes from test_changes`,
 );
@@ -40,7 +40,7 @@ function openDatabase(replica = postgres.replica.host) {
     onReplicaPaused: (_, reason) => void reasons.push(reason instanceof Error ? reason.message : String(reason)),
   });
   onTestFinished(() => database.close());
-  const read = async () => (await database.queryReplica(AUTH, [look]))[0][0];
+  const read = async () => (await database.queryReplica(AUTH, [selectState]))[0][0];
   return { database, read, reasons };
 }
 
@@ -95,7 +95,7 @@ test('reads from a promoted replica as the new primary', async () => {
   await postgres.promote();
   await expect
     .poll(() =>
-      database.query(AUTH, look).then(
+      database.query(AUTH, selectState).then(
         () => true,
         () => false,
       ),

@@ -8,7 +8,7 @@ import { type AppOptions, startTestApp, type TestApp } from './app.ts';
 import type { Answer, Caller, RequestOptions } from './caller.ts';
 import { until } from './until.ts';
 import { makeKey, SCOPES } from './matrix/callers.ts';
-import { type Someone, type Thing, World } from './matrix/world.ts';
+import { type Someone, type Target, World } from './matrix/world.ts';
 import { LOOPBACK } from './webhooks.ts';
 
 export const SEED = 20_261_120;
@@ -40,8 +40,8 @@ class Victim {
   readonly canary: string;
   readonly world: World;
   readonly owner: Someone;
-  readonly draft: Thing;
-  readonly sent: Thing;
+  readonly draft: Target;
+  readonly sent: Target;
   readonly keyId: string;
   readonly key: string;
   readonly invitationId: string;

@@ -28,7 +28,7 @@ const routes = Object.values(operations).map(({ id, method, path: pattern }) => 
   pattern: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
 const noted = new Set<string>();
-const told = new Map<string, number>();
+const recorded = new Map<string, number>();
 
 /**
  * Records a response if PROVOKED names a folder and a test is running. Responses during the setup of a test file are
@@ -49,12 +49,12 @@ export function noteProvoked(
   if (operation === undefined) return;
   const seen = { operation, status, file: path.basename(testPath), test } satisfies Provoked;
   const kind = `${operation} ${status} ${seen.file} ${codeOf(body)}`;
-  const times = told.get(kind) ?? 0;
+  const times = recorded.get(kind) ?? 0;
   const isExample = times < MAX_TOLD && body !== undefined && text.length <= LONGEST;
   const key = JSON.stringify(seen);
   if (noted.has(key) && !isExample) return;
   noted.add(key);
-  if (isExample) told.set(kind, times + 1);
+  if (isExample) recorded.set(kind, times + 1);
   const isShort = isExample && isObject(sent) && JSON.stringify(sent).length <= LONGEST;
   const exchange = { ...(isShort && { sent }), answered: body };
   const line = JSON.stringify({ ...seen, ...(isExample && { exchange }) } satisfies Provoked);

@@ -12,9 +12,9 @@ import { isUncalled } from './resources.ts';
  * Entries for the border, the caption and the default text style of a field (ISO 32000-2 12.5.6.19, 12.7.4.3). A
  * signature field has no text, so these entries are never visible.
  */
-const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
+const APPEARANCE_KEYS = 'MK DA DR DS Q H BS Border M'.split(' ');
 /** Entries that signing may change. An unsigned widget may have been hidden or unlocked. */
-const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
+const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...APPEARANCE_KEYS]);
 /** Entries that signing may add if they were missing, because their meaning follows from the field's position. */
 const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P', 'StructParent']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
@@ -23,7 +23,7 @@ const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
 /** The permitted entries of a new signature field. Actions and other kinds of annotation are not permitted. */
 const NEW_FIELD_KEYS = new Set([
   ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP AS NM Lock SV C Contents Lang StructParent'.split(' '),
-  ...LOOKS,
+  ...APPEARANCE_KEYS,
 ]);
 
 /** Compares the form and its fields. Returns the widgets that may be added to pages. */

@@ -15,7 +15,7 @@ import { explainResources } from './resources.ts';
 import { openRevision } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import type { Change } from './types.ts';
-import { tell } from './words.ts';
+import { describeFinding } from './words.ts';
 import type { Finding } from './words.ts';
 
 /** Each revision is read and compared separately. A genuine file has one revision per signer and a few more. */
@@ -41,15 +41,15 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
     const number = firstSigned + position + 2;
     const numbers = touched[position] ?? new Set<number>();
     for (const text of checkLayout(file, revision, start, before))
-      changes.push(tell({ kind: 'hidden', text, revision: number }));
+      changes.push(describeFinding({ kind: 'hidden', text, revision: number }));
     try {
       const after = openRevision(file, revision);
       const diff = new Diff(before, after, numbers, { index, pages, revision: number });
       const found = compareRevisions(diff);
-      for (const finding of found) changes.push(tell(finding, diff));
+      for (const finding of found) changes.push(describeFinding(finding, diff));
       if (found.length === 0)
         changes.push(
-          tell({
+          describeFinding({
             kind: 'nothing-seen',
             text: `the file was saved again: revision ${number} adds nothing visible`,
             revision: number,
@@ -60,7 +60,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
       const text = `revision ${number} cannot be read: ${error.message}`;
-      changes.push(tell({ kind: 'structure', text, revision: number }));
+      changes.push(describeFinding({ kind: 'structure', text, revision: number }));
     }
     start = revision.end;
   }

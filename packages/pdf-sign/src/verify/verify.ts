@@ -13,7 +13,7 @@ import { findRevisions, openRevision, skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 import { endsRevision, findSignatures, trimContents } from './signature-fields.ts';
 import type { ByteRange, FoundSignature } from './signature-fields.ts';
-import { tell, titleOf } from './words.ts';
+import { describeFinding, titleOf } from './words.ts';
 import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, VerifyOptions } from './types.ts';
 
 const MAX_SIGNATURES = 300;
@@ -121,7 +121,7 @@ function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: 
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const text = `the revisions cannot be compared: ${error.message}`;
-    return [tell({ kind: 'structure', text, revision: first + 2 })];
+    return [describeFinding({ kind: 'structure', text, revision: first + 2 })];
   }
 }
 
@@ -193,7 +193,11 @@ function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], change
   const rest = file.bytes.length - skipWhite(file.bytes, end);
   if (rest > 0)
     changes.push(
-      tell({ kind: 'structure', text: `${rest} bytes follow the last revision`, revision: revisions.length + 1 }),
+      describeFinding({
+        kind: 'structure',
+        text: `${rest} bytes follow the last revision`,
+        revision: revisions.length + 1,
+      }),
     );
   return changes;
 }

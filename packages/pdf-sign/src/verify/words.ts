@@ -22,7 +22,7 @@ const MAX_SENTENCE = 400;
  * Converts a finding to a sentence. If `diff` is given, fields are referred to by their label and their values are
  * reported.
  */
-export function tell(finding: Finding, diff?: Diff): Change {
+export function describeFinding(finding: Finding, diff?: Diff): Change {
   const told = diff === undefined || finding.field === undefined ? finding : { ...finding, ...factsOf(finding, diff) };
   return { ...told, text: harmless(SENTENCES[codeOf(told)](told), MAX_SENTENCE), detail: finding.text };
 }

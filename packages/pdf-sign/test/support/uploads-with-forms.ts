@@ -5,7 +5,8 @@ import type { TestPdf } from './pdf.ts';
 // every way that other software uses.
 
 const [PAGE, FIRST] = [pageObject(1), firstExtra(1)];
-const look = (text: string): string => stream('/Type/XObject/Subtype/Form/BBox[0 0 90 14]', `BT (${text}) Tj ET`);
+const appearanceOf = (text: string): string =>
+  stream('/Type/XObject/Subtype/Form/BBox[0 0 90 14]', `BT (${text}) Tj ET`);
 
 /** The source text of an object. References to other objects are names in braces: `{name}` becomes `12 0 R`. */
 type Named = Readonly<Record<string, string>>;
@@ -17,9 +18,9 @@ const STATES = '/N<</Yes {on}/Off {off}>>';
 const OBJECTS: Named = {
   form: '<</Fields[{text} {shared} {again} {empty} {bare} {check} {stateless} {apart} {above} {way} {combo} {push} {person} {visible} {zero}]/DR {resources}/DA(/Helv 9 Tf 0 g)/NeedAppearances true>>',
   resources: '<</Font<</Helv 3 0 R>>>>',
-  look: look('Ann'),
-  on: look('x'),
-  off: look(''),
+  look: appearanceOf('Ann'),
+  on: appearanceOf('x'),
+  off: appearanceOf(''),
   looks: '<</N {look}>>',
   states: '<</Yes {on}/Off {off}>>',
   text: widget(0, '/FT/Tx/T(text)/V(Ann)/AP<</N {look}>>'),

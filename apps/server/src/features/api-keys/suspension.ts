@@ -23,7 +23,7 @@ export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string):
   if (keys.length === 0) return [];
   const at = suspensionOf(tx.now);
   uow.recorder.start(tx, live, continuations.secondFactorRequired, { requiredAt: tx.now, runAt: at });
-  await tell(uow, tx, live, keys, { mail: 'api-keys-suspending', detail: at.toISOString().slice(0, 10) });
+  await notifyMembers(uow, tx, live, keys, { mail: 'api-keys-suspending', detail: at.toISOString().slice(0, 10) });
   return keys;
 }
 
@@ -35,13 +35,13 @@ export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Sus
       uow.run(job.tenantId, async (tx) => {
         const keys = await tx.query(selectConcerned(job.tenantId));
         const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
-        if (isSame) await tell(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
+        if (isSame) await notifyMembers(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
         job.done(tx);
       }),
   };
 }
 
-async function tell(
+async function notifyMembers(
   uow: UnitOfWork,
   tx: Tx,
   live: string,

@@ -62,7 +62,7 @@ test('assigns a backup to the previous day until the scheduled time', () => {
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');
 });
 
-describe('the reason why backups are unreliable', () => {
+describe('reliability of backups', () => {
   const NOW = new Date('2026-11-23T12:00:00Z');
   const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
   type One = Parameters<typeof troubleOf>[0][number];
@@ -101,7 +101,7 @@ describe('the reason why backups are unreliable', () => {
       null,
     ],
     ['a backup is being verified today after the server was off for a week', [queued(0), ready(168)], true, null],
-  ])('reports whether the backups are unreliable, and why: %s', (_, all, isScheduled, code) => {
+  ])('reports whether backups are unreliable, and why: %s', (_, all, isScheduled, code) => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 

@@ -73,7 +73,7 @@ const SYSTEM = { kind: 'system', id: 'backup' } as const;
 export class BackupKeeper {
   readonly options: KeeperOptions;
   readonly health: BackupHealth;
-  #turn: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
   #isWanted = false;
   #signal: AbortSignal | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -100,8 +100,8 @@ export class BackupKeeper {
   /** Does nothing if another process holds the lock. */
   async turn(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
-    this.#turn ??= this.#work(signal).finally(() => (this.#turn = undefined));
-    await this.#turn;
+    this.#running ??= this.#work(signal).finally(() => (this.#running = undefined));
+    await this.#running;
     if (this.#isWanted && !signal.aborted) {
       this.#isWanted = false;
       await this.turn(signal);

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { theirs, viewOf } from './read-exports.ts';
+import { requireOwnExport, viewOf } from './read-exports.ts';
 import { deleteParts, lockExport, updateEnded } from './store.ts';
 
 export function cancelExport(
@@ -17,7 +17,7 @@ export function cancelExport(
   const { tenantId, userId } = principal;
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockExport(tenantId, id));
-    const { status } = theirs(row, principal, id);
+    const { status } = requireOwnExport(row, principal, id);
     if (status !== 'running' && status !== 'ready')
       throw new AppError('EXPORT_STATE', { exportId: id, status, allowed: ['running', 'ready'] });
     await deleteParts(tx, tenantId, id);

@@ -11,7 +11,7 @@ import type { RequestContext, UserPrincipal } from '../../platform/principal.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { endOfZip } from '../../platform/zip/zip-writer.ts';
 import { requestOrigin, auditActor } from '../../platform/audit/actor.ts';
-import { theirs } from './read-exports.ts';
+import { requireOwnExport } from './read-exports.ts';
 import { type ExportRow, selectDirectory, selectOwnExport, selectParts } from './store.ts';
 
 type Range = { start: number; end: number };
@@ -25,7 +25,7 @@ export async function downloadExport(
   const { principal } = context;
   const { tenantId, userId } = principal;
   const [selected] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
-  const row = theirs(selected, principal, id);
+  const row = requireOwnExport(selected, principal, id);
   const { status, scope, created_at: at, expires_at: until } = row;
   // The export expires at the stated time, even if its files have not been deleted yet.
   if (status !== 'ready' || until === null || until <= uow.now())

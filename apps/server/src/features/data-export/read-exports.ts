@@ -18,11 +18,11 @@ export async function listExports(uow: UnitOfWork, principal: UserPrincipal): Pr
 export async function getExport(uow: UnitOfWork, principal: UserPrincipal, id: Id<'export'>): Promise<DataExport> {
   const { tenantId, userId } = principal;
   const [row] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
-  return viewOf(theirs(row, principal, id));
+  return viewOf(requireOwnExport(row, principal, id));
 }
 
 /** @throws AppError EXPORT_NOT_FOUND */
-export function theirs(row: ExportRow | undefined, principal: UserPrincipal, exportId: string): ExportRow {
+export function requireOwnExport(row: ExportRow | undefined, principal: UserPrincipal, exportId: string): ExportRow {
   if (!row || !isTheirs(row, principal)) throw new AppError('EXPORT_NOT_FOUND', { exportId });
   return row;
 }

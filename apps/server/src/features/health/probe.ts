@@ -21,7 +21,7 @@ export type ProbeOptions = {
   elapsed?: () => number;
 };
 
-type Trial = { since: number; turns: number; finding: Promise<Finding> };
+type Trial = { since: number; iterations: number; finding: Promise<Finding> };
 
 /** The time for which a good result is reused, because health is requested often. */
 const REMEMBER_MS = 5_000;
@@ -34,16 +34,16 @@ const LIMIT_MS = 2_500;
  * does.
  */
 const SLOW_MS = 1_000;
-const TURN_MS = 100;
+const ITERATION_MS = 100;
 
 export class Probe {
   readonly #options: Required<ProbeOptions>;
-  readonly #countsTurns: boolean;
+  readonly #countsIterations: boolean;
   #last: Finding | undefined;
   #trial: Trial | undefined;
 
   constructor(options: ProbeOptions) {
-    this.#countsTurns = options.elapsed === undefined;
+    this.#countsIterations = options.elapsed === undefined;
     this.#options = {
       rememberMs: REMEMBER_MS,
       patienceMs: PATIENCE_MS,
@@ -78,20 +78,20 @@ export class Probe {
 
   #begin(): Trial {
     if (this.#trial) return this.#trial;
-    const trial: Trial = { since: this.#options.elapsed(), turns: 0, finding: undefined as never };
+    const trial: Trial = { since: this.#options.elapsed(), iterations: 0, finding: undefined as never };
     this.#trial = trial;
     trial.finding = this.#ask(trial);
     return trial;
   }
 
-  #waited({ since, turns }: Trial): number {
-    return this.#countsTurns ? turns * TURN_MS : this.#options.elapsed() - since;
+  #waited({ since, iterations }: Trial): number {
+    return this.#countsIterations ? iterations * ITERATION_MS : this.#options.elapsed() - since;
   }
 
   async #ask(trial: Trial): Promise<Finding> {
     const { ask, elapsed, limitMs } = this.#options;
     // Input that has arrived by the end of a tick is included, because sockets are read after timers.
-    const timer = setInterval(() => setImmediate(() => (trial.turns += 1)), TURN_MS).unref();
+    const timer = setInterval(() => setImmediate(() => (trial.iterations += 1)), ITERATION_MS).unref();
     const started = elapsed();
     const took = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
     const tried = ask().then(
@@ -100,9 +100,9 @@ export class Probe {
     );
     let finding: Finding | undefined;
     do {
-      const left = this.#countsTurns ? Math.max(TURN_MS, limitMs - this.#waited(trial)) : limitMs;
+      const left = this.#countsIterations ? Math.max(ITERATION_MS, limitMs - this.#waited(trial)) : limitMs;
       finding = await within(left, tried, () =>
-        this.#countsTurns && this.#waited(trial) < limitMs ? undefined : this.#outOfTime(started),
+        this.#countsIterations && this.#waited(trial) < limitMs ? undefined : this.#outOfTime(started),
       );
     } while (finding === undefined);
     clearInterval(timer);

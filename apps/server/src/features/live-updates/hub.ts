@@ -90,7 +90,7 @@ export class UpdateHub {
   };
 
   /** Polls immediately, and resolves when the new events have been sent. */
-  async look(): Promise<void> {
+  async readNewEvents(): Promise<void> {
     this.wake();
     while (this.#running) await this.#running;
   }
@@ -258,7 +258,7 @@ export class UpdateHub {
     const position = positionOf(row);
     if (stream.position && !isAfter(position, stream.position)) return;
     stream.position = position;
-    if (stream.sees(row)) stream.tell(message);
+    if (stream.sees(row)) stream.send(message);
   }
 
   #since(): Date {

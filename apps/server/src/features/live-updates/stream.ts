@@ -71,7 +71,7 @@ export class UpdateStream extends Readable {
     this.#write(`retry: ${RETRY_MS}\nevent: ${name}\n${newest ? `id: ${newest.id}\n` : ''}data: {}\n\n`);
   }
 
-  tell(message: Buffer): void {
+  send(message: Buffer): void {
     this.#write(message);
   }
 

@@ -19,7 +19,7 @@ type View = SecurityEventView;
 const FROM_WORST = ['critical', 'high', 'medium', 'low'] as const;
 const ROWS = 500;
 
-const look = (tenantId: string, { kind, severity, user, address, from, to }: Filter) => ({
+const filterOf = (tenantId: string, { kind, severity, user, address, from, to }: Filter) => ({
   tenantId,
   kind: kind ?? null,
   severities: severity === undefined ? FROM_WORST : FROM_WORST.slice(0, FROM_WORST.indexOf(severity) + 1),
@@ -52,7 +52,7 @@ export async function listEvents(
 ): Promise<List> {
   const rows = await uow.read(
     tenantId,
-    selectEvents({ ...look(tenantId, filter), before: cursor ?? null, limit: pageSize + 1 }),
+    selectEvents({ ...filterOf(tenantId, filter), before: cursor ?? null, limit: pageSize + 1 }),
   );
   const events = rows.slice(0, pageSize).map((row) => viewIn(language(), row));
   const hasMore = rows.length > pageSize;
@@ -77,7 +77,10 @@ export function exportEvents(
 async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): AsyncGenerator<View[]> {
   let before: EventRow['id'] | null = null;
   for (;;) {
-    const rows: EventRow[] = await uow.read(tenantId, selectEvents({ ...look(tenantId, filter), before, limit: ROWS }));
+    const rows: EventRow[] = await uow.read(
+      tenantId,
+      selectEvents({ ...filterOf(tenantId, filter), before, limit: ROWS }),
+    );
     yield rows.map(viewOf);
     if (rows.length < ROWS) return;
     before = rows.at(-1)?.id ?? null;

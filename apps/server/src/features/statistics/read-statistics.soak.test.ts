@@ -7,7 +7,7 @@ import { fillStatistics } from '../../../test/support/statistics-fill.ts';
 import { newId } from '../../platform/crypto/ids.ts';
 
 const DOCUMENTS = soak({ test: 10_000, full: 1_000_000 });
-const LOOKS = soak({ test: 3, full: 61 });
+const RUNS = soak({ test: 3, full: 61 });
 /** The time limit of the test. Most of the time is used for inserting the data. */
 const LIMIT_MS = 900_000;
 
@@ -46,13 +46,13 @@ test(
     await app.sql('analyze');
     for (const [name, query] of RANGES) {
       const line = app.lines.length;
-      for (let look = 0; look < LOOKS; look += 1) {
+      for (let look = 0; look < RUNS; look += 1) {
         const { status, body } = await app.owner.get<'getStatistics'>(`/api/admin/stats?${query}`);
         expect(status).toBe(200);
         expect(body.totals.sent).toBeGreaterThan(0);
       }
       const times = loggedSince(line);
-      expect(times).toHaveLength(LOOKS);
+      expect(times).toHaveLength(RUNS);
       tell(
         `statistics of ${DOCUMENTS} documents, ${name}: p50 ${median(times)} ms, best ${Math.min(...times)}, worst ${Math.max(...times)}`,
       );

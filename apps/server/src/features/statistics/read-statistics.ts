@@ -36,7 +36,7 @@ const STATES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expi
 export async function getStatistics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Statistics> {
   const { tenantId } = principal;
   const now = uow.now();
-  const asked = await askedBy(uow, principal, query, now);
+  const asked = await requestedBy(uow, principal, query, now);
   const [froms, tos] = [asked.buckets.map(({ from }) => from), asked.buckets.map(({ to }) => to)];
   const whole = { tenantId, limit: LEADERS, ...segmentsOfAll([rangeOf(asked)]) };
   const [standing, states, series, members, templates, api, webhooks, [room]] = await uow.readAllReplica(tenantId, [
@@ -69,7 +69,7 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
 export async function getAnalytics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Analytics> {
   const { tenantId, userId } = principal;
   const now = uow.now();
-  const asked = await askedBy(uow, principal, query, now);
+  const asked = await requestedBy(uow, principal, query, now);
   const [standing, states, series] = await uow.readAllReplica(tenantId, [
     selectStanding(tenantId),
     selectStates(tenantId, SCOPES.member, userId),
@@ -78,7 +78,7 @@ export async function getAnalytics(uow: UnitOfWork, { principal }: Context, quer
   return figuresOf(asked, { standing, states, series }, now);
 }
 
-async function askedBy(uow: UnitOfWork, principal: MemberPrincipal, query: Query, now: Date): Promise<Asked> {
+async function requestedBy(uow: UnitOfWork, principal: MemberPrincipal, query: Query, now: Date): Promise<Asked> {
   if (query.timeZone !== undefined) return readRange(query, query.timeZone, now);
   const [own] = await uow.read(principal.tenantId, selectTimeZone(principal.tenantId, principal.userId));
   return readRange(query, own?.time_zone ?? 'UTC', now);

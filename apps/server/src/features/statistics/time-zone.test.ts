@@ -7,7 +7,7 @@ const starts = (...asked: Parameters<typeof buckets>) =>
   buckets(...asked).map(({ from }) => from.toISOString().slice(0, 16));
 
 describe('time buckets of statistics', () => {
-  test('has days of 23 and 25 hours when the clocks change', () => {
+  test('creates day buckets of 23 and 25 hours when the clocks change', () => {
     const hours = (day: string) =>
       buckets('Europe/Berlin', 'day', day, `${day.slice(0, 10)}T12:00Z`).map(
         ({ from, to }) => (to.getTime() - from.getTime()) / 3_600_000,

@@ -24,13 +24,13 @@ test('verifies one file at a time, even after a failure, and queues at most eigh
   const order: number[] = [];
   const { end, work } = held();
   const turns = Array.from({ length: 8 }, (_, index) =>
-    room.turn(async () => {
+    room.run(async () => {
       if (index === 0) await work();
       order.push(index);
       if (index === 1) throw new Error('not a good one');
     }),
   );
-  await expect(room.turn(() => Promise.resolve())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(room.run(() => Promise.resolve())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(order).toEqual([]);
   end();
   const settled = await Promise.allSettled(turns);
@@ -40,5 +40,5 @@ test('verifies one file at a time, even after a failure, and queues at most eigh
     ...Array.from({ length: 6 }, () => 'fulfilled'),
   ]);
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  await expect(room.turn(() => Promise.resolve('again'))).resolves.toBe('again');
+  await expect(room.run(() => Promise.resolve('again'))).resolves.toBe('again');
 });

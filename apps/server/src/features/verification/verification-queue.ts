@@ -45,7 +45,7 @@ export class VerificationQueue {
   }
 
   /** Runs `judge` after all earlier files. Throws SERVICE_UNAVAILABLE if too many files are waiting. */
-  async turn<Result>(judge: () => Promise<Result>): Promise<Result> {
+  async run<Result>(judge: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= WAITING) throw full();
     this.#waiting += 1;
     const mine = this.#last.then(judge).finally(() => (this.#waiting -= 1));

@@ -58,7 +58,7 @@ export function verifyFile(
       if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
       refuseUnlessPdf(staged);
       const file = { name: filename, sizeBytes: staged.size, sha256: staged.sha256 };
-      return await verificationQueue.turn(async () => {
+      return await verificationQueue.run(async () => {
         const report = await judge(dependencies, environment, staged, kind !== undefined);
         await presentProof(dependencies, staged, report);
         if (kind === undefined) return { verdict: view(report, file) };

@@ -98,7 +98,7 @@ describe('audit trail', () => {
     expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  test('locks but does not rewrite an existing audit trail when it is opened again', async () => {
+  test('locks an existing audit trail without rewriting it when it is opened again', async () => {
     await record();
     const place = async () =>
       (await fixture.admin.query<{ ctid: string }>('select ctid from audit_streams where stream = $1', [stream])).rows;
@@ -140,7 +140,7 @@ describe('audit trail', () => {
     expect(await verdict(tenantId)).toMatchObject({ valid: true, entries: 1 });
   });
 
-  test('never records an earlier time if the clock goes back', async () => {
+  test('never records an earlier time in an audit trail if the clock is set back', async () => {
     const times = [
       '2026-03-01T12:00:00.500Z',
       '2026-03-01T11:00:00.000Z',
@@ -230,7 +230,7 @@ describe('personal data in audit entries', () => {
     expect(await verdict()).toMatchObject({ valid: true, entries: 2 });
   });
 
-  test('reads personal data after a rollback of the transaction that created the key', async () => {
+  test('reads personal data after the transaction that created the key was rolled back', async () => {
     const undone = uow.run(tenantId, async (tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(person('sgn_1')));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
@@ -363,7 +363,7 @@ describe('event of an audit entry', () => {
     expect(heard).toEqual([false, false, true, true]);
   });
 
-  test('writes no event if its change fails', async () => {
+  test('writes no event if the change that caused it fails', async () => {
     for (const flush of [true, false]) {
       const failing = uow.run(tenantId, async (tx) => {
         await uow.recorder.record(tx, tenantId, stream, happening(everything()));
@@ -376,7 +376,7 @@ describe('event of an audit entry', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('writes no event if its entry cannot be written', async () => {
+  test('writes no event if the audit entry cannot be written', async () => {
     await fixture.admin.query(
       `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, 'x', now())`,
       [tenantId, stream],

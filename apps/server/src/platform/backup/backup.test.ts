@@ -114,7 +114,7 @@ async function expectWorking(connection: ConnectionOptions): Promise<void> {
 }
 
 describe('backup', () => {
-  test('restores every row and file as of one point in time, despite concurrent writes', async () => {
+  test('restores every row and file as of a single point in time, despite concurrent writes', async () => {
     const before = await contents(database.connection);
     // Every new table must have rows here. Otherwise, this test does not cover the table.
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);

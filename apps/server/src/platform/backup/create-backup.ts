@@ -165,7 +165,10 @@ async function writeTables(
   const seen = await snapshot.countAsTenants();
   const short = tables.filter(({ table, rows }) => (seen.get(table) ?? 0) > rows).map(({ table }) => table);
   if (short.length > 0)
-    throw new BackupError('incomplete', `The backup lacks rows that tenants can see, in ${short.join(', ')}.`);
+    throw new BackupError(
+      'incomplete',
+      `Rows that tenants can see are missing from the backup, in ${short.join(', ')}.`,
+    );
   return { database, tables };
 }
 

@@ -47,7 +47,7 @@ export async function withSnapshot<T>(
   try {
     await takeLock(client);
     await client.query('begin isolation level repeatable read read only');
-    return await work(await look(client));
+    return await work(await readSnapshot(client));
   } finally {
     await client.end().catch(() => {});
   }
@@ -65,7 +65,7 @@ async function takeLock(client: pg.Client): Promise<void> {
   await client.query('set lock_timeout = 0');
 }
 
-async function look(client: pg.Client): Promise<Snapshot> {
+async function readSnapshot(client: pg.Client): Promise<Snapshot> {
   const { rows: clock } = await client.query<{ now: Date }>('select now() as now');
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name',

@@ -162,7 +162,7 @@ describe.each([
     },
   );
 
-  test('reads wrong bytes again, and reports no damage if the bytes are then correct', async () => {
+  test('reads a blob again after wrong bytes, and reports no damage if the second read is correct', async () => {
     for (const at of [0, 3 * CHUNK_BYTES + 5, BYTES.length - 1]) {
       failNextReads(inFile(at));
       expect((await buffer(blobs.stream(KEY))).equals(BYTES)).toBe(true);
@@ -186,7 +186,7 @@ describe.each([
     expect(reports).toEqual([`${KEY} content`]);
   });
 
-  test('looks up a wrong size again', async () => {
+  test('looks up the size of a blob again if it is wrong', async () => {
     const { size } = store;
     store.size = async (key) => {
       store.size = size;
@@ -196,7 +196,7 @@ describe.each([
     expect(reports).toEqual([]);
   });
 
-  test('returns intact ranges if another chunk has a flipped bit, and still returns the complete file for inspection', async () => {
+  test('returns ranges of intact chunks if another chunk has a flipped bit, and still returns the complete file for inspection', async () => {
     await overwrite(flip(await store.get(KEY), inFile(3 * CHUNK_BYTES)));
     expect((await drain({ start: 10, end: 20 })).bytes.equals(BYTES.subarray(10, 21))).toBe(true);
     const seen = await read(await blobs.unchecked(KEY));
@@ -272,7 +272,7 @@ describe('encrypted blob', () => {
     expect(() => openChunk(randomBytes(32), { index: 0, isLast: true }, mine)).toThrow(/chunk 0/);
   });
 
-  test('looks up a blob again if it is cached as plain but was encrypted under another name', async () => {
+  test('looks up a blob again if it is cached as unencrypted but was encrypted under another name', async () => {
     await begin(false);
     expect((await drain()).bytes.equals(BYTES)).toBe(true);
     const wrapping = await sealedAs('blb_new');

@@ -147,7 +147,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
   }
 
   /** Looks up a record. The cached file may have been encrypted under another name since. */
-  async function look(key: string): Promise<Known> {
+  async function recordFor(key: string): Promise<Known> {
     try {
       return await measured(remembered.get(key) ?? (await find(key)));
     } catch (error) {
@@ -161,7 +161,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     (error: unknown): never => {
       throw error instanceof Fault ? damaged(key, error.fault, error.cause) : error;
     };
-  const recordOf = (key: string): Promise<Known> => look(key).catch(asDamage(key));
+  const recordOf = (key: string): Promise<Known> => recordFor(key).catch(asDamage(key));
 
   /** Returns the chunk hashes. A plain blob without chunk hashes is read completely once to compute them. */
   async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {

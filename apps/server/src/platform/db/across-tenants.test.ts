@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('omits only the tenants of a worker node that does not respond', async () => {
+test('omits only the tenants on a worker node that does not respond', async () => {
   expect(await readAcross(database, found)).toEqual([{ tenant_id: other }]);
 });
 
@@ -45,7 +45,7 @@ test('reads all tenants in one statement if all worker nodes respond', async () 
   expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
 });
 
-test('throws any other database error', async () => {
+test('throws every other database error', async () => {
   const broken = { ofAll: () => sql<Found>('select 1 / $1::int as tenant_id', 0), of: never };
   await expect(readAcross(database, broken)).rejects.toBeInstanceOf(pg.DatabaseError);
 });

@@ -156,7 +156,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('does not run any statement if a value cannot be sent, reports the reason, and keeps the connection usable', async () => {
+  test('runs no statement of a batch if a value cannot be sent, reports the reason, and keeps the connection usable', async () => {
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     await expect(send([insertNote(1), insertNote(2, circular), insertNote(3)])).rejects.toThrow(/circular/);

@@ -21,7 +21,7 @@ test('keeps waiting for a lock while the database accepts connections', async ()
   expect(connect, 'the database is not called while no caller waits').toHaveBeenCalledTimes(asked);
 });
 
-test('closes one hanging connection after every time-out of the database, and keeps the others', async () => {
+test('closes one hanging connection after each database time-out, and keeps the other connections', async () => {
   const pulse = new DatabaseWatchdog(() => Promise.resolve());
   const hanging = expect(pulse.watch(never)).rejects.toThrow(DatabaseUnavailable);
   await vi.advanceTimersByTimeAsync(36_000);

@@ -43,7 +43,7 @@ type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
  */
 class Attempt {
   /** The number of ticks in which the database owed a response and none arrived. */
-  turns = 0;
+  iterations = 0;
   #bytes: (() => SocketBytes) | undefined;
   #last: SocketBytes = { bytesRead: 0, bytesWritten: 0 };
   #isOurTurn = false;
@@ -52,19 +52,19 @@ class Attempt {
     this.#bytes = bytes;
   };
 
-  turn(): void {
+  iterate(): void {
     const { bytesRead, bytesWritten } = this.#bytes?.() ?? this.#last;
     const hasRead = bytesRead !== this.#last.bytesRead;
     const hasWritten = bytesWritten !== this.#last.bytesWritten;
     this.#last = { bytesRead, bytesWritten };
     // There is a response that this process has not handled yet, for example while a password proof is computed.
     if (hasRead || hasWritten) this.#isOurTurn = !hasWritten;
-    if (hasRead) this.turns = 0;
-    else if (!this.#isOurTurn) this.turns += 1;
+    if (hasRead) this.iterations = 0;
+    else if (!this.#isOurTurn) this.iterations += 1;
   }
 }
 
-type Waiting = { turns: number; altogether: number; giveUp: (error: DatabaseUnavailable) => void };
+type Waiting = { iterations: number; altogether: number; giveUp: (error: DatabaseUnavailable) => void };
 
 export class DatabaseWatchdog {
   readonly #connect: Connect;
@@ -89,7 +89,7 @@ export class DatabaseWatchdog {
   /** Returns the result of `work`, or throws DatabaseUnavailable if the database is found to be unavailable first. */
   watch<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const waiting = { turns: 0, altogether: 0, giveUp: reject };
+      const waiting = { iterations: 0, altogether: 0, giveUp: reject };
       this.#waiting.add(waiting);
       work.then(
         (result) => {
@@ -114,7 +114,7 @@ export class DatabaseWatchdog {
     this.#timer ??= setInterval(() => {
       // Timers run before sockets are read. The check is deferred, so that responses that have already arrived are read
       // first.
-      setImmediate(() => this.#turn());
+      setImmediate(() => this.#check());
     }, TURN_MS).unref();
   }
 
@@ -125,18 +125,18 @@ export class DatabaseWatchdog {
     return true;
   }
 
-  #turn(): void {
+  #check(): void {
     if (this.#rest()) return;
     let longest = 0;
     for (const waiting of this.#waiting) {
-      waiting.turns += 1;
+      waiting.iterations += 1;
       waiting.altogether += 1;
-      longest = Math.max(longest, waiting.turns);
+      longest = Math.max(longest, waiting.iterations);
       if (waiting.altogether > FOR_EVER) this.#giveUp(waiting);
     }
     if (this.#asking !== undefined) {
-      this.#asking.turn();
-      if (this.#asking.turns > LIMIT) this.#gone();
+      this.#asking.iterate();
+      if (this.#asking.iterations > LIMIT) this.#gone();
     } else if (this.#isGone || longest >= PATIENCE) this.#ask();
   }
 
@@ -153,7 +153,7 @@ export class DatabaseWatchdog {
   #here(): void {
     this.#asking = undefined;
     this.#isGone = false;
-    for (const waiting of this.#waiting) waiting.turns = 0;
+    for (const waiting of this.#waiting) waiting.iterations = 0;
   }
 
   #gone(): void {

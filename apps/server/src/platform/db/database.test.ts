@@ -104,7 +104,7 @@ describe('database transaction', () => {
     expect(await notes()).toEqual([[1, 'a note']]);
   });
 
-  test('runs queued writes in order, before the next read and before the commit', async () => {
+  test('runs queued writes of a transaction in order, before the next read and before the commit', async () => {
     const seen = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1, 'a'));
       tx.write(sql(`update notes set text = text || 'b' where tenant_id = $1 and id = 1`, tenantId));
@@ -129,7 +129,7 @@ describe('database transaction', () => {
     expect(rows).toEqual([[{ id: 1 }, { id: 2 }], [{ seven: 7 }]]);
   });
 
-  test('returns the rows of the last reads after the transaction has ended', async () => {
+  test('returns the rows of the last reads when the transaction has ended', async () => {
     const count = sql('select count(*)::int as notes from notes where tenant_id = $1', tenantId);
     const both = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));

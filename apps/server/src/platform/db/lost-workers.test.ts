@@ -34,7 +34,7 @@ test('rejects requests from tenants of a lost worker with the cause until the ne
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
 });
 
-test('serves tenants of other workers', async () => {
+test('serves tenants on other workers', async () => {
   expect(await run('other')).toBe(false);
 });
 
@@ -45,7 +45,7 @@ test('serves all tenants of a worker after a successful trial by any of them', a
   expect(workers.isAny).toBe(false);
 });
 
-test('allows one trial at a time', async () => {
+test('allows only one trial of a lost worker at a time', async () => {
   now = PAUSE_MS;
   const held = Promise.withResolvers<void>();
   const trial = workers.guard('tenant', async () => held.promise);
@@ -56,7 +56,7 @@ test('allows one trial at a time', async () => {
   expect(await run('neighbor')).toBe(false);
 });
 
-test('waits again after a trial that finds the worker lost', async () => {
+test('waits again after a trial that finds that the worker is still lost', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
@@ -64,7 +64,7 @@ test('waits again after a trial that finds the worker lost', async () => {
   expect(await run('neighbor')).toBe(true);
 });
 
-test('tries again at once after a trial that fails with another error', async () => {
+test('allows another trial immediately after a trial that fails with another error', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', OTHER)).rejects.toBe(OTHER);
   expect(await run('neighbor')).toBe(true);

@@ -125,7 +125,7 @@ describe('reads outside a transaction', () => {
     );
   });
 
-  test('repeats the other reads if one of them fails', async () => {
+  test('repeats the other reads of a batch if one of them fails', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const bad = queue.run(tenant('b'), [read('select 1/0')]);

@@ -139,7 +139,7 @@ describe('concurrent transactions of a request', () => {
   });
 });
 
-test('works with more open transactions than connections', async () => {
+test('supports more open transactions than connections', async () => {
   const few = fixture.open(2);
   const read = sql('select id from notes where tenant_id = $1', tenantId);
   await Promise.all(
@@ -198,7 +198,7 @@ describe('possible commits', () => {
   });
 });
 
-test('starts no more database work after the caller has stopped waiting', async () => {
+test('starts no further database work after the caller has stopped waiting', async () => {
   const waiting = new AbortController();
   const mine = database.of(new RequestWork({ keepsLast: false, until: waiting.signal }));
   await mine.transaction(app, now, write(1));

@@ -19,17 +19,17 @@ describe('rows of several statements', () => {
     expect(rows[1].map(({ digit }) => digit)).toEqual([1, 2]);
   });
 
-  test('allows missing rows of conditional statements, but no other type', () => {
+  test('allows conditional statements to be omitted, but keeps their row types', () => {
     const asked: readonly [Statement<Letter>, ...Statement<Digit>[]] = [letters];
     expectTypeOf<RowsOf<typeof asked>>().toEqualTypeOf<[Letter[], ...Digit[][]]>();
     expect(rowsOf(asked, [[]])).toHaveLength(1);
   });
 
-  test('rejects a number of results that differs from the number of statements', () => {
+  test('fails if the number of results differs from the number of statements', () => {
     expect(() => rowsOf([letters, digits], [[]])).toThrow('expected 2 result sets');
   });
 
-  test('keeps the types of rows with every method that reads rows', () => {
+  test('keeps the row types in every method that reads rows', () => {
     type Both = [Letter[], Digit[]];
     const inTransaction = (tx: Tx) => tx.queryAll([letters, digits]);
     const later = (tx: Tx) => tx.readLater([letters, digits])();
@@ -60,7 +60,7 @@ describe('statement with named parameters', () => {
     expectTypeOf(insert).parameter(0).toEqualTypeOf<{ tenantId: string; digit: number }>();
   });
 
-  test('rejects a statement whose names differ between text and type', () => {
+  test('rejects a statement whose parameter names differ between its text and its type', () => {
     const mistyped = namedStatement<Digit, { digit: number }>('test-mistyped', 'insert into digits values (:digt)');
     const forgotten = namedStatement<Digit, { digit: number; tenantId: string }>('test-forgotten', 'select :digit');
     expect(() => mistyped({ digit: 1 })).toThrow('takes digt, but was given digit');

@@ -5,7 +5,7 @@
 import { newId } from '../crypto/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
-import { type JobRequest, splitCause, type Take, type Taken, type Wake, withCause } from './queue.ts';
+import { type JobRequest, splitCause, type Take, type ClaimedNow, type Wake, withCause } from './queue.ts';
 
 type NewJob = {
   id: string;
@@ -27,7 +27,7 @@ const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, j
    on conflict (tenant_id, kind, unique_key) do nothing returning id`,
 );
 
-type Asked = { queued: NewJob; isDue: boolean; lane: JobRequest['lane']; taken: Taken | undefined };
+type Asked = { queued: NewJob; isDue: boolean; lane: JobRequest['lane']; taken: ClaimedNow | undefined };
 
 export function enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[], wake: Wake, take?: Take): void {
   if (jobs.length === 0) return;

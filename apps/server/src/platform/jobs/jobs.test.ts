@@ -417,7 +417,7 @@ describe('jobs that can run together', () => {
 });
 
 describe('job queues', () => {
-  test('runs one job at a time in the queues after an overloaded queue, until the overload ends', async () => {
+  test('runs one job at a time in queues of lower priority until an overloaded queue recovers', async () => {
     const seal = controlled(sealJob);
     const mail = controlled();
     for (let index = 0; index < 6; index += 1) await add(sealJob.request({ name: `seal ${index}` }));
@@ -537,7 +537,7 @@ describe('failing job', () => {
     await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
-  test('marks a job of an unknown kind as dead, and states that reason', async () => {
+  test('marks a job of an unknown kind as dead, and states the reason', async () => {
     const runner = await startRunner(controlled().handler);
     await add(sealJob.request({ name: 'of a newer version' }), { wake: runner.wake });
     await inState({ state: 'dead', last_error: 'no handler for jobs of kind test-seal' });

@@ -56,7 +56,7 @@ export function splitCause({
 /**
  * A job that belongs to the worker of this process from the first moment: it is written as running, and needs no claim.
  */
-export type Taken = {
+export type ClaimedNow = {
   leaseUntil: Date;
   /** Called after the commit. If this call is lost, the job waits for its lease to expire, but is never lost. */
   begin: () => void;
@@ -71,7 +71,7 @@ export type Taken = {
  * Takes a job. Returns undefined if the worker of this process has no free slot, or if other jobs wait for one. The job
  * is then claimed in order.
  */
-export type Take = (tx: object, job: QueuedJob, now: Date) => Taken | undefined;
+export type Take = (tx: object, job: QueuedJob, now: Date) => ClaimedNow | undefined;
 
 export type JobDefinition<P extends JobRequest['payload']> = {
   readonly kind: string;

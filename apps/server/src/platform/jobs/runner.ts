@@ -17,7 +17,7 @@ import {
   type QueuedJob,
   RELEASED_LANES,
   splitCause,
-  type Taken,
+  type ClaimedNow,
 } from './queue.ts';
 
 export type Job<P = JobRequest['payload']> = {
@@ -201,7 +201,7 @@ export class JobRunner {
    * reserved for a transaction that does not commit, so if several commits are concurrent, some jobs may wait here for
    * a slot.
    */
-  readonly take = (tx: object, { lane, ...job }: QueuedJob, now: Date): Taken | undefined => {
+  readonly take = (tx: object, { lane, ...job }: QueuedJob, now: Date): ClaimedNow | undefined => {
     const state = this.#lanes[lane];
     const handler = this.#handlers.get(job.kind);
     // Time-based jobs wait for a trustworthy clock.

@@ -8,7 +8,7 @@ function collections(busy: readonly number[]): number[] {
   const memory = new IdleMemory(() => collected.push(second));
   for (const [at, ms] of busy.entries()) {
     second = at;
-    memory.look(ms);
+    memory.observe(ms);
   }
   return collected;
 }

@@ -26,7 +26,7 @@ export class IdleMemory {
   }
 
   /** @returns whether memory was collected */
-  look(busyMs: number): boolean {
+  observe(busyMs: number): boolean {
     this.#workedMs += busyMs;
     if (busyMs > QUIET_MS || this.#workedMs < WORTH_MS) return false;
     this.#workedMs = 0;
@@ -46,7 +46,7 @@ export function releaseMemoryWhenIdle(): void {
   let last = performance.eventLoopUtilization();
   setInterval(() => {
     const { active } = performance.eventLoopUtilization(last);
-    memory.look(active);
+    memory.observe(active);
     // The collection itself does not count as work.
     last = performance.eventLoopUtilization();
   }, CHECK_INTERVAL_MS).unref();

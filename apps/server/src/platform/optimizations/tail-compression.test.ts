@@ -7,7 +7,7 @@ import { pack, unpack } from './tail-compression.ts';
 
 const MOST = 2 ** 20;
 
-test('compresses and restores any bytes unchanged, and never uses more space', () => {
+test('restores any compressed bytes unchanged, and never uses more space than the original', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
       const plain = Buffer.from(bytes);
@@ -89,12 +89,12 @@ test('fails if the dictionary is missing, or if the bytes are different or damag
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('unpacks data that was packed without a first tail, regardless of the first tail', () => {
+test('unpacks data that was packed without a first tail, even if a first tail is passed', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });
 
-test('compresses bytes that only look compressed', () => {
+test('compresses bytes that only look like compressed data', () => {
   for (const plain of [
     Buffer.from('x'),
     Buffer.from([0x78, 0x01, 0, 0]),

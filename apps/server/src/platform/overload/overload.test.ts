@@ -90,7 +90,7 @@ describe('limit of a class of requests', () => {
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never limits below the guaranteed number of requests, and raises the limit soon after waits are short again', () => {
+  test('never limits below the guaranteed number of requests, and raises the limit soon after waiting times become short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.measured(20);
     expect(limit.limit).toBe(4);
@@ -189,7 +189,7 @@ describe('waiting jobs', () => {
     }
   });
 
-  test('does not treat a queue as late before the queue is checked', () => {
+  test('does not treat a queue as late before its first check', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
     // A job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
@@ -271,9 +271,9 @@ describe('rejection under overload', () => {
     const told: number[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) pace.add(() => told.push(n));
     expect(told).toEqual([1, 2, 6]);
-    pace.turn();
+    pace.startInterval();
     expect(told).toEqual([1, 2, 6, 3, 4]);
-    pace.turn();
+    pace.startInterval();
     pace.add(() => told.push(7));
     expect(told).toEqual([1, 2, 6, 3, 4, 5, 7]);
   });

@@ -113,7 +113,7 @@ export class Overload {
   /** Called ten times a second with the measured waits. */
   measured(waits: Measured): void {
     this.#measured = waits;
-    this.refusals.turn();
+    this.refusals.startInterval();
     for (const work of CLASSES) {
       const tolerated = Object.entries(RULES[work].waits) as [Resource, number][];
       this.#limits[work].measured(Math.max(...tolerated.map(([resource, most]) => waits[resource] / most)));

@@ -27,7 +27,7 @@ export class Pace {
     } else this.#held.push(answer);
   }
 
-  turn(): void {
+  startInterval(): void {
     const due = this.#held.splice(0, this.#each);
     this.#left = this.#each - due.length;
     for (const answer of due) answer();

@@ -44,7 +44,7 @@ test('compares long files in steps, up to a limit', async () => {
   expect(await comparePages(many.print, before, after)).toEqual({ outcome: 'unfinished', page: 45 });
 });
 
-test('does not report the file as different if the pool is busy', async () => {
+test('does not report a file as different if the worker pool is busy', async () => {
   const print = () => Promise.reject(new PdfTaskError('busy', 'too much to do'));
   await expect(comparePages(print, before, after)).rejects.toMatchObject({ code: 'busy' });
 });

@@ -68,7 +68,7 @@ test('reads a file on disk and its revision tails as one file', async () => {
   }
 });
 
-test('computes the resumable hash only of the given file, piece by piece, whether it is encrypted or not', async () => {
+test('computes the resumable hash of the given file only, piece by piece, even if the file is encrypted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const bytes = Buffer.alloc(300_000, 'Lease agreement ');
@@ -258,7 +258,7 @@ test('returns the text of a page line by line with positions, and separates colu
   expect(column?.x).toBeCloseTo(332, 0);
 });
 
-test('rejects the number of a page that does not exist', async () => {
+test('rejects a page number that does not exist in the document', async () => {
   for (const number of [0, 2, -1]) {
     const error = await failure(pool.render(of(page), { page: number, width: 100, format: 'webp' }));
     expect(error).toMatchObject({ code: 'rejected', reason: 'page_out_of_range' });
@@ -374,7 +374,7 @@ test('reports no problem if the pages of an upload could not be test-rendered, a
   }
 });
 
-test('draws all pages of a large file with little memory', async () => {
+test('renders all pages of a large file with little memory', async () => {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   expect(await tryPages(of(largePdf(40 * 2 ** 20)), { progress, budgetMs: 60_000 })).toEqual({ failed: [] });
   expect(progress[0]).toBe(39);

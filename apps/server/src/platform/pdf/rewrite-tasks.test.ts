@@ -37,7 +37,7 @@ test('reports damage as a result, and throws for bytes that are not a PDF', asyn
   await expect(pool.judge(of(Buffer.from('text')))).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
 });
 
-test('reads objects of a PDF that the inspection does not need', async () => {
+test('reads PDF objects that the inspection does not need', async () => {
   const hidden = Buffer.from(healthy.toString('latin1').replace('<</Type/Font', '<</Type/Font('), 'latin1');
   expect(inspectPdf(healthy).pageCount).toBe(2);
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });
@@ -92,7 +92,7 @@ describe('comparison of the pages of a rewritten file', () => {
     expect(await compare(page(before), page(after))).toEqual({ outcome: 'different', page: 1 });
   });
 
-  test('reports a page that only one of the files has', async () => {
+  test('reports a page that exists in only one of the files', async () => {
     const longer = makePdf({ pages: 3 });
     expect(await compare(longer, healthy)).toEqual({ outcome: 'different', page: 3 });
     expect(await compare(healthy, longer)).toEqual({ outcome: 'different', page: 3 });

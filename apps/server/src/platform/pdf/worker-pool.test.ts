@@ -63,7 +63,7 @@ test('stops a task that never ends at the time limit, and runs the next task', a
   expect(next).toBe('served');
 });
 
-test('does not count time in which the thread of a task did not run', async () => {
+test('does not count the time when the thread of a task was not running', async () => {
   const pool = makePool();
   // Waits for ten times the task's limit in wall-clock time, and takes almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
@@ -156,7 +156,7 @@ describe('sharing workers between tenants', () => {
     await Promise.all(closed);
   });
 
-  test('limits the number of waiting tasks per credential', async () => {
+  test('limits the number of waiting tasks for each credential', async () => {
     const pool = makePool({ maxWaitingEach: 2 });
     const own = Array.from({ length: 3 }, (_, index) => pool.run('echo', index, task('one', 'key_1')));
     expect(await failure(pool.run('echo', 3, task('one', 'key_1')))).toMatchObject({
@@ -201,7 +201,7 @@ test('rejects running and waiting tasks when the pool closes', async () => {
   expect((await failure(pool.run('echo', 1))).code).toBe('aborted');
 });
 
-test('hides environment variables from parsers', async () => {
+test('hides environment variables from the parsers in a worker', async () => {
   expect((await makePool().run('environment', null)).filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
 });
 

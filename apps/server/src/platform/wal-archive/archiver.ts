@@ -98,7 +98,7 @@ export class Archiver {
     if ((await this.options.target.size(manifestOfRun(run.id))) === undefined) throw isElsewhere(this.options.target);
     const until = await cluster.now();
     if (state.xmin !== undefined && (await cluster.flushed()) === state.position) return { until, bytes: 0, files: 0 };
-    const { flushed, time, xmin } = await cluster.look(signal);
+    const { flushed, time, xmin } = await cluster.readPosition(signal);
     const keys = state.xmin === undefined ? cluster.files() : await cluster.filesSince(state.xmin);
     const files = await this.#copyFiles(state, keys, signal);
     failpoint('archive.files');

@@ -105,7 +105,7 @@ export class Cluster {
    * Returns a position such that everything committed by its time lies before it, and readers after it see all of that.
    * A commit is in the log a moment before others see it, so this waits for running transactions, twice.
    */
-  async look(signal: AbortSignal): Promise<Position> {
+  async readPosition(signal: AbortSignal): Promise<Position> {
     const time = await this.now();
     await this.#untilEnded(signal);
     const flushed = await this.flushed();

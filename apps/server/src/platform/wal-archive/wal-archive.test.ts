@@ -195,7 +195,7 @@ test('does not report a time as archived if a cycle is interrupted between two p
   await client.query('drop table filler');
 });
 
-test('archives the file of an ending transaction before the log that can contain its commit', async () => {
+test("archives a transaction's file before the log that can contain the commit of the transaction", async () => {
   const other = new pg.Client(postgres.connection);
   await other.connect();
   const id = newId('blob');
@@ -304,7 +304,7 @@ test('deletes data that no retained point in time needs', async () => {
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('stores an archive in a bucket in the same way as in a folder, in a new run with all files', async () => {
+test('stores an archive in a bucket as it does in a folder, in a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {
@@ -341,7 +341,7 @@ test('reports a file that was changed, and does not archive the file', async () 
   for (const key of [flipped, cut]) expect(await target.size(copyOf(run, key).name)).toBeUndefined();
 });
 
-test('archives a file that is intact in the second read, and does not report the file', async () => {
+test('archives a file that is intact in the second read, and does not report it as damaged', async () => {
   const found: string[] = [];
   await archiver.close();
   archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));

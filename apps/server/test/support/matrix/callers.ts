@@ -9,7 +9,7 @@ import { newId } from '../../../src/platform/crypto/ids.ts';
 import { OWNER } from '../app.ts';
 import type { Caller } from '../caller.ts';
 import { cookieNamed } from '../people.ts';
-import { type Organization, prefixOf, type Someone, type Thing, type World } from './world.ts';
+import { type Organization, prefixOf, type Someone, type Target, type World } from './world.ts';
 
 export const SCOPES = ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'] as const;
 
@@ -245,11 +245,11 @@ export function actorOf({ credential }: Knock): { by: Someone; role: Role } | un
 }
 
 /** Creates a document that no cell requests, with a valid link. */
-const another = (world: World): Promise<Thing> =>
+const another = (world: World): Promise<Target> =>
   world.once('another', async () => world.sent(await world.colleague(), 'live'));
 
 /** Returns the caller of a cell. If the credential is a link, it is that of the target. */
-export async function callerFor(world: World, { credential, caller }: Knock, target: Thing): Promise<Caller> {
+export async function callerFor(world: World, { credential, caller }: Knock, target: Target): Promise<Caller> {
   if (credential.kind !== 'link') return caller;
   const link = credential.of === 'target' && target.link !== undefined ? target.link : (await another(world)).link;
   // The token of an in-person session is already a bearer token, so no bearer token needs to be requested for it.

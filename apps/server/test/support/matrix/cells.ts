@@ -16,7 +16,7 @@ import { actorOf, callerFor, type Knock, other, SCOPES } from './callers.ts';
 import { idParameters, idPrefixes } from './ids.ts';
 import type { Row, Scene } from './row.ts';
 import { judge, RANK, type Relation, type Verdict } from './rules.ts';
-import { type Organization, prefixOf, type Someone, type Thing, type World } from './world.ts';
+import { type Organization, prefixOf, type Someone, type Target, type World } from './world.ts';
 
 const ABSENT: Record<string, ErrorCode> = {
   doc: 'DOCUMENT_NOT_FOUND',
@@ -81,7 +81,7 @@ export class Cells {
   /** Selects the transport of a caller's requests. By default, they are unchanged. */
   readonly #carry: (caller: Caller, knock: Knock) => Caller;
   /** Objects that were already used up, for other callers with the same permission. */
-  readonly #spent = new Map<string, Thing>();
+  readonly #spent = new Map<string, Target>();
   /** The response for an unknown ID, by caller and kind of ID. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
 
@@ -230,11 +230,11 @@ export class Cells {
   }
 
   /** Returns objects of another organization, and of the same organization's other environment. */
-  async #elsewhere(knock: Knock): Promise<[Relation, Thing][]> {
+  async #elsewhere(knock: Knock): Promise<[Relation, Target][]> {
     const { home, operator } = this.#world;
     const by = await this.#owner(knock, 'own');
     const far = by.organization === operator ? home : operator;
-    const found: [Relation, Thing][] = [
+    const found: [Relation, Target][] = [
       ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
     ];
     // Operations on people and organizations are available in only one environment, so they have no such object.
@@ -267,7 +267,7 @@ export class Cells {
     return asked;
   }
 
-  #of(by: Someone, environment: Environment, name: string): Promise<Thing> {
+  #of(by: Someone, environment: Environment, name: string): Promise<Target> {
     const { make } = this.#row;
     if (!make) return Promise.resolve({ ids: {} });
     return this.#world.once(`${name} ${make.toString()} ${environment} ${by.userId}`, () =>
@@ -285,13 +285,13 @@ export class Cells {
     return relation === 'own' ? by : this.#world.colleague(by.organization);
   }
 
-  async #kept(knock: Knock, relation: Relation): Promise<Thing> {
+  async #kept(knock: Knock, relation: Relation): Promise<Target> {
     const environment = this.#isServed ? this.#environment : other(this.#environment);
     return this.#of(await this.#owner(knock, relation), environment, 'kept');
   }
 
   /** The object that an allowed request may use up, and for personal operations also the person. */
-  async #fresh(knock: Knock, relation: Relation): Promise<[Knock, Thing]> {
+  async #fresh(knock: Knock, relation: Relation): Promise<[Knock, Target]> {
     const { spends, make } = this.#row;
     if (spends === undefined || (spends === 'thing' && !make)) return [knock, await this.#kept(knock, relation)];
     const { credential } = knock;
@@ -308,7 +308,7 @@ export class Cells {
     return [knock, (await make?.(this.#world, owner, this.#environment)) ?? { ids: {} }];
   }
 
-  async #send(knock: Knock, thing: Thing): Promise<{ answer: Answer; id: string }> {
+  async #send(knock: Knock, thing: Target): Promise<{ answer: Answer; id: string }> {
     const { path, method } = this.#operation;
     const { world } = { world: this.#world };
     const by = actorOf(knock)?.by ?? (await world.person('owner'));
@@ -371,7 +371,7 @@ function permissions(knock: Knock): number {
   return credential.kind === 'key' ? rank * SCOPES.length + credential.scopes.length : rank;
 }
 type Nothing = { nothing: Answer; unknown: string };
-type Swap = { knock: Knock; relation: Relation; prefix: string; theirs: string; thing: Thing };
+type Swap = { knock: Knock; relation: Relation; prefix: string; theirs: string; thing: Target };
 
 function kindOf(prefix: string): IdKind {
   const found = Object.entries(ID_PREFIXES).find(([, its]) => its === prefix);

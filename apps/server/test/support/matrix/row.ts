@@ -2,9 +2,9 @@
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
 import type { Access, Ownership, Relation, Verdict } from './rules.ts';
-import type { Someone, Thing, World } from './world.ts';
+import type { Someone, Target, World } from './world.ts';
 
-export type Scene = { world: World; by: Someone; environment: Environment; thing: Thing };
+export type Scene = { world: World; by: Someone; environment: Environment; thing: Target };
 export type Row = {
   access: Access | ((environment: Environment) => Access);
   owned?: Ownership;
@@ -12,7 +12,7 @@ export type Row = {
    * Creates the object that the request's IDs refer to, owned by its creator. For an address, the object is sent to
    * this person.
    */
-  make?: (world: World, by: Someone, environment: Environment) => Promise<Thing>;
+  make?: (world: World, by: Someone, environment: Environment) => Promise<Target>;
   /** Returns path parameters that are not IDs. */
   params?: (scene: Scene) => Record<string, string>;
   query?: (scene: Scene) => string;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { newId } from '../../../src/platform/crypto/ids.ts';
 import { SamlProvider } from '../saml-provider.ts';
 import { account, admin, anyone, person, type Row } from './row.ts';
-import { prefixOf, type Someone, type Thing, type World } from './world.ts';
+import { prefixOf, type Someone, type Target, type World } from './world.ts';
 
 const NEW_WEBHOOK = { url: 'http://127.0.0.1:4999/', events: ['subscription.changed'] };
 const path = (environment: Environment) => `${prefixOf(environment)}/api/integrations/webhooks`;
@@ -13,7 +13,7 @@ const owner = (world: World, by: Someone): Promise<Someone> => world.person('own
 /**
  * Returns a copy of the organization's only webhook that was created by request, because there can be only 20 webhooks.
  */
-async function makeWebhook(world: World, by: Someone, environment: Environment): Promise<Thing> {
+async function makeWebhook(world: World, by: Someone, environment: Environment): Promise<Target> {
   const { session } = await owner(world, by);
   const tenantId = by.organization.tenants[environment];
   const first = await world.once(`webhook ${tenantId}`, async () => {

@@ -2,11 +2,11 @@
 import type { Environment, OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { member, type Row, type Scene } from './row.ts';
-import { prefixOf, type Someone, type Thing, type World } from './world.ts';
+import { prefixOf, type Someone, type Target, type World } from './world.ts';
 
 const prefix = (environment: Environment): string => `${prefixOf(environment)}/api/packages`;
 
-async function make(world: World, by: Someone, environment: Environment): Promise<Thing> {
+async function make(world: World, by: Someone, environment: Environment): Promise<Target> {
   const { ids } = await world.draft(by, environment);
   const body = { title: 'A package', documentIds: [ids['doc']] };
   const answer = await by.session.post<'createPackage'>(prefix(environment), body);
@@ -14,7 +14,7 @@ async function make(world: World, by: Someone, environment: Environment): Promis
   return { ids: { ...ids, pkg: answer.body.package.id } };
 }
 
-async function send(world: World, by: Someone, environment: Environment): Promise<Thing> {
+async function send(world: World, by: Someone, environment: Environment): Promise<Target> {
   const { ids } = await make(world, by, environment);
   const path = `${prefix(environment)}/${ids['pkg']}/send`;
   const answer = await by.session.post<'sendPackage'>(path, { signers: [world.app.person()] });

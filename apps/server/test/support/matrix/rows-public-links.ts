@@ -5,11 +5,11 @@ import { codeOf } from '../../../src/features/public-links/tokens.ts';
 import { hashToken } from '../../../src/platform/crypto/tokens.ts';
 import { NOTICE } from '../templates.ts';
 import { anyone, member, type Row } from './row.ts';
-import { prefixOf, type Someone, type Thing, type World } from './world.ts';
+import { prefixOf, type Someone, type Target, type World } from './world.ts';
 
 const ROLE = 'Reader';
 
-async function make(world: World, by: Someone, environment: Environment): Promise<Thing> {
+async function make(world: World, by: Someone, environment: Environment): Promise<Target> {
   const { ids } = await world.draft(by, environment);
   const body = { ...NOTICE, documentId: ids['doc'] };
   const answer = await by.session.post<'createTemplate'>(`${prefixOf(environment)}/api/templates/create`, body);
@@ -17,7 +17,7 @@ async function make(world: World, by: Someone, environment: Environment): Promis
   return { ids: { tpl: answer.body.template.id } };
 }
 
-async function linked(world: World, by: Someone, environment: Environment): Promise<Thing> {
+async function linked(world: World, by: Someone, environment: Environment): Promise<Target> {
   const { ids } = await make(world, by, environment);
   const path = `${prefixOf(environment)}/api/templates/${ids['tpl']}/public-links`;
   const answer = await by.session.post<'createPublicLink'>(path, { role: ROLE });
@@ -36,7 +36,7 @@ async function codeOfRequest({ app }: World, request: string): Promise<string> {
 }
 
 /** All visitors of the matrix share one IP address, which can request only a limited number of codes. */
-async function forVisitor(world: World, by: Someone, environment: Environment): Promise<Thing> {
+async function forVisitor(world: World, by: Someone, environment: Environment): Promise<Target> {
   await world.app.sql("update public_link_requests set network_hash = ''");
   const { token } = await linked(world, by, environment);
   return { ids: {}, token: token ?? '' };

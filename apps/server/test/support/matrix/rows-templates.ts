@@ -5,13 +5,13 @@ import { LEASE, NOTICE, rowsFor } from '../templates.ts';
 import { pdfUpload } from '../multipart.ts';
 import { makePdf } from '../pdf.ts';
 import { member, type Row, type Scene, SMALL } from './row.ts';
-import { prefixOf, type Someone, type Thing, type World } from './world.ts';
+import { prefixOf, type Someone, type Target, type World } from './world.ts';
 
 const PDF = pdfUpload(makePdf({ pages: 1 }), { name: 'A template' });
 
 const FILE = pdfUpload(makePdf({ pages: 1 }));
 
-async function make(world: World, by: Someone, environment: Environment, content: object = NOTICE): Promise<Thing> {
+async function make(world: World, by: Someone, environment: Environment, content: object = NOTICE): Promise<Target> {
   const { ids } = await world.draft(by, environment);
   const body = { ...content, documentId: ids['doc'] };
   const answer = await by.session.post<'createTemplate'>(`${prefixOf(environment)}/api/templates/create`, body);
@@ -36,7 +36,7 @@ async function bulk(
   by: Someone,
   environment: Environment,
   status: 'running' | 'completed',
-): Promise<Thing> {
+): Promise<Target> {
   await endAll(world);
   const { ids } = await make(world, by, environment);
   const body = { rows: rowsFor(world.app, 1) };

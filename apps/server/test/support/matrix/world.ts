@@ -18,7 +18,7 @@ export type Someone = {
   session: Caller;
 };
 /** IDs by their prefix (`doc`, `sgn`...), and related values. */
-export type Thing = { ids: Record<string, string>; link?: string; token?: string };
+export type Target = { ids: Record<string, string>; link?: string; token?: string };
 
 export const prefixOf = (environment: Environment): string => (environment === 'live' ? '' : '/sandbox');
 const PDF = pdfUpload(makePdf({ pages: 1 }));
@@ -79,7 +79,7 @@ export class World {
     return this.once(`${organization.organizationId} colleague`, () => this.someone('member', organization));
   }
 
-  async draft(by: Someone, environment: Environment): Promise<Thing> {
+  async draft(by: Someone, environment: Environment): Promise<Target> {
     const answer = await by.session.send<'uploadDocument'>('POST', `${prefixOf(environment)}/api/documents/upload`, {
       body: PDF,
       headers: MULTIPART,
@@ -89,7 +89,7 @@ export class World {
   }
 
   /** Sends a document to one person, who has a text field and a link. */
-  async sent(by: Someone, environment: Environment, to = this.app.person()): Promise<Thing> {
+  async sent(by: Someone, environment: Environment, to = this.app.person()): Promise<Target> {
     const { ids } = await this.draft(by, environment);
     const path = `${prefixOf(environment)}/api/documents/${ids['doc']}/send-for-signing`;
     const { email, name } = to;
@@ -106,7 +106,7 @@ export class World {
     };
   }
 
-  async signed(by: Someone, environment: Environment): Promise<Thing> {
+  async signed(by: Someone, environment: Environment): Promise<Target> {
     const thing = await this.sent(by, environment);
     const path = `${prefixOf(environment)}/api/documents/${thing.ids['doc']}/sign`;
     const answer = await this.app.anyone.post(path, { token: thing.link, ...SIGNATURE });
@@ -120,7 +120,7 @@ export class World {
   }
 
   /** An e-mail in the mailbox of a tenant. */
-  async mail(tenantId: string): Promise<Thing> {
+  async mail(tenantId: string): Promise<Target> {
     const id = newId('mail', this.app.clock.now());
     await this.app.sql(
       `insert into mails (tenant_id, id, message_id, kind, from_address, to_address, subject, body_text, body_html, created_at)

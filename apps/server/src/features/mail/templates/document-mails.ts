@@ -41,7 +41,7 @@ export function completed(raw: CompletedInput): MailContent {
     ? speech.say('completed.lead', {})
     : speech.say('completed.leadParty', { sender: nameOf(sender) });
   const people = input.signers.map((signer) => ({ ...preparePerson(signer), time: speech.time(signer.signedAt) }));
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('completed.subject', { title }), input.documentTitle),
     tone: 'done',
     label: speech.word('completed.label'),
@@ -106,7 +106,7 @@ export function voided(raw: VoidedInput): MailContent {
   const { speech, sender } = input;
   const name = nameOf(sender);
   const lead = speech.say('voided.lead', { sender: name });
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('voided.subject', { title }), input.documentTitle),
     tone: 'over',
     label: speech.word('voided.label'),
@@ -209,7 +209,7 @@ export function declined(raw: DeclinedInput): MailContent {
   const name = nameOf(by);
   const toSender = input.audience === 'sender';
   const lead = toSender ? speech.say('declined.lead', { name }) : speech.say('declined.leadParty', {});
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('declined.subject', { name, title }), input.documentTitle),
     tone: toSender ? 'attention' : 'over',
     label: speech.word('declined.label'),
@@ -242,7 +242,7 @@ export function expired(raw: ExpiredInput): MailContent {
   const toSender = input.audience === 'sender';
   const lead = speech.say(toSender ? 'expired.lead' : 'expired.leadParty', {});
   const people = input.missing.map((person) => ({ ...preparePerson(person), time: null }));
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('expired.subject', { title }), input.documentTitle),
     tone: toSender ? 'attention' : 'over',
     label: speech.word('expired.label'),
@@ -271,7 +271,7 @@ export function forwardedOn(raw: ForwardedOnInput): MailContent {
   const { speech } = input;
   const [name, other] = [nameOf(input.by), nameOf(input.to)];
   const lead = speech.say('forwardedOn.lead', { name, other, email: input.to.email });
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('forwardedOn.subject', { name, other, title }), input.documentTitle),
     tone: 'request',
     label: speech.word('forwardedOn.label'),
@@ -311,7 +311,7 @@ export function accessLocked(
   const { speech } = input;
   const name = nameOf(input.person);
   const lead = speech.say(input.isStep ? 'locked.leadStep' : 'locked.lead', { name });
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('locked.subject', { name, title }), input.documentTitle),
     tone: 'attention',
     label: speech.word('locked.label'),
@@ -342,7 +342,7 @@ export function certificateRevoked(raw: RevokedInput): MailContent {
   const name = nameOf(input.person);
   const lead = speech.say(input.isDeclared ? 'revoked.leadDeclared' : 'revoked.lead', { name });
   const note = cut(oneLine(input.note), 1000);
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('revoked.subject', { name, title }), input.documentTitle),
     tone: 'attention',
     label: speech.word('revoked.label'),
@@ -379,7 +379,7 @@ export function bounced(raw: BouncedInput): MailContent {
   const name = nameOf(person);
   const lead = speech.say('bounced.lead', { name });
   const answer = cut(oneLine(input.answer), 300);
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('bounced.subject', { name, title }), input.documentTitle),
     tone: 'attention',
     label: speech.word('bounced.label'),
@@ -407,7 +407,7 @@ export function notSent(raw: NotSentInput): MailContent {
   const { speech } = input;
   const lead = speech.say('notSent.lead', {});
   const why = cut(oneLine(input.why), 300);
-  return tell(input, {
+  return statusMail(input, {
     subject: makeSubject((title) => speech.line('notSent.subject', { title }), input.documentTitle),
     tone: 'attention',
     label: speech.word('notSent.label'),
@@ -428,7 +428,7 @@ export function notSent(raw: NotSentInput): MailContent {
 
 type Telling = Omit<Letter, 'speech' | 'brand' | 'why'> & { audience: Audience; why?: Letter['why'] };
 
-export function tell(input: MailInput, { audience, why: given, ...letter }: Telling): MailContent {
+export function statusMail(input: MailInput, { audience, why: given, ...letter }: Telling): MailContent {
   const { speech, brand, recipient, sender } = input;
   const why =
     given ??

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 backupTargetContract('a folder', () => backupFolder(path.join(folder, 'contract')));
 
-test('removes the partial files of a killed process at any depth of the backup folder', async () => {
+test('removes partial files that a killed process left at any depth of the backup folder', async () => {
   const deep = path.join(folder, 'swept', 'blobs', 'generation', 'tenant');
   mkdirSync(deep, { recursive: true });
   writeFileSync(path.join(deep, '.writing-0123456789abcdef'), 'half');

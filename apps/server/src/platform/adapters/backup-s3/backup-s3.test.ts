@@ -67,7 +67,7 @@ backupTargetContract('a bucket of an S3 server', () => open({ prefix: 'contract/
 test.each<[string, 'PUT' | 'POST', S3Fault]>([
   ['a part that changed during the upload', 'PUT', { kind: 'wrong-upload' }],
   ['a lost response to a part', 'PUT', { kind: 'lost-answer' }],
-])('resends a part after %s and stores the whole file', async (_, method, fault) => {
+])('resends a part after %s, and stores the whole file', async (_, method, fault) => {
   const bytes = randomBytes(LARGE);
   proxy.next(method, fault);
   await open().write('again/a', once(bytes));

@@ -32,7 +32,7 @@ test('returns erased, retained and unfinished entries of the ledger, even after 
   expect(await ledger.erased()).toEqual([a]);
 });
 
-test('reports at startup that the erasure ledger cannot be opened, and creates no files', async () => {
+test('reports an erasure ledger that cannot be opened at startup, and creates no files', async () => {
   const data = path.join(folder, 'data');
   await mkdir(data);
   const file = path.join(data, 'erasures', 'ledger.jsonl');

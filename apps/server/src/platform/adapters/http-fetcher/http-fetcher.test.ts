@@ -262,7 +262,7 @@ const HOSTILE_URLS: [url: string, code: string][] = [
   ['https://exa mple.com/', 'invalid_url'],
   ['https://256.1.1.1/', 'invalid_url'],
 ];
-describe('requests to a URL of the wrong kind', () => {
+describe('requests to an unsupported URL', () => {
   test.each(HOSTILE_URLS)('rejects the URL %s', async (url, code) => {
     expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
   });
@@ -606,7 +606,7 @@ describe('response of a receiver', () => {
     expect(outcome).toMatchObject({ status: 200, headers: { 'x-method': 'GET' }, isWhole: true });
     expect([bodyOf(outcome), seen[0]?.body]).toEqual(['undefined', '']);
   });
-  test('does not follow redirects from a receiver', async () => {
+  test('does not follow redirects from a webhook receiver', async () => {
     const { url, seen } = await serve((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
     );

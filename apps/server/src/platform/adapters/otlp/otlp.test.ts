@@ -77,7 +77,7 @@ test('decides locally which traces are recorded, regardless of external flags', 
   expect(collector.spans).toHaveLength(before);
 });
 
-test('passes the trace on with a webhook request', () => {
+test('passes the trace context on in a webhook request', () => {
   const { telemetry } = opened();
   expect(telemetry.begin('webhook', {}).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
@@ -150,7 +150,7 @@ test('sends telemetry as protobuf by default', async () => {
   });
 });
 
-test('drops and counts records that a collector rejects, without affecting anything else', async () => {
+test('drops and counts only the records that a collector rejects', async () => {
   for (const endpoint of ['http://127.0.0.1:1', collector.url]) {
     const { otlp, telemetry, dropped } = opened({ endpoint });
     collector.status = 503;

@@ -16,7 +16,7 @@ const LABELS = {
   webhook: {},
 } as const;
 
-test('writes valid OpenMetrics 1.0 for any measurements', async () => {
+test('writes valid OpenMetrics 1.0 text for any measurements', async () => {
   const metrics = prometheusMetrics();
   const telemetry = new Telemetry([metrics.sink]);
   for (const [kind, labels] of Object.entries(LABELS)) telemetry.begin(kind as SpanKind, labels).end('2xx');
@@ -74,7 +74,7 @@ test('keeps the metrics of two servers in one process separate', async () => {
   other.close();
 });
 
-test('detects invalid OpenMetrics with the grammar parser in the tests', () => {
+test('detects invalid OpenMetrics text with the test parser', () => {
   const refused = [
     'x 1\n',
     '# TYPE x counter\nx 1\n# EOF\n',

@@ -60,7 +60,7 @@ const staged = (): string[] => readdirSync(path.join(folder, 'faults', '.staging
 
 blobStoreContract('a bucket of an S3 server', () => openS3Blobs(path.join(folder, 'contract'), server.options));
 
-test('detects unsupported features of the S3 server once when the first uploads run concurrently', async () => {
+test('detects unsupported features of the S3 server only once if the first uploads run concurrently', async () => {
   const keys = Array.from({ length: 4 }, newKey);
   await Promise.all(keys.map((key) => blobs.put(key, BYTES)));
   for (const key of keys) expect((await blobs.get(key)).equals(BYTES)).toBe(true);
@@ -73,7 +73,7 @@ describe('temporary failure of S3', () => {
     ['a missing response', { kind: 'silence' }],
     ['a lost response', { kind: 'lost-answer' }],
     ['bytes that changed during transfer', { kind: 'wrong-upload' }],
-  ])('stores an upload once and completely despite an error %s', async (_, fault) => {
+  ])('stores an upload once and completely despite the error %s', async (_, fault) => {
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
     proxy.next('PUT', ...times(2, fault));
@@ -202,7 +202,7 @@ test('frees the connection when the server rejects an upload before it was sent 
   expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
-test('fetches a local copy once unless a fresh copy is requested, keeps it while it is read, and deletes it with the file', async () => {
+test('fetches a local copy of a file once unless a fresh copy is requested, keeps it while in use, and deletes it with the file', async () => {
   const key = newKey();
   await blobs.put(key, BYTES);
   proxy.seen.length = 0;

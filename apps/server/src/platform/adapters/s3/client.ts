@@ -80,7 +80,7 @@ export function s3Client(options: S3Options): S3Client {
   const agent = isTls ? new https.Agent({ ...settings, ca: options.ca }) : new http.Agent(settings);
   const said = new Map<string, number>();
 
-  function tell(failure: S3Failure): void {
+  function report(failure: S3Failure): void {
     const now = performance.now();
     if (now - (said.get(failure.code) ?? Number.NEGATIVE_INFINITY) < SAID_EVERY_MS) return;
     said.set(failure.code, now);
@@ -146,7 +146,7 @@ export function s3Client(options: S3Options): S3Client {
       );
     } catch (error) {
       // The callers handle these statuses ("missing", "exists", "not implemented"), so they are not logged.
-      if (error instanceof S3Failure && ![404, 412, 416, 501].includes(error.status)) tell(error);
+      if (error instanceof S3Failure && ![404, 412, 416, 501].includes(error.status)) report(error);
       throw error;
     }
   }

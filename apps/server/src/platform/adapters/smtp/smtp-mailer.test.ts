@@ -18,8 +18,8 @@ const mail: OutgoingMail = {
   html: '<p>Hello</p>\n',
 };
 
-type Taken = { raw: Buffer; recipients: string[] };
-type PostOffice = { url: string; taken: Taken[]; refuse: number | undefined; close: () => Promise<void> };
+type Received = { raw: Buffer; recipients: string[] };
+type PostOffice = { url: string; taken: Received[]; refuse: number | undefined; close: () => Promise<void> };
 
 /** A real SMTP server on loopback. `refuse` is its response to the next message. */
 async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
@@ -48,13 +48,13 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> 
   return office;
 }
 
-function taken(office: PostOffice): Taken {
+function taken(office: PostOffice): Received {
   const last = office.taken.at(-1);
   if (!last) throw new Error('The mail server received no e-mail.');
   return last;
 }
 
-async function asReceived({ raw, recipients }: Taken): Promise<ReceivedMail> {
+async function asReceived({ raw, recipients }: Received): Promise<ReceivedMail> {
   const email: Email = await PostalMime.parse(raw);
   return {
     messageId: email.messageId ?? '',
@@ -133,7 +133,7 @@ describe('classification of SMTP failures', () => {
     expect(office.taken).toEqual([]);
   });
 
-  test('keeps the e-mail waiting if the server does not allow the sender address, which the administrator must fix', async () => {
+  test('keeps the e-mail queued if the server rejects the sender address, because the administrator must fix the setting', async () => {
     const office = await postOffice({
       onMailFrom: (_from, _session, callback) =>
         callback(Object.assign(new Error('sender refused'), { responseCode: 553 })),
@@ -155,7 +155,7 @@ describe('classification of SMTP failures', () => {
     expect(Object.keys(error as object)).not.toContain('answer');
   });
 
-  test('keeps the e-mail waiting after a wrong password, which the administrator must fix', async () => {
+  test('keeps the e-mail queued after a wrong password, because the administrator must fix the setting', async () => {
     const office = await postOffice({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -229,7 +229,7 @@ test('signs in with the decoded user name and password from SMTP_URL', async () 
   expect(seen).toEqual(['post@sign.example', 'p/w:%']);
 });
 
-test('sends over TLS if the server offers STARTTLS, and rejects an untrusted certificate', async () => {
+test('sends e-mails over TLS if the server offers STARTTLS, and rejects an untrusted certificate', async () => {
   const secured: boolean[] = [];
   const office = await postOffice({
     disabledCommands: ['AUTH'],
@@ -244,7 +244,7 @@ test('sends over TLS if the server offers STARTTLS, and rejects an untrusted cer
   expect(secured).toEqual([]);
 });
 
-test('never adds a header or a recipient, regardless of the display name', async () => {
+test('adds no header or recipient to an e-mail, regardless of the display name', async () => {
   const office = await postOffice();
   onTestFinished(office.close);
   const mailer = smtpMailer(office.url);
@@ -337,7 +337,7 @@ describe('SMTP_URL', () => {
     });
   });
 
-  test('requires encryption if SMTP_URL contains a password, except on the same machine', () => {
+  test('requires encryption if SMTP_URL contains a password, unless the mail server is on the same machine', () => {
     expect(smtpSettings('smtp://u:p@mail.example').requireTLS).toBe(true);
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect(smtpSettings(`smtp://u:p@${host}`).requireTLS).toBe(false);

@@ -26,14 +26,14 @@ test('rewrites functions that return sets or nothing', () => {
   expect(withTenantVariable(sql('select f(current_tenant())', { isVoid: true }))).toContain('perform f(own_tenant);');
 });
 
-test('rewrites a SQL-standard function body as text, so that it no longer depends on tables', () => {
+test('rewrites a SQL-standard function body as text, so that the function no longer depends on tables', () => {
   const body = 'RETURN (SELECT n FROM notes WHERE tenant_id = current_tenant())';
   const written = withTenantVariable({ ...sql(''), definition: `${HEAD}\n${body}\n`, body });
   expect(written).toContain('return (SELECT n FROM notes WHERE tenant_id = own_tenant);');
   expect(written).not.toContain('RETURN (');
 });
 
-test('does not read the statistics position, which is stored on the coordinator, in the search function', () => {
+test('does not read the statistics position in the search function, because the position is stored on the coordinator', () => {
   const source = `declare seen_xid xid8; begin
     select p.xid, p.event_id into seen_xid, seen_event from statistics_positions p where p.tenant_id = current_tenant();
     return query select 1 where current_tenant() = ''; end`;

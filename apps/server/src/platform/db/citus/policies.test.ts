@@ -23,7 +23,7 @@ test('keeps the privileges and row policies of each role', () => {
   ]);
 });
 
-test('writes one policy if every command has the same condition', () => {
+test('writes a single row policy if every command has the same condition', () => {
   const [app] = policies;
   const all = combinedPolicies('notes', app ? [app] : [], [
     { role: 'countersign_app', commands: ['select', 'insert', 'update', 'delete'] },
@@ -32,6 +32,6 @@ test('writes one policy if every command has the same condition', () => {
   expect(all[1]).toMatch(/^create policy citus on notes for all to countersign_citus using .* with check /);
 });
 
-test('grants no privileges if there is no policy', () => {
+test('grants no privileges on a table without a row policy', () => {
   expect(combinedPolicies('notes', [], grants)).toEqual([]);
 });

@@ -15,7 +15,7 @@ create function f() returns int language sql as $body$ select 1; $body$; /* done
   ]);
 });
 
-test('finds no migration with a SQL-standard function body, which the statement splitter would break', () => {
+test('finds no SQL-standard function body in a migration, because the statement splitter would break it', () => {
   const folder = new URL('../migrations/', import.meta.url);
   const found = readdirSync(folder).filter((name) =>
     /\bbegin\s+atomic\b/i.test(readFileSync(new URL(name, folder), 'utf8')),

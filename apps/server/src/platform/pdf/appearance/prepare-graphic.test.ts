@@ -152,7 +152,7 @@ test('rejects SVG as an uploaded signature', async () => {
   expect(await codeOf({ type: 'uploaded', data: Buffer.from(SVG).toString('base64') })).toBe('invalid_signature_data');
 });
 
-test('treats a missing text and missing data as an empty signature', async () => {
+test('treats missing text or missing data as an empty signature', async () => {
   expect(await codeOf({ type: 'typed', data: '  \n ' })).toBe('empty_signature');
   expect(await codeOf({ type: 'drawn', data: 'data:image/png;base64,' })).toBe('empty_signature');
 });

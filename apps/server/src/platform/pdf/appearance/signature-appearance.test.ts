@@ -32,7 +32,7 @@ function mark(options: Partial<SignatureAppearanceOptions> & { width: number; he
 }
 
 /** The words in the appearance, and how far ink extends beyond its box (on a page with 20 points around it). */
-async function look(drawn: Appearance): Promise<{ text: string; isInside: boolean }> {
+async function contentOf(drawn: Appearance): Promise<{ text: string; isInside: boolean }> {
   const { width, height } = drawn;
   const page = { width: width + 40, height: height + 40 };
   // The /BBox of the form would clip ink outside it, so the test enlarges it to make that ink visible.
@@ -60,7 +60,7 @@ test.each([
   ['a tall field', 150, 80],
   ['a square', 120, 120],
 ])('shows the signer and the time within the box for %s', async (_name, width, height) => {
-  const { text, isInside } = await look(mark({ width, height }));
+  const { text, isInside } = await contentOf(mark({ width, height }));
   expect(text.match(/Anna Świątek/g)).toHaveLength(2);
   expect(text).toContain('anna@example.org');
   expect(text).toContain('Signed 2026-11-20 10:45:12 UTC');
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('shows one caption line in a tiny signature box', async () => {
-  const { text, isInside } = await look(mark({ width: 100, height: 30 }));
+  const { text, isInside } = await contentOf(mark({ width: 100, height: 30 }));
   expect(text).toContain('Anna Świątek, 2026-11-20 10:45:12 UTC');
   expect(text).not.toContain('anna@example.org');
   expect(isInside).toBe(true);
@@ -85,12 +85,12 @@ test('keeps a name and an address of any length within the signature box', async
     [12, 12],
   ] as const) {
     const drawn = mark({ width, height, signerName, identity, mark: typedGraphic(type, signerName) });
-    expect((await look(drawn)).isInside, `${width} x ${height}`).toBe(true);
+    expect((await contentOf(drawn)).isInside, `${width} x ${height}`).toBe(true);
   }
 });
 
 test('shows only the drawing in an initials field', async () => {
-  const { text, isInside } = await look(
+  const { text, isInside } = await contentOf(
     mark({ kind: 'initials', width: 40, height: 28, mark: typedGraphic(type, 'AŚ') }),
   );
   expect(text.trim()).toBe('AŚ');
@@ -98,13 +98,13 @@ test('shows only the drawing in an initials field', async () => {
 });
 
 test('keeps the text of a letter without a glyph in the caption', async () => {
-  const { text } = await look(mark({ width: 480, height: 64, signerName: 'Ann \u{13000}' }));
+  const { text } = await contentOf(mark({ width: 480, height: 64, signerName: 'Ann \u{13000}' }));
   expect(text).toContain('Ann \u{13000}');
 });
 
-test('reduces the font size of a long field value until it fits', async () => {
+test('reduces the font size of a long field value until the value fits', async () => {
   const value = 'a value that is far too long for its box';
-  const { text, isInside } = await look(fieldText(type, { value, width: 150, height: 16 }).appearance);
+  const { text, isInside } = await contentOf(fieldText(type, { value, width: 150, height: 16 }).appearance);
   expect(text.trim()).toBe(value);
   expect(isInside).toBe(true);
 });
@@ -116,7 +116,7 @@ const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
 test('wraps a field value that does not fit on a line at 7 points if the box has space', async () => {
   const value = 'a value that is far too long for one line of its box';
   const drawn = fieldText(type, { value, width: 90, height: 34 });
-  const { text, isInside } = await look(drawn.appearance);
+  const { text, isInside } = await contentOf(drawn.appearance);
   expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(value);
   expect(isInside).toBe(true);
   expect(drawn.fits).toBe(true);
@@ -125,7 +125,7 @@ test('wraps a field value that does not fit on a line at 7 points if the box has
 
 test('draws line breaks even in a single-line field', async () => {
   const drawn = fieldText(type, { value: 'Unit 7\nHarbour Road', width: 90, height: 26 });
-  const { text } = await look(drawn.appearance);
+  const { text } = await contentOf(drawn.appearance);
   expect(
     text
       .trim()
@@ -147,7 +147,9 @@ test.each([
 
 test('breaks a text at spaces, in long words and at line breaks', async () => {
   const value = 'Several words in a narrow field\nand Donaudampfschifffahrtsgesellschaftskapitän';
-  const { text, isInside } = await look(fieldText(type, { value, width: 90, height: 80, multiline: true }).appearance);
+  const { text, isInside } = await contentOf(
+    fieldText(type, { value, width: 90, height: 80, multiline: true }).appearance,
+  );
   const lines = text
     .split('\n')
     .map((line) => line.trim())

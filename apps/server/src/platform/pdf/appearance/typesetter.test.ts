@@ -69,7 +69,7 @@ test('draws decomposed letters as composed ones', async () => {
   expect(await extracted('Zoe\u0308')).toBe('Zoë');
 });
 
-test('has a glyph for every script of the interface', async () => {
+test('has glyphs for every script that the interface uses', async () => {
   for (const text of [
     'Ελλάδα Київ Łódź',
     'العربية',
@@ -115,7 +115,7 @@ test('stacks Thai marks above their letter without adding width', async () => {
   expect(marked.ink?.top ?? 0).toBeGreaterThan((bare.ink?.top ?? 0) + 150);
 });
 
-test('keeps the direction of numbers and names in a right-to-left line', async () => {
+test('keeps the direction of numbers and Latin names in a right-to-left line', async () => {
   const line = await set('חוזה 42 Acme');
   expect(line.clusters.map(({ text }) => text).join('')).toBe('Acme 42 הזוח');
 });

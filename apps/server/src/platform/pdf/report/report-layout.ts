@@ -244,7 +244,7 @@ export class ReportLayout {
       const halves = `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`;
       return [number, what, when, halves];
     });
-    this.#table(title, { captions, widths, looks: [LABEL, VALUE, VALUE, HASH], padding: 2.5, isLong: false }, body);
+    this.#table(title, { captions, widths, styles: [LABEL, VALUE, VALUE, HASH], padding: 2.5, isLong: false }, body);
   }
 
   /** A column without a width is omitted. */
@@ -253,13 +253,13 @@ export class ReportLayout {
     {
       captions,
       widths,
-      looks: ownLooks,
+      styles: ownLooks,
       padding,
       isLong,
     }: {
       captions: readonly string[];
       widths: readonly number[];
-      looks: readonly Look[];
+      styles: readonly Look[];
       padding: number;
       isLong: boolean;
     },
@@ -307,7 +307,7 @@ export class ReportLayout {
   ): void {
     const widths =
       captions[3] === '' ? [26, this.flow.width - 26 - 96, 96, 0] : [26, this.flow.width - 26 - 96 - 142, 96, 142];
-    this.#table(title, { captions, widths, looks: [LABEL, VALUE, TIME, TIME], padding: 1.6, isLong: true }, lines);
+    this.#table(title, { captions, widths, styles: [LABEL, VALUE, TIME, TIME], padding: 1.6, isLong: true }, lines);
   }
 
   paragraph(text: string, of: Look = VALUE): Row {
