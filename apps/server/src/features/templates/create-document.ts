@@ -146,7 +146,7 @@ export function createDocumentFromTemplate(
     throw new AppError(
       'FORBIDDEN',
       { scope: 'templates' },
-      { message: 'This API key lacks the scope `templates`, which is required for `templateId`.' },
+      { message: 'This API key does not have the scope `templates`, which is required for `templateId`.' },
     );
   sendTimeOf(use, dependencies.uow.now());
   return useTemplate(dependencies, context, templateId, use);

@@ -62,7 +62,7 @@ function authorizeMember(
     throw (operation.hidden && absent(operation, params)) || new AppError('FORBIDDEN');
   if (principal.kind === 'user' && operation.withoutSecondFactor !== true) refuseWithoutSecondFactor(principal);
   if (principal.kind === 'api-key' && scope && !principal.scopes.includes(scope))
-    throw new AppError('FORBIDDEN', { scope }, { message: `This API key lacks the scope \`${scope}\`.` });
+    throw new AppError('FORBIDDEN', { scope }, { message: `This API key does not have the scope \`${scope}\`.` });
   if (right) requireRight(principal.plan, right);
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
