@@ -120,7 +120,7 @@ export const incidents = {
     closeDialog: 'Close …',
     closeIncident: 'Close this incident?',
     noNoticeToAuthorityRecorded:
-      'No notice to the authority is recorded. Close the incident only if no notice is required, and explain why in a note. Reminders stop.',
+      'No notice to the authority is recorded. Close the incident only if no notice is required, and explain why in a note. Reminders will stop.',
     reportStaysAvailableAnd: 'The report stays available, and you can reopen the incident.',
     keepOpen: 'Keep it open',
     closeIncidentText: 'Close incident',

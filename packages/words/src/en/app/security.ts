@@ -8,7 +8,7 @@ export const security = {
     countersignRecoveryCodes: 'Countersign recovery codes',
     account: (email: string): string => `Account: ${email}`,
     made: (day: string): string => `Created: ${day}`,
-    eachCodeReplacesSecondFactor: 'Each code replaces your second factor once. Keep them in a safe place.',
+    eachCodeReplacesSecondFactor: 'Each code replaces your second factor once. Keep the codes in a safe place.',
     pasteIntoPasswordManager: 'Paste the codes into your password manager.',
     recoveryCodes: 'Your recovery codes',
     ifLoseDeviceSign:

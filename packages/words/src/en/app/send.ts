@@ -313,7 +313,7 @@ export const send = {
     secondEMailOfRecipient: (index: number): string => `Second e-mail address of recipient ${number(index)}`,
     secondAddressForCodes: 'Second address for codes',
     accessCodeOf: (who: string): string => `Access code for ${who}`,
-    requiredBeforeDocumentShown: 'Required before the document is shown. Do not share it by e-mail.',
+    requiredBeforeDocumentShown: 'Required before the document is shown. Do not share the code by e-mail.',
     set: 'An access code is set. Type to change it.',
     none: 'None',
     removeAccessCode: (who: string): string => `Remove the access code for ${who}`,

@@ -8,7 +8,7 @@ export const singleSignOn = {
     check: 'Check',
     checkAriaLabel: (domain: string): string => `Check ${domain}`,
     remove: (domain: string): string => `Remove ${domain}`,
-    addRecordToDns: 'Add this record to the domain’s DNS, wait until it is visible, then check.',
+    addRecordToDns: 'Add this record to the domain’s DNS. Once the record is visible, choose “Check”.',
     txtRecordName: 'TXT record, name',
     value: 'Value',
     enterDomainAsExampleCom: 'Enter a domain such as example.com.',

@@ -7,7 +7,7 @@ export const templates = {
   newTemplateDialog: {
     choosePdfOfTemplate: 'Choose a PDF for the template.',
     pdf: 'PDF',
-    atMostMb: 'At most 50 MB. Documents created from the template share this file. You can replace it later.',
+    atMostMb: 'At most 50 MB. All documents created from the template use this file. You can replace it later.',
     addRolesAndFieldsNext:
       'You add roles and fields next. To use an existing document, choose “Create a template” in its menu.',
     createTemplate: 'Create template',
