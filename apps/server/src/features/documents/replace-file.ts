@@ -49,7 +49,7 @@ export async function replaceDocumentFile(
   if (before.variables.length > 0)
     throw invalid(
       'file',
-      "cannot be replaced, because values for the template's variables have been written into it. Replace the template's file and use the template again.",
+      "cannot be replaced, because this document has values for the variables in its template's file. Replace the template's file and use the template again.",
     );
   const [saved] = await uow.read(tenantId, selectDraft({ tenantId, documentId, owner }));
   return acceptUpload(dependencies, principal, upload, async (file, { removeUnfitting }) => {
