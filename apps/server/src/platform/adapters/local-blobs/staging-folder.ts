@@ -89,7 +89,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Unlike `rm`, does not check first whether the path is a folder. */
-export const removeFile = (file: string): Promise<void> =>
+const removeFile = (file: string): Promise<void> =>
   unlink(file).catch((error: unknown) => {
     if (!isAbsent(error)) throw error;
   });
