@@ -32,7 +32,9 @@ export type NoteSigner = {
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 };
 
-/** The maximum length of a note, which has room for 16 post-quantum signatures. Every verifier must accept so many. */
+/**
+ * The maximum length of a note, which has room for 16 post-quantum signatures. Every verifier must accept that many.
+ */
 const MAX_NOTE_LENGTH = 256 * 1024;
 const MAX_SIGNATURES = 64;
 const ED25519_BYTES = 32;

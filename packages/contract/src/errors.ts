@@ -361,7 +361,7 @@ export type FieldFault = {
   field: string;
   message: string;
   code: Reason;
-  /** The ID of a required field without a value, because of which a document was not sent. */
+  /** The ID of the required field whose missing value prevented a document from being sent. */
   id?: string;
   label?: string | null;
   page?: number;

@@ -314,8 +314,8 @@ function overall(
 
 /**
  * Whether the signature provably was created after the certificate was revoked (EN 319 102-1 §5.1.3, REVOKED). This is
- * the case if the certificate was revoked from its first moment. The signed attributes contain the certificate's hash,
- * so the certificate existed before the signature.
+ * the case if the certificate was revoked as of the start of its validity. The signed attributes contain the
+ * certificate's hash, so the certificate existed before the signature.
  */
 function signedAfterRevocation(check: ContainerCheck, judgement: CandidateJudgement): boolean {
   const revoked = revocationOfSigner(judgement);

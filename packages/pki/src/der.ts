@@ -131,7 +131,7 @@ function integerFromNumber(value: bigint): Buffer {
 }
 
 // Looking up an encoded OID is cheaper than encoding it, and we write only a small fixed set of OIDs. The limit keeps
-// the table small even if a caller writes OIDs from foreign input.
+// the table small even if a caller writes OIDs from untrusted input.
 const encodedOids = new Map<string, Buffer>();
 const ENCODED_OIDS_LIMIT = 512;
 

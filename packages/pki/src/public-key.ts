@@ -47,7 +47,8 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
 }
 
 // Importing a key takes half as long as verifying with it, and the same authority keys occur repeatedly. A key is
-// determined by its bytes, so caching it does not change a verdict. The limit bounds the memory for foreign keys.
+// determined by its bytes, so caching it does not change a verdict. The limit bounds the memory for keys from untrusted
+// input.
 const importedKeys = new Map<string, PublicKey>();
 const IMPORTED_KEYS_LIMIT = 256;
 

@@ -2,8 +2,8 @@
  * A drawn signature in the service's format: an SVG with only strokes and dots.
  *
  * The drawing library's own SVG is never used. The shapes in it are parsed into numbers and rewritten, so the output
- * never contains a script, a reference or a foreign attribute. The result is cropped to the ink, so that the signature
- * fills its field.
+ * never contains a script, a reference or an unexpected attribute. The result is cropped to the ink, so that the
+ * signature fills its field.
  */
 
 /**

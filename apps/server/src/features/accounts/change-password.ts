@@ -39,7 +39,7 @@ export async function changePassword(
   const hash = await hashPassword(input.newPassword);
   return uow.runAuth(async (tx) => {
     const fresh = randomToken();
-    // If a session sends two changes at once, the second change fails because the token was replaced.
+    // If a session sends two changes at the same time, the second change fails because the token was replaced.
     const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
     if (!rotated) throw new AppError('UNAUTHORIZED');
     tx.write(updatePassword(user.id, hash));

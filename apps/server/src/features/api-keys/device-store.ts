@@ -9,7 +9,7 @@ export type Approval = {
   /** The network address from which the key was confirmed, for the audit log. */
   address: string;
   userAgent: string;
-  /** The keys created so far. All of them except possibly the last no longer work. */
+  /** The keys created so far. Only the last of them may still work. */
   keyIds?: Id<'apiKey'>[];
 };
 export type DeviceRow = {

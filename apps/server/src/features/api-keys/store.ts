@@ -206,7 +206,7 @@ export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
      where k.tenant_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as keys
    where lacking_since is not null order by created_at, id`,
 );
-/** Selects the creators of keys that lack the required second factor, and all administrators. */
+/** Selects key creators who lack the required second factor, and all administrators. */
 export const selectConcernedPeople = statement<
   { id: Id<'user'>; email: string; name: string; role: Role; organization: string },
   [tenant: string, makers: readonly string[]]

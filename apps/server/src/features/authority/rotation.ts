@@ -85,7 +85,7 @@ export async function rotateUnit(
   return parseCertificate(made.certificate);
 }
 
-/** If two operators rotate the keys at once, the second operator's generation is already taken. */
+/** If two operators rotate the keys at the same time, the second operator's generation is already taken. */
 async function write(
   { database, clock, recorder }: Pick<KeyCommandOptions, 'database' | 'clock' | 'recorder'>,
   made: readonly NewAuthority[],

@@ -71,8 +71,8 @@ export function addressesOf(
 }
 
 /**
- * Inserts missing authorities. If two processes start for the first time at once, both use the rows of the first
- * process.
+ * Inserts missing authorities. If two processes start for the first time at the same moment, both use the rows of the
+ * first process.
  */
 export async function createAuthorities(
   tx: Tx,

@@ -24,13 +24,13 @@ const SPKI_LENGTHS: Readonly<Record<KeyKind, number>> = {
   ed25519: 44,
 };
 
-/** The number of RSA keys that are kept ready. Up to this many signatures at once do not wait for a key. */
+/** The number of RSA keys that are kept ready. Up to this many simultaneous signatures need not wait for a key. */
 const READY = 8;
 
 /**
  * Provides signers' keys. Elliptic-curve keys take hundredths of a millisecond and are created on demand. RSA keys take
  * from tenths of a second to several seconds, so they are created in advance, one at a time and outside the event loop.
- * A signature waits only if many signatures at once have used all prepared keys.
+ * A signature waits only if simultaneous signatures have used up all prepared keys.
  */
 export class SignerKeys {
   readonly #kind: SignerKeyKind;

@@ -129,8 +129,8 @@ async function keepPart({ uow }: BuildDependencies, job: ExportJob, row: ExportR
   await uow.run(tenantId, async (tx) => {
     const [now] = await tx.query(lockExport(tenantId, row.id));
     job.done(tx);
-    // The export was canceled, or another worker was faster. The file has no row and is deleted like any unreferenced
-    // file.
+    // The export was canceled, or another worker finished the part first. The file has no row and is deleted like any
+    // unreferenced file.
     if (now?.status !== 'running' || now.parts !== row.parts) return;
     const { size, sha256 } = blob;
     writeBlob(tx, tenantId, row.id, { blobId, size, sha256, isCounted: false, chunkHashes, wrapFor });

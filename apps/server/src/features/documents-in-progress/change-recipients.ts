@@ -179,7 +179,7 @@ function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared)
     );
     const removed = signers.filter(({ id }) => !stays.has(id));
     for (const { id } of removed) await tx.query(removeRecipientRow({ documentId, signerId: id, now: tx.now }));
-    // A hold on a person still covers the document after the address is gone.
+    // A hold on a person still covers the document after the person's address is removed.
     await keepHeld(tx, tenantId, documentId);
     tx.write(vacatePositions({ tenantId, documentId }));
     for (const [index, { id }] of plan.signers.entries()) {

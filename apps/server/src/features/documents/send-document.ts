@@ -89,7 +89,7 @@ export function readDraft(document: DocumentRow, given: DraftInput): { input: Se
   return { input, recipients: takePlanned(document, input) };
 }
 
-/** Takes options that the request omits from the schedule of a scheduled draft. */
+/** Uses the options of a scheduled draft for everything that the request omits. */
 function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // "auto" is the contract's default, so it does not count as requested.

@@ -66,7 +66,7 @@ export function coverageProblem(late: readonly { since: Date }[]): Problem | und
 
 /**
  * The time after which the health check reports an unavailable witness. A witness may be unavailable for a while. The
- * server's log reports an outage at once.
+ * server's log reports an outage immediately.
  */
 const WITNESS_MS = 600_000;
 

@@ -133,7 +133,7 @@ export async function startSession(
   return { sessionId, url: `${context.linkBase()}/sign#${sessionId}`, session };
 }
 
-/** A draft without recipients is sent at once. The signer is present and gets no e-mail. */
+/** A draft without recipients is sent immediately. The signer is present and gets no e-mail. */
 async function sentDocument(
   dependencies: StartDependencies,
   context: HostContext,

@@ -51,7 +51,7 @@ export type SendPayload = MailDetails & {
   to: Addressee;
   /** True if the e-mail was sent before and is sent again. */
   isRepeat?: boolean;
-  /** True if the job was already delayed to its slot. The e-mail is then sent now. */
+  /** True if the job was already delayed to its slot. The e-mail is then sent immediately. */
   isPlaced?: boolean;
 };
 

@@ -30,7 +30,7 @@ export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>
   'sandbox-jobs-advance',
   `update jobs set run_at = moved_back(run_at, $2::int) where tenant_id = $1 and state = 'ready'`,
 );
-/** An endpoint's failure period uses the same time. */
+/** Retries are scheduled relative to the first attempt, so its time is moved too. */
 export const advanceDeliveries = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-deliveries-advance',
   `update webhook_deliveries set run_at = moved_back(run_at, $2::int), first_at = moved_back(first_at, $2::int)

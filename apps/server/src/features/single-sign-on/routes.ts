@@ -35,7 +35,8 @@ export type RouteServices = {
 
 /**
  * The limit for a form: 256 KB of XML are 350 KB of base64, plus escaping. Forms are accepted only here and by the link
- * that turns off reminders. All other addresses require JSON, which a foreign page cannot send without permission.
+ * that turns off reminders. All other addresses require JSON, which a page of another site cannot send without
+ * permission.
  */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 512 * 1024 };
 type Protocol = 'saml' | 'oidc';

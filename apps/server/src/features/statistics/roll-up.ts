@@ -43,7 +43,7 @@ const STORAGE_MINUTES = 10;
 
 export type CountingServices = { database: Database; uow: UnitOfWork };
 
-/** Several processes may run it at once. Each tenant is counted by one of them. */
+/** Several processes may count at the same time, but each tenant is counted by only one of them. */
 export async function countAll({ database, uow }: CountingServices, signal?: AbortSignal): Promise<void> {
   const tenants = await database.query(
     { role: 'jobs' },

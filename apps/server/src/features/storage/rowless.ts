@@ -4,7 +4,7 @@ import { selectKnownTenants, selectNamedFiles } from './store.ts';
 
 const JOBS = { role: 'jobs' } as const;
 
-/** `known` is false if this database has no such tenant. */
+/** `known` is false if the tenant does not exist in this database. */
 export async function findRowless(
   database: Database,
   keys: readonly string[],

@@ -32,7 +32,7 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   return unfinished + removed;
 }
 
-/** A process that was killed while it tested the storage leaves such files. */
+/** Returns whether a file is a test file, which remains if a process is killed while it tests the storage. */
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
 /** Lists the files first and looks up their rows afterwards, so a file that gets its row in between is found. */

@@ -39,7 +39,7 @@ test('signs the committed entries when a document is completed, and time-stamps 
 test('covers completions in quick succession with one checkpoint', async () => {
   const { id } = await app.sent();
   for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
-  // The first commit starts a checkpoint at once. The other commits share the next checkpoint.
+  // The first commit starts a checkpoint immediately. The other commits share the next checkpoint.
   expect((await transparencyLog.settled(tenantId)).length).toBeLessThanOrEqual(2);
   // Waits for the entry of the invitation, which would otherwise make the log grow during the next test.
   await app.atRest(id);

@@ -1,6 +1,6 @@
 /**
  * A value from the database that the health check shows. The health check is public and requested often, so it gets the
- * last value at once. One request at a time reads the next value in the background.
+ * last value immediately. One request at a time reads the next value in the background.
  */
 export type LastKnownOptions<T> = {
   initial: T;

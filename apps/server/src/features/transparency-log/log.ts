@@ -16,8 +16,8 @@ export type LogOptions = SequencerOptions &
   Pick<WitnessOptions, 'witnesses' | 'fetcher'> & { vault: Vault };
 
 /**
- * The minimum time between two checkpoints of a tenant. The first completion after a pause gets its checkpoint at once.
- * Completions shortly after it share the next checkpoint.
+ * The minimum time between two checkpoints of a tenant. The first completion after a pause gets its checkpoint
+ * immediately. Completions shortly after it share the next checkpoint.
  */
 const PACE_MS = 250;
 

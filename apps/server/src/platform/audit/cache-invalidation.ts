@@ -238,7 +238,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'mail.failed': NOTHING,
 };
 
-/** The mark that all processes of this machine share. */
+/** The version of cached data that all processes of this machine share. */
 type SharedVersion = { readonly caches: number; changeCaches(): void };
 
 /** The caches of this process, and how each is invalidated. */
@@ -247,7 +247,7 @@ export class Memory {
   readonly #shared: SharedVersion | undefined;
   #seen: number | undefined;
 
-  /** @param shared the mark shared with other processes; undefined if the server is a single process */
+  /** @param shared the version shared with other processes; undefined if the server is a single process */
   constructor(shared?: SharedVersion) {
     this.#shared = shared;
     this.#seen = shared?.caches;

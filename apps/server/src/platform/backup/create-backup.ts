@@ -1,7 +1,7 @@
 /**
- * Creates a backup (ADR 68): every table as of one moment, the files that these rows name, and the ledger of erasures.
- * The manifest is written last, so an earlier interruption does not leave an incomplete backup that looks complete. The
- * next backup reuses the files that were copied.
+ * Creates a backup (ADR 68): every table as of one point in time, the files that these rows name, and the ledger of
+ * erasures. The manifest is written last, so an earlier interruption does not leave an incomplete backup that looks
+ * complete. The next backup reuses the files that were copied.
  */
 import type { ConnectionOptions } from '../db/database.ts';
 import { failpoint } from '../failpoints.ts';

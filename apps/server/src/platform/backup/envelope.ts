@@ -31,7 +31,7 @@ export type TableRows = { table: string; columns: readonly string[]; rows: numbe
 export type Manifest = {
   format: 'countersign-backup/1';
   id: string;
-  /** The moment that the backup captures. */
+  /** The point in time that the backup captures. */
   taken_at: string;
   version: string;
   /** Applied migrations with their SHA-256. The database is migrated to this state before the rows are loaded. */

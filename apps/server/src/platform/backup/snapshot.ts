@@ -1,7 +1,7 @@
 /**
  * A snapshot of the database: a REPEATABLE READ transaction under `countersign_backup`, whose policies allow it to read
  * every row of every table (migration 0171). Its connection holds the lock that permits one backup at a time and makes
- * sweeps of files wait. Snapshot and lock end with the connection, even if this process is killed.
+ * cleanups of files wait. Snapshot and lock end with the connection, even if this process is killed.
  */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';

@@ -60,7 +60,7 @@ export class Presence {
 
   async #hold(): Promise<void> {
     if (this.#isStopped) return;
-    // Each session has a new number, because the database may not have noticed yet that the old session is gone.
+    // Each session has a new number, because the database may not have noticed yet that the old session has ended.
     const number = randomSecret(6).readUIntBE(0, 6);
     let client: pg.Client | undefined;
     try {

@@ -7,7 +7,7 @@ export type KeptRow = {
 };
 
 /**
- * Claims the key if it is new, left by a process that is gone, or older than the retention period. Returns no row if
+ * Claims the key if it is new, left by a process that has ended, or older than the retention period. Returns no row if
  * the key is in use.
  */
 export const claimKey = statement<

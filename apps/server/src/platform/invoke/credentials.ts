@@ -277,7 +277,7 @@ export class Authenticator {
     return { principal, bucket, limit: LINK_REQUESTS_PER_HOUR };
   }
 
-  /** Finds a preparing token. It is looked up for each request, so that it ends with its key at once. */
+  /** Finds a preparing token. It is looked up for each request, so that it stops working as soon as its key does. */
   async #preparing(token: string, operation: Asked, environment: Environment): Promise<Resolved> {
     const found = await this.#source.preparing(token);
     if (!found) throw new AppError('UNAUTHORIZED');

@@ -46,8 +46,8 @@ export type Exchange = {
 };
 
 /**
- * Applies one visit of a process: it reports its use, gets decisions for waiting requests, and leases again. A lease is
- * settled once and then removed from the row.
+ * Applies one update by a process: the process reports its use, gets decisions for waiting requests, and leases again.
+ * A lease is settled once and then removed from the row.
  */
 export function exchange(
   before: BucketState,

@@ -46,9 +46,9 @@ type Told = ((state: RateState) => void) | undefined;
 type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => void };
 
 type Holding = {
-  /** True if this process has never visited the row. */
+  /** True if this process has never updated the row. */
   isNew: boolean;
-  /** The row at the last visit, without this process's lease. */
+  /** The row after the last update, without this process's lease. */
   seen: BucketState;
   /** The rest of the lease (which ends at `until`), the used part, and the time of the last use. */
   left: number;
@@ -142,7 +142,7 @@ export class Limits {
     });
   }
 
-  /** Visits the row for all waiting requests, and again for requests that arrived in between. */
+  /** Updates the row for all waiting requests, and again for requests that arrived in between. */
   async #ask(holding: Holding, key: string): Promise<void> {
     holding.isAsking = true;
     while (holding.waiting.length > 0) {
@@ -169,7 +169,7 @@ export class Limits {
   }
 
   /**
-   * Allows only one visit of a bucket at a time, so that a lease is reported once. If the visit fails, the lease is
+   * Allows only one update of a bucket at a time, so that a lease is reported once. If the update fails, the lease is
    * reported again.
    */
   async #visit(key: string, holding: Holding, waiting: readonly Waiting[]): Promise<readonly boolean[]> {

@@ -38,7 +38,7 @@ const forgetBuckets = statement<unknown, [before: Date]>(
 export type Ledger = {
   /**
    * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in order.
-   * `isNew` means a single bucket that this process has never visited. Most such buckets, for example of a signer's
+   * `isNew` means a single bucket that this process has never updated. Most such buckets, for example of a signer's
    * link, have no row yet.
    */
   visit<T>(

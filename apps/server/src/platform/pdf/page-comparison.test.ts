@@ -7,8 +7,8 @@ const [before, after] = [{ source: { parts: [] } }, { source: { parts: [] }, pas
 const page = (picture: string): PagePrint => ({ picture, text: '', isUndrawn: false });
 
 /**
- * A fake that draws from lists, three pages at a time. Each file lists the results of the drawings of each page, the
- * last of which repeats.
+ * A fake that draws from lists, three pages at a time. For each page, a file lists the results of its drawings. The
+ * last result repeats.
  */
 function drawing(files: { before: string[][]; after: string[][] }) {
   const drawn: number[] = [];

@@ -1,14 +1,14 @@
 /**
- * Marks that all processes of this machine share. A change by one process is visible to the others at once, before the
- * change is acknowledged. The marks are in a file without a name that the supervisor opens. Reading a mark takes less
- * than a microsecond, so it can be done for each request (ADR 142).
+ * Version marks of cached data, shared by all processes of this machine. If one process changes data, the others see
+ * the changed mark immediately, before the change is acknowledged. The marks are in a file without a name that the
+ * supervisor opens. Reading a mark takes less than a microsecond, so it can be done for each request (ADR 142).
  */
 import { mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MARK_BYTES = 8;
-/** The number of marks. One mark is for the caches of a process, and the others are for the commits of tenants. */
+/** The number of marks. One mark is for cached data, and the others are for the commits of tenants. */
 const MARKS = 4096;
 const OF_CACHES = 0;
 

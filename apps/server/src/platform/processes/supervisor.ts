@@ -13,7 +13,7 @@ import { WholeLines } from './whole-lines.ts';
 
 /** The running time after which a process counts as working, so that a later exit does not count toward a series. */
 const STEADY_MS = 60_000;
-/** The pauses before replacements. The first replacement starts at once. */
+/** The pauses before replacements. The first replacement starts immediately. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 /** The number of consecutive unexpected exits after which the log and the health check report a fault. */
 const SERIES = 3;

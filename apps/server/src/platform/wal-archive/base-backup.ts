@@ -1,6 +1,6 @@
 /**
  * A copy of the data folder while the server writes to it. Together with the log from its start on, it can restore
- * every moment after its end.
+ * every point in time after its end.
  */
 import { keyOf } from '../backup/envelope.ts';
 import { inPieces, writePart } from '../backup/parts.ts';

@@ -1,7 +1,7 @@
 /**
- * The layout of an archive (ADR 74), and the parts that are needed to restore a moment. A position in the log (LSN) is
- * a byte count. A piece is the log between two positions. Its name contains both, so that a gap is visible without
- * opening the pieces.
+ * The layout of an archive (ADR 74), and the parts that are needed to restore a point in time. A position in the log
+ * (LSN) is a byte count. A piece is the log between two positions. Its name contains both, so that a gap is visible
+ * without opening the pieces.
  */
 import { BackupError } from '../backup/errors.ts';
 
@@ -14,7 +14,7 @@ export type Piece = {
   xmin: bigint;
 };
 
-/** A copy of the data folder. With the log from `start` on, it can restore each moment after `doneAt`. */
+/** A copy of the data folder. With the log from `start` on, it can restore each point in time after `doneAt`. */
 export type Base = { id: string; start: bigint; stop: bigint; doneAt: Date };
 
 /** A continuous run of the log, of one cluster on one timeline. */

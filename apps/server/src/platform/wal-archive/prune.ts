@@ -27,8 +27,8 @@ type Kept = { run: OpenedRun; bases: BaseManifest[] };
 const NAMED_WITHIN_MS = 86_400_000;
 
 /**
- * Prunes the archive. Afterwards, every moment since `since` is still restorable. Runs that no available key opens
- * belong to another installation and stay.
+ * Prunes the archive. Afterwards, every point in time from `since` on can still be restored. Runs that no available key
+ * opens belong to another installation and stay.
  * @throws BackupError `damaged` if a base cannot be read, because its needs are unknown
  */
 export async function prune(

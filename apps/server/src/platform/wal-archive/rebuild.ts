@@ -1,4 +1,6 @@
-/** Restores an archive to a data folder as of a moment. All parts that the plan needs are read before the replay. */
+/**
+ * Restores an archive to a data folder as of a point in time. All parts that the plan needs are read before the replay.
+ */
 import { mkdir, open, rm, statfs, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -60,8 +62,8 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
 }
 
 /**
- * Returns the backup parts that restore a moment, or the last archived moment if none is given, and the keys that open
- * them.
+ * Returns the backup parts that restore a point in time, or the last archived one if none is given, and the keys that
+ * open them.
  * @throws BackupError `unknown` | `damaged` | `locked`
  */
 export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {
@@ -174,11 +176,11 @@ class LogFiles {
   }
 }
 
-/** PostgreSQL logs this message if the log contains no commit after the moment, so everything was before it. */
+/** PostgreSQL logs this message if the log contains no commit after the requested time, so everything was before it. */
 const ENDED_BEFORE = 'recovery ended before configured recovery target was reached';
 
 /**
- * Starts the cluster, which replays the log up to the moment and continues on its own timeline.
+ * Starts the cluster, which replays the log up to the requested time and continues on its own timeline.
  * @throws BackupError `damaged`
  */
 export async function playBack(folder: string, until: Date | undefined): ReturnType<typeof startEmbeddedPostgres> {

@@ -1,6 +1,6 @@
 /**
- * The archive on its own, with a real PostgreSQL: each moment is restored exactly, and changed or missing data is never
- * accepted.
+ * The archive on its own, with a real PostgreSQL: each point in time is restored exactly, and changed or missing data
+ * is never accepted.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ let client: pg.Client;
 let archiver: Archiver;
 let tenant: string;
 let ledger = Buffer.from('erased: one\n');
-/** Rows written one after another, with the moment after each. */
+/** Rows written one after another, with the time after each. */
 const moments: Date[] = [];
 const keys: string[] = [];
 
@@ -91,7 +91,7 @@ const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOption
     log: { info: () => {}, warn: () => {} },
   });
 
-/** Writes a row, and a file that another row refers to. Returns the moment at which only these two exist. */
+/** Writes a row, and a file that another row refers to. Returns the time at which only these two exist. */
 async function write(): Promise<void> {
   const id = newId('blob');
   const bytes = Buffer.from(`file ${moments.length}`);
@@ -112,7 +112,7 @@ async function write(): Promise<void> {
   moments.push(rows[0]?.now ?? new Date(0));
 }
 
-/** Restores a moment, and returns the restored state. */
+/** Restores a point in time, and returns the restored state. */
 async function shown(
   until: Date | undefined,
   from = target,
@@ -360,7 +360,7 @@ test('archives a file that is intact in the second read, and does not report it 
   expect(run && (await target.size(copyOf(run, key).name))).toBeDefined();
 });
 
-/** Stores a file and its row. `expected` is the content of which the row has the digest. */
+/** Stores a file and its row. The row contains the digest of `expected`. */
 async function addFile(stored: string, expected: string): Promise<string> {
   const id = newId('blob');
   await store.put(`${tenant}/${id}`, Buffer.from(stored));

@@ -62,8 +62,7 @@ const IDS = new Set<z.core.$ZodType>(
 );
 
 /**
- * Types of which list entries contain only some properties. The other properties are loaded on request
- * (detail-fields.ts).
+ * Types whose list entries contain only some properties. The other properties are loaded on request (detail-fields.ts).
  */
 const WHOLE = new Map<z.core.$ZodType, z.core.$ZodType>([[contract.documentListEntry, contract.document]]);
 

@@ -223,7 +223,7 @@ describe('the page layout of the certificate', () => {
     for (const { email } of parties) expect(text).toContain(email);
     expect(text.match(/Parties \(continued\)/g)?.length).toBeGreaterThan(10);
     for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
-    // A recipient is never split: name and certificate are on the same page.
+    // A recipient is never split across pages: name and certificate are on the same page.
     for (const page of text.split('\f').filter((one) => one.includes('@example.org')))
       expect(page.match(/@example\.org/g)?.length).toBeGreaterThanOrEqual(page.match(/04ee402a8c66c8a2/g)?.length ?? 0);
   });

@@ -138,7 +138,7 @@ function readAttributes(root: Element): Map<string, string[]> {
   return found;
 }
 
-/** Throws unless there is exactly one such child. */
+/** Returns the only child with this name. Throws unless there is exactly one. */
 function one(
   parent: Element,
   localName: string,

@@ -88,8 +88,8 @@ export class Supervisor {
       try {
         // The watcher exits together with PostgreSQL. Otherwise, it might signal a process ID that is later reused.
         this.#current.child.stdin?.end();
-        // Two PostgreSQL servers must never write to one folder, so all child processes of the dead server must be gone
-        // first.
+        // Two PostgreSQL servers must never write to one folder, so all child processes of the dead server must have
+        // ended first.
         if (!(await untilFree(dataDir, ORPHANS_LEAVE_MS))) killProcessesIn(dataDir);
         await untilFree(dataDir, ORPHANS_LEAVE_MS);
         return await launch();
