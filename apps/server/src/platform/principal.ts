@@ -122,8 +122,8 @@ export type InPersonVisit = {
 };
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 /**
- * Returns whether the caller may administer the installation: its administrators, the service credential, and the keys
- * of owners.
+ * Returns whether the caller may administer the installation, as its administrators, the service credential and the
+ * keys of owners may.
  */
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));

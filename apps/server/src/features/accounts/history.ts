@@ -110,7 +110,7 @@ export function historyView(one: HistoryEntry, language: Language) {
   };
 }
 
-/** If a member's role was changed several times, the role before the first change counts. */
+/** If a member's role was changed several times, the role before the first change is used. */
 export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, since: Date): Map<string, Role> {
   const roles = new Map<string, Role>();
   for (const { entry, at, tenantId: its } of history)

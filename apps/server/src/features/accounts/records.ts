@@ -12,7 +12,7 @@ export type AccountDependencies = {
   uow: UnitOfWork;
   linkKey: SecretKey;
   registration: RegistrationMode;
-  /** The plan of organizations that people create. The operator's organization has every right from the start. */
+  /** The plan of organizations that people create. The operator's organization includes all features from the start. */
   startingPlan: Plan;
 };
 

@@ -199,7 +199,7 @@ export type SessionRow = AccountRow & {
   expires_at: Date;
   proved_at: Date | null;
 };
-/** The session is joined with the membership, because it ends with the membership. */
+/** The session is joined with the membership, because a session ends with its membership. */
 export const selectSession = statement<SessionRow, [tokenHash: Buffer]>(
   'session-select',
   `select s.id as session_id, s.method, s.second_factor, s.created_at, s.last_seen_at, s.expires_at, s.proved_at, ${ACCOUNT}

@@ -1,6 +1,6 @@
 /**
- * The operator's commands for the installation's keys. Running servers apply changes within seconds. Only a new master
- * key requires stopped servers.
+ * The operator's commands for the installation's keys. Running servers apply changes within seconds. Servers need to be
+ * stopped only for a new master key.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -84,7 +84,7 @@ export class SignerKeys {
         if (this.#closed) throw new Error('the key generator has stopped');
         return generateKeyAside(this.#kind.kind);
       });
-      // The caller of `take` handles a failure. Until then, it must not surface as an unhandled rejection.
+      // The caller of `take` handles a failure. Until then, the failure must not surface as an unhandled rejection.
       key.catch(() => {});
       this.#last = key.catch(() => {});
       this.#ready.push(key);

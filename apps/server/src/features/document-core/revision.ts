@@ -103,7 +103,8 @@ export async function finishRevision(
 }
 
 /**
- * Creates a revision without one of our signatures. It contains validation data, or fields on a file signed elsewhere.
+ * Creates a revision that contains none of our signatures: only validation data, or fields on a file that was signed
+ * elsewhere.
  */
 export async function plainRevision(
   before: Buffer,

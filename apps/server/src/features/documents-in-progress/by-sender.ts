@@ -56,8 +56,8 @@ type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[]; document: DocumentState };
 
 /**
- * Runs an operation on one recipient of a locked document. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and the
- * decision's refusals.
+ * Runs an operation on one recipient of a locked document. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and the errors
+ * for an operation that is not allowed.
  */
 async function aboutSigner<T>(
   uow: UnitOfWork,

@@ -44,7 +44,8 @@ type Locked = {
 
 /**
  * Runs an operation as a recipient. Checks the decision before the lock, which is cheap, and again under the lock,
- * because the document may have changed. Throws INVALID_LINK if the link has since ended, and the decision's refusals.
+ * because the document may have changed. Throws INVALID_LINK if the link has since ended, and the errors for an
+ * operation that is not allowed.
  */
 async function asRecipient<T>(
   uow: UnitOfWork,

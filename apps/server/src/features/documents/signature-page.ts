@@ -7,8 +7,8 @@ import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from '../document-core/index.ts';
 
 /**
- * Draws the pages in the language of the signers without a place in the document if they share one, otherwise in the
- * sender's language.
+ * If the signers without a place in the document share a language, the pages are in that language. Otherwise, they are
+ * in the sender's language.
  */
 export async function signaturePages(
   fonts: FontBook,

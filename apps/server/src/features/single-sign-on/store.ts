@@ -1,6 +1,6 @@
 /**
- * SQL for single sign-on. Data of an organization is in the role `app` in its live tenant. People and domain ownership
- * are in the role `auth`.
+ * SQL for single sign-on. Runs in the role `app` in the live tenant for data of an organization, and in the role `auth`
+ * for people and domain ownership.
  */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';

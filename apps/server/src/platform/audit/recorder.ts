@@ -273,7 +273,7 @@ export class Trail {
     this.#head = head;
   }
 
-  /** Makes the stream announce all its later events, after the document gets a callback. */
+  /** Makes the stream announce all its later events, because the document now has a callback. */
   announceAll(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }

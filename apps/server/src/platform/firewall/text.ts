@@ -51,7 +51,7 @@ export function isSentence(text: string): boolean {
  */
 export function isPlain(text: string): boolean {
   const sign = text.indexOf('@');
-  // The position after a dot: another dot must not follow, and the text must not end here.
+  // The position after a dot, where neither another dot nor the end of the text may follow.
   let before = sign < 0 ? 0 : 46;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -263,7 +263,7 @@ describe('job that is claimed when it is queued', () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
-    // The number of promises between a commit and the response on the socket is below this limit.
+    // An upper bound for the number of promises between a commit and the response on the socket.
     for (let step = 0; step < 200; step += 1) await Promise.resolve();
     expect(runs).toEqual([]);
     await runner.stop();

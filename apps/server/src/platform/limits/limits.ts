@@ -187,7 +187,7 @@ export class Limits {
     holding.isNew = false;
     this.#reported(holding, state);
     holding.left = leased;
-    // The row rounds the end up, so here the lease ends a second earlier.
+    // The row stores the end rounded up, so this process ends the lease a second earlier.
     holding.until = now.getTime() + (LEASE_SECONDS - 1) * 1000;
     return passed;
   }

@@ -34,7 +34,7 @@ export async function within<T>(milliseconds: number, what: string, work: Promis
       milliseconds,
     );
   });
-  // A failure after the time limit must not be an unhandled rejection.
+  // A failure after the time limit must not surface as an unhandled rejection.
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);

@@ -105,7 +105,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
     );
 }
 
-/** Removes folders that killed first starts left behind. */
+/** Removes folders that remain from first starts that were killed. */
 function removeAbandoned(dataDir: string): void {
   const prefix = `${path.basename(dataDir)}.init-`;
   for (const name of readdirSync(path.dirname(dataDir))) {
@@ -113,7 +113,8 @@ function removeAbandoned(dataDir: string): void {
     try {
       rmSync(path.join(path.dirname(dataDir), name), { recursive: true, force: true });
     } catch {
-      // The initdb of a stopped start may still write to this folder. The next first start removes it.
+      // If a start was stopped, its initdb may still be writing to this folder. The next first start removes the
+      // folder.
     }
   }
 }
