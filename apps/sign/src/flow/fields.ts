@@ -67,7 +67,7 @@ function toFillIn(view: SigningView): PlacedField[] {
 }
 
 /** Returns the currently required fields, computed by the same function as on the server. */
-function askedFor(view: SigningView, draft: Draft): PlacedField[] {
+function requiredFields(view: SigningView, draft: Draft): PlacedField[] {
   const states = fieldStates(view.fields, (field) => enteredIn(field, draft));
   return toFillIn(view).flatMap((field) => {
     const { isShown = true, isRequired = field.required } = states.get(field.id) ?? {};
@@ -93,7 +93,7 @@ export function isSignatureOrInitials(field: PlacedField): field is PlacedField 
  * signature or initials.
  */
 export function placeAll(draft: Draft, field: string, view: SigningView): Draft {
-  const places = askedFor(view, draft).filter(
+  const places = requiredFields(view, draft).filter(
     (one) => isSignatureOrInitials(one) && markOf(draft, one) !== null && (one.required || one.id === field),
   );
   return { ...draft, placed: [...new Set([...draft.placed, ...places.map(({ id }) => id)])] };
@@ -145,7 +145,7 @@ export function inReadingOrder(fields: readonly PlacedField[]): PlacedField[] {
 }
 
 export function tasksOf(view: SigningView, draft: Draft): Task[] {
-  return inReadingOrder(askedFor(view, draft)).map((field) => ({ field, done: isDone(field, draft) }));
+  return inReadingOrder(requiredFields(view, draft)).map((field) => ({ field, done: isDone(field, draft) }));
 }
 
 /** Returns the progress of the required fields. Optional fields never block signing. */
@@ -203,7 +203,7 @@ function faultOfNumber({ validation }: PlacedField, text: string): Fault | null 
 
 /** Returns the first field whose value would be refused, whether it is optional or not. */
 export function firstFault(view: SigningView, draft: Draft): PlacedField | null {
-  const faulty = inReadingOrder(askedFor(view, draft)).find((field) =>
+  const faulty = inReadingOrder(requiredFields(view, draft)).find((field) =>
     isSignatureOrInitials(field)
       ? field.required && !isDone(field, draft)
       : faultOf(field, draft.values[field.id] ?? '') !== null,
@@ -216,7 +216,7 @@ export function firstFault(view: SigningView, draft: Draft): PlacedField | null 
  * default was cleared. Required signature fields are also omitted.
  */
 export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
-  return inReadingOrder(askedFor(view, draft)).flatMap((field): SentValue[] => {
+  return inReadingOrder(requiredFields(view, draft)).flatMap((field): SentValue[] => {
     const value = (draft.values[field.id] ?? '').trim();
     if (isSignatureOrInitials(field))
       return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];

@@ -57,7 +57,7 @@ export function CodeInPerson({ asked, busy, onCode }: Props) {
   );
 }
 
-const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' | 'bad' }> = {
+const STYLES: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' | 'bad' }> = {
   signed: { icon: 'check', tone: 'done' },
   declined: { icon: 'declined', tone: 'plain' },
   expired: { icon: 'clock', tone: 'wait' },
@@ -69,7 +69,7 @@ const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' 
 export function HandBackPage({ end }: { end: HandBack }) {
   const words = useWords().m.inPerson;
   const { title, text } = words.ends[end];
-  const { icon, tone } = LOOKS[end];
+  const { icon, tone } = STYLES[end];
   return (
     <Frame>
       <div class="stack">

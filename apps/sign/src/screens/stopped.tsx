@@ -17,7 +17,7 @@ const PackageNext = later(async () => (await import('../parts/package.tsx')).Pac
 type Page = keyof SignWords['stopped'];
 type Tone = 'plain' | 'wait' | 'bad';
 
-const looks: Record<Page, { icon: IconName; tone: Tone }> = {
+const styles: Record<Page, { icon: IconName; tone: Tone }> = {
   'no-link': { icon: 'mail', tone: 'plain' },
   'session-ended': { icon: 'lock', tone: 'plain' },
   'wrong-link': { icon: 'link', tone: 'bad' },
@@ -48,7 +48,7 @@ type Props = {
 export function Stopped({ failure, view, onRetry, onNext }: Props) {
   const { m } = useWords();
   const page = pageOf(failure);
-  const { icon, tone } = looks[page];
+  const { icon, tone } = styles[page];
   const words = m.stopped[page];
   const about = aboutOf(failure, view);
   const all = isEnding(failure) ? failure.all : undefined;

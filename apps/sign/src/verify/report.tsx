@@ -25,7 +25,7 @@ type Props = {
   onAnother: () => void;
 };
 
-const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
+const STYLES: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
   unchanged: { tone: 'done', icon: 'check' },
   permitted: { tone: 'done', icon: 'check' },
   certified: { tone: 'wait', icon: 'clock' },
@@ -40,7 +40,7 @@ const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: I
 const TONES = { valid: 'done', unconfirmed: 'wait', invalid: 'bad' } as const;
 
 export function Report({ report, file: checked, proof, words, onAnother }: Props) {
-  const { tone, icon } = LOOKS[report.summary.outcome];
+  const { tone, icon } = STYLES[report.summary.outcome];
   const { file, signatures, revisions } = report;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

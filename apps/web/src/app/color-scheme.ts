@@ -5,26 +5,26 @@
  */
 import { localStorageColorSchemeManager } from '@mantine/core';
 
-const kept = localStorageColorSchemeManager();
-const tell = (value: string, seconds: number): void => {
+const storage = localStorageColorSchemeManager();
+const setCookie = (value: string, seconds: number): void => {
   document.cookie = `cs_scheme=${value}; path=/; max-age=${seconds}; samesite=lax`;
 };
 const YEAR = 365 * 24 * 60 * 60;
 
-export const colorSchemeManager: typeof kept = {
-  ...kept,
+export const colorSchemeManager: typeof storage = {
+  ...storage,
   get: (otherwise) => {
-    const scheme = kept.get(otherwise);
+    const scheme = storage.get(otherwise);
     // The cookie is set again if the scheme was chosen before the cookie existed, or if the cookie has expired.
-    if (scheme !== 'auto' && !document.cookie.includes(`cs_scheme=${scheme}`)) tell(scheme, YEAR);
+    if (scheme !== 'auto' && !document.cookie.includes(`cs_scheme=${scheme}`)) setCookie(scheme, YEAR);
     return scheme;
   },
   set: (value) => {
-    kept.set(value);
-    tell(value, value === 'auto' ? 0 : YEAR);
+    storage.set(value);
+    setCookie(value, value === 'auto' ? 0 : YEAR);
   },
   clear: () => {
-    kept.clear();
-    tell('auto', 0);
+    storage.clear();
+    setCookie('auto', 0);
   },
 };

@@ -19,21 +19,21 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   const path = pathname.slice(BASE.length).replace(/(?<=.)\/$/, '') || '/';
   if (!BEHIND_LOGIN.test(path)) return { session: null, documents: null };
   const session = call(api.getSession, {});
-  if (path !== '/documents') return { session: heard(session), documents: null };
+  if (path !== '/documents') return { session: handled(session), documents: null };
   const state = parseListState(parseSearch(search));
   // A period depends on the profile's time zone, so the list cannot be requested yet.
-  if (state.created !== undefined) return { session: heard(session), documents: null };
+  if (state.created !== undefined) return { session: handled(session), documents: null };
   // The list is requested only after the session is confirmed. Without a session, there is nothing to list.
   const answer = session.then(({ session: { two_factor_required: isKeptOut } }) =>
     isKeptOut
       ? Promise.reject(new Error('a second factor comes first'))
       : call(api.listDocuments, { query: toListQuery(state) }),
   );
-  return { session: heard(session), documents: { state, answer: heard(answer) } };
+  return { session: handled(session), documents: { state, answer: handled(answer) } };
 }
 
 /** Marks a failure as handled. The code that uses the response handles the failure later. */
-function heard<T>(sent: Promise<T>): Promise<T> {
+function handled<T>(sent: Promise<T>): Promise<T> {
   sent.catch(() => undefined);
   return sent;
 }

@@ -21,7 +21,7 @@ const STORED = 'countersign.keys';
  * profile (WCAG 2.1.4).
  */
 export const keysAreOn = (): boolean => localStorage.getItem(STORED) !== 'off';
-export function turnKeys(on: boolean): void {
+export function setKeysOn(on: boolean): void {
   if (on) localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, 'off');
 }

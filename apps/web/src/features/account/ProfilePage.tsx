@@ -14,7 +14,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { keysAreOn, turnKeys } from '../../ui/keys.ts';
+import { keysAreOn, setKeysOn } from '../../ui/keys.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { drawingUrl } from './drawing.ts';
 import { ContactsSection } from './ContactsSection.tsx';
@@ -210,7 +210,7 @@ function SignatureSection({ profile }: { profile: Profile }) {
 function KeysSection() {
   const form = useForm({ initialValues: { on: keysAreOn() } });
   const save = useMutation({
-    mutationFn: async ({ on }: typeof form.values) => turnKeys(on),
+    mutationFn: async ({ on }: typeof form.values) => setKeysOn(on),
     onSuccess: () => toastDone(m.profilePage.profileSaved),
   });
   return (

@@ -32,7 +32,7 @@ import classes from './Document.module.css';
 const route = getRouteApi('/frame/documents/$id');
 
 /** The page pictures change when the document is sent, and after each signature. */
-const looks = ({ sent_at, signers }: Document): number =>
+const pictureVersion = ({ sent_at, signers }: Document): number =>
   sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
 
 /** Shows the changes made to the file on upload, such as repairs or removed active content, and existing signatures. */
@@ -98,7 +98,7 @@ export function DocumentPage() {
           <Timeline document={document} />
         </div>
         <div className={classes['pages']}>
-          <PagePictures document={document} step={looks(document)} />
+          <PagePictures document={document} step={pictureVersion(document)} />
           {document.sent_at !== null && document.signers.length > MANY && <AllRecipients document={document} />}
         </div>
       </div>

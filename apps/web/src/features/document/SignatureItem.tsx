@@ -33,7 +33,7 @@ const REVOCATION: Record<Signature['revocation'], string> = {
   unknown: m.signatureItem.unknown,
 };
 
-const LOOKS = {
+const STYLES = {
   valid: { Icon: IconCircleCheckFilled, tone: 'good' },
   unconfirmed: { Icon: IconAlertCircleFilled, tone: 'waiting' },
   invalid: { Icon: IconCircleXFilled, tone: 'bad' },
@@ -87,7 +87,7 @@ export function SignatureItem({ signature, verification, words }: Props) {
   const { reasonFacts, revisions } = verification;
   const changes = changesAfter(signature, revisions, words);
   const state = stateOf(signature);
-  const { Icon, tone } = LOOKS[state];
+  const { Icon, tone } = STYLES[state];
   return (
     <Accordion.Item value={signature.field}>
       <Accordion.Control icon={<Icon size={20} className={classes[tone]} />}>

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number];
 export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents'>['query']>, 'pageSize' | 'cursor'>;
 
-const LOOK_AGAIN_MS = 5_000;
+const REFETCH_INTERVAL_MS = 5_000;
 
 /** The first page is polled. Older pages do not change while a person reads them. */
 export const securityEventsQuery = (filter: SecurityEventFilter) =>
@@ -17,5 +17,5 @@ export const securityEventsQuery = (filter: SecurityEventFilter) =>
       call(api.listSecurityEvents, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
     initialPageParam: null as SecurityEvent['id'] | null,
     getNextPageParam: (last) => last.pagination.nextCursor,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : REFETCH_INTERVAL_MS),
   });
