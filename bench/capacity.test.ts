@@ -11,7 +11,7 @@ test('shows the table of the capacity model on the scaling page', () => {
   expect(cells(page)).toEqual(expect.arrayContaining(cells(capacityTable())));
 });
 
-test('needs one process of each kind and one primary for a million envelopes a year', () => {
+test('calculates one process of each kind and one primary for a million envelopes a year', () => {
   expect(capacityFor(1e6)).toMatchObject({ webProcesses: 1, workers: 1, shards: 1 });
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['databaseMs', 'databaseCores'],
   ['databaseKb', 'databaseTb'],
   ['fileKb', 'filesTb'],
-] as const)('a doubled cost of %s requires about twice the %s', (cost, need) => {
+] as const)('estimates that a doubled cost of %s requires about twice the %s', (cost, need) => {
   const [once, twice] = [MEASURED, { ...MEASURED, [cost]: 2 * MEASURED[cost] }].map((costs) =>
     capacityFor(1e10, costs),
   );

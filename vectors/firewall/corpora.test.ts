@@ -87,7 +87,7 @@ it('writes harmless paths and query strings as a browser sends them', () => {
   expect(wire.filter((row) => !isWire(String(row['value'])))).toEqual([]);
 });
 
-it('contains no text that is both an attack and harmless', () => {
+it('lists no text as both an attack and harmless', () => {
   const hostile = new Set(attacks.map(where));
   expect(honest.filter((row) => hostile.has(where(row)))).toEqual([]);
 });

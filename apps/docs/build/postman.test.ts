@@ -118,14 +118,14 @@ type Collection = {
 const collection = JSON.parse(JSON.stringify(postmanCollection(new ReferenceModel()))) as Collection;
 const items = collection.item.flatMap((group) => group.item);
 
-test('creates a valid collection with every operation of the contract', () => {
+test('creates a valid Postman collection with every operation of the API', () => {
   const judge = new Ajv().compile(COLLECTION);
   judge(collection);
   expect(judge.errors).toBe(null);
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(operations)));
 });
 
-test('sets each path parameter of the collection, and declares each variable', () => {
+test('sets every path parameter and declares every variable in the Postman collection', () => {
   for (const { id, request } of items) {
     const parts = request.url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
     expect(request.url.variable?.map(({ key }) => key) ?? [], id).toEqual(parts);
@@ -135,7 +135,7 @@ test('sets each path parameter of the collection, and declares each variable', (
   expect(new Set(used.map(([, name]) => name))).toEqual(new Set(declared));
 });
 
-test("sends the collection's requests to the sandbox if the operation is available there", () => {
+test('sends each request of the collection to the sandbox if its operation is available there', () => {
   const raw = (name: string) => items.find(({ id }) => id === name)?.request.url.raw;
   expect(raw('sendForSigning')).toBe('{{baseUrl}}/sandbox/v1/api/documents/:id/send-for-signing');
   expect(raw('updateOrganization')).toMatch(/^\{\{baseUrl\}\}\/(?!sandbox)/);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const pages = () => [...files.keys()].filter((file) => file.endsWith('.html'));
 const read = (file: string) => String(files.get(file) ?? `no file ${file}`);
 
-test('has a page for each Markdown file for users, and lists each page once', () => {
+test('creates a page for each user-facing Markdown file, and lists each page once', () => {
   const sources = globSync('docs/**/*.md', { cwd: ROOT }).filter((file) => !FOR_CONTRIBUTORS.test(file));
   const listed = SECTIONS.flatMap((section) => section.pages.map(([file]) => file));
   expect(new Set(listed).size).toBe(listed.length);
@@ -31,7 +31,7 @@ test('has a page for each Markdown file for users, and lists each page once', ()
   for (const file of listed) expect(read(addressOf(file)), file).toContain('aria-current="page"');
 });
 
-test('has no broken link and no broken anchor', () => {
+test('contains no broken links or anchors', () => {
   const anchors = new Map<string, Set<string>>();
   const anchorsOf = (file: string) => {
     const known = anchors.get(file) ?? new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
@@ -70,7 +70,7 @@ test('sends less than 60 kB for a page of the docs, and needs no inline script o
   }
 });
 
-test('shows the other operations of a group next to an operation, and links to the other groups', () => {
+test('lists the other operations of the group next to each operation, and links to the other groups', () => {
   const text = read('reference/operations/sendForSigning.html');
   expect(text).toContain('href="voidDocument.html"');
   expect(text).toContain('href="../groups/webhooks.html"');
@@ -83,7 +83,7 @@ test('converts diagrams to tables, and groups code samples in several languages'
   for (const page of pages()) expect(read(page), page).not.toContain('flowchart');
 });
 
-test('keeps the text of links to files that are not on the site, and removes the links', () => {
+test('replaces links to files outside the site with the text of the link', () => {
   const text = read('integrate/field-tags.html');
   expect(text).toContain('ADR 138');
   expect(text).not.toContain('../adr/');

@@ -15,7 +15,7 @@ test.each([
   ['anna@faß.example', 'anna@xn--fa-hia.example'],
   // A Turkish dotted capital I is different from an i.
   ['\u0130@x.example', 'i\u0307@x.example'],
-])('finds the address %s as %s', (address, key) => {
+])('treats the address %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
 

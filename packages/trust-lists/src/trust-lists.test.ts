@@ -71,7 +71,7 @@ const edited = (bytes: Buffer, from: string | RegExp, to: string): Buffer => {
 };
 
 describe('readTrustLists', () => {
-  it('reads the services of lists whose signers the list of the lists names', () => {
+  it('reads the services of lists whose signers are named in the list of trusted lists', () => {
     const { services, lists, refused } = read(['aa.xml', listA], ['bb.xml', listB], ['lotl.xml', lotl]);
     expect(refused).toEqual([]);
     expect(
@@ -227,7 +227,7 @@ describe('rejected trust lists', () => {
     const dressed = { ...mallory, certificatePem: signerA.certificatePem };
     expect(codeOf(signXml(listXml({ territory: 'AA' }), dressed))).toBe('signature_invalid');
   });
-  it('rejects a list that claims to be the list of the lists without the correct signature', () => {
+  it('rejects a list that claims to be the list of trusted lists without the correct signature', () => {
     const own = listXml({ territory: 'AA', pointers: [{ territory: 'AA', signer: signerA }] });
     expect(codeOf(signXml(own, signerA))).toBe('other_signer');
   });

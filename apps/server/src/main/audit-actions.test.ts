@@ -23,7 +23,7 @@ describe('audit actions', () => {
     expect(texts.filter((text) => !/^[A-Z][^\n]+$/.test(text))).toEqual([]);
   });
 
-  test('uses each sentence', () => {
+  test('uses every audit sentence for at least one action', () => {
     const code = globSync('features/**/*.ts', { cwd: SERVER, exclude: ['**/*.test.ts'] })
       .map((file) => readFileSync(SERVER + file, 'utf8'))
       .join('\n');
@@ -37,7 +37,7 @@ describe('audit actions', () => {
     expect([...unused, ...silent]).toEqual([]);
   });
 
-  test('shows an audit action from a later version by its name', () => {
+  test('shows an audit action from a later version under its internal name', () => {
     expect(auditText('document.teleported', {}, 'de' satisfies Language)).toBe('document.teleported');
   });
 

@@ -155,7 +155,7 @@ describe('invalid settings', () => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 
-  test('reports all invalid settings together', () => {
+  test('reports all invalid settings in one error', () => {
     const names = faults({
       ROLE: 'boss',
       PORT: 'x',
@@ -282,7 +282,7 @@ describe('WEBHOOK_ALLOW', () => {
   );
 });
 
-test('archives the log of the embedded database only if an archive is configured outside the data and backup folders', () => {
+test('archives the write-ahead log of the embedded database only if an archive is configured outside the data and backup folders', () => {
   const archiveOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);
     return result.ok ? result.config.backups.archive : result.faults;
@@ -345,7 +345,7 @@ describe('FAILPOINT', () => {
   });
 
   test.each(['sign', 'sign.built:0', 'sign.built:', 'sign.built:1:2', ':1', 'constructor'])(
-    'rejects %s as a failpoint',
+    'rejects the failpoint setting %s',
     (setting) => {
       expect(() => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toThrow(
         'there is no failpoint',

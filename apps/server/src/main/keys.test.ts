@@ -90,7 +90,7 @@ describe('key provided by the operator', () => {
     await expect(failed).rejects.toThrow(new RegExp(`^${name}: `));
   });
 
-  test("rejects an operator's key without its chain, with certificates of another key, or with a wrong password", async () => {
+  test("rejects an operator's key without its chain, with certificates for another key, or with a wrong password", async () => {
     const files = await keyFiles({ ca: true });
     const stranger = await makeCertificate({ commonName: 'Stranger', ca: true });
     const elsewhere = writePem(path.join(folder, 'stranger.pem'), stranger);
@@ -104,7 +104,7 @@ describe('key provided by the operator', () => {
     await expect(open(config('CA_KEY', { ...files, pem: files.p12 }))).rejects.toThrow(/^CA_CERTIFICATES: /);
   });
 
-  test("rejects a seal key that shares no digest with the signers' keys", async () => {
+  test("rejects a seal key that supports none of the digests of the signers' keys", async () => {
     // KMS ties P-384 to SHA-384, and Ed25519 supports SHA-512 only. A key in a file can sign over either.
     const seal = config('SEAL_KEY', await keyFiles({ kind: 'p384' })).seal;
     const opened = await open({ ...DEFAULT_KEYS, seal, signer: { kind: 'ed25519', pss: false } });

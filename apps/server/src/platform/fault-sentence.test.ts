@@ -25,7 +25,7 @@ test('reports a missing choice as required, and an invalid choice as unknown', (
   expect(codesOf({ shape: 'Z', consent: false })).toEqual(['unknown_value', 'unknown_value']);
 });
 
-test('states the limit and the format as data, for sentences in other languages', () => {
+test('returns the limit and the format as data, so that the error can be translated', () => {
   const boundsOf = (change: object) => {
     const { error } = schema.safeParse({ ...good, ...change }, { reportInput: true });
     const [{ limit, format }] = validationError(error ?? new z.ZodError([])).faults;

@@ -42,7 +42,7 @@ test('vacuums only the tables from which personal data was erased, each once', a
   expect(vacuumed).toEqual(['mails', 'users', 'jobs']);
 });
 
-test('erases rows before files, and stops if the time is not trustworthy', async () => {
+test('erases rows before files, and stops if the clock is not trustworthy', async () => {
   const done: string[] = [];
   const erasure = (name: string, of: 'rows' | 'files') => ({
     name,

@@ -11,12 +11,12 @@ test.each([
   ['😀'.repeat(127), `${'😀'.repeat(125)}.pdf`],
 ])('stores the file name %s as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
 
-test('accepts each of several file name extensions', () => {
+test('accepts any of several file name extensions', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
 });
 
-test('shortens a file name in every script to 255 bytes, and keeps its extension', () => {
+test('shortens a file name in any script to 255 bytes, and keeps its extension', () => {
   expect(fittingName('ხელშეკრულება.pdf')).toBe('ხელშეკრულება.pdf');
   const long = fittingName(`${'კ'.repeat(200)}.pdf`);
   expect(long).toBe(`${'კ'.repeat(75)}.pdf`);

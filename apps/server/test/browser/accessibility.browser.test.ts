@@ -33,7 +33,7 @@ test('finds no accessibility problem on the sign-in page and the not-found page'
   await judge(page, 'already set up');
 }, 60_000);
 
-test('finds no accessibility problem on the document list when it is empty and when it contains a sent document', async () => {
+test('finds no accessibility problem on the document list, empty or with a sent document', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await heading(page, 'Send your first document');
@@ -76,7 +76,7 @@ test('finds no accessibility problem on the document list when it is empty and w
   await judge(page, 'document, void dialog');
 }, 120_000);
 
-test('finds no accessibility problem on documents of every status, the mailbox and the API keys', async () => {
+test('finds no accessibility problem on documents of every status, in the mailbox or on the API keys page', async () => {
   const { id } = await app.completed();
   const draft = await app.draft();
   const voided = await app.sent();

@@ -125,7 +125,7 @@ test('explains a wrong password in German', async () => {
   await page.getByText('Die E-Mail-Adresse oder das Passwort ist falsch.').waitFor();
 });
 
-test('marks the sentences that the server has only in English as English', async () => {
+test('marks sentences that the server provides only in English as English', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'ar')` });
   await page.goto('/settings/data-protection');
@@ -135,7 +135,7 @@ test('marks the sentences that the server has only in English as English', async
   await page.getByText('قيود Countersign باللغة الإنجليزية.').waitFor();
 });
 
-test('cuts a long title at its own end, and aligns it with the page', async () => {
+test('truncates a long title at the end of its own text direction, and aligns the title with the page', async () => {
   const titles = { ltr: 'Framework agreement', rtl: 'عقد إيجار' };
   for (const title of Object.values(titles)) await app.draft({ title });
   const page = await browser.visit({ asOwner: true });

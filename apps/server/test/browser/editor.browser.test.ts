@@ -183,7 +183,7 @@ test('jumps to page 400 of 500 by its number, and loads only the pictures of nea
   expect(await width()).toBeGreaterThan(before);
 }, 90_000);
 
-test('uses most of the window for the page at a width of 320 pixels and at 200 % zoom', async () => {
+test('uses most of the window for the page at a width of 320 pixels and at 200% zoom', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page);
   await tool(page, 'Signature').press('Enter');
@@ -203,7 +203,7 @@ test('uses most of the window for the page at a width of 320 pixels and at 200 %
   }
 }, 60_000);
 
-test('keeps the label of a selected field on its page at both edges, also from right to left', async () => {
+test('keeps the label of a selected field within the page at both edges, also in right-to-left languages', async () => {
   const page = await browser.visit({ asOwner: true });
   const id = await openEditor(page);
   await page.getByLabel('Name of recipient 1').fill('Anneliese Brandt-Hohenfels von Reichenstein');

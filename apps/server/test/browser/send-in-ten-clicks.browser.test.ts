@@ -131,7 +131,7 @@ test('uploads several files, reports a file that is not a PDF, and sends the oth
   await dialog.waitFor({ state: 'detached' });
 }, 60_000);
 
-test('distinguishes a canceled upload from files whose upload was not tried', async () => {
+test('distinguishes a canceled upload from files whose upload never started', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents/new');
   const upload = '**/documents/upload';

@@ -192,7 +192,7 @@ test('does not read files if no folder is shared, and reports API errors without
   expect(text).not.toContain(bearer);
 });
 
-test('lists templates and sends a document from one, and uses the live environment only with the option --live', async () => {
+test('lists templates, sends a document from a template, and uses the live environment only with the option --live', async () => {
   const live = await templateKey(app);
   const { id } = await makeTemplate(live);
   const env = environment({ COUNTERSIGN_API_KEY: live.credential.bearer ?? '' });

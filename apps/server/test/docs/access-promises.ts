@@ -68,7 +68,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Rotation is available through the rotate endpoint.',
     proofs: [
-      ['http/rotateApiKey.test.ts', '%s: returns a new API key value, and accepts the old value for another day'],
+      [
+        'http/rotateApiKey.test.ts',
+        'returns a new API key value, and accepts the old value for another day (path prefix "%s")',
+      ],
     ],
   },
   {
@@ -230,7 +233,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys?id=:keyId',
-    proofs: [['http/revokeApiKey.test.ts', '%s: rejects the revoked API key everywhere immediately']],
+    proofs: [['http/revokeApiKey.test.ts', 'rejects the revoked API key everywhere immediately (path prefix "%s")']],
   },
   {
     says: '/api/settings/api-keys/:keyId/rotate',

@@ -37,7 +37,7 @@ const callers = matrix.callers.filter(
       (credential.kind === 'service' && typeof credential.names === 'object')),
 );
 
-test('uses every credential that is listed', () => {
+test('uses every listed credential', () => {
   expect(callers.map(({ name }) => name)).toEqual(expect.arrayContaining([OVER_HTTP, ...THROUGH_GRAPHQL]));
 });
 

@@ -76,7 +76,7 @@ test('detects from two pins that customers were shown different histories', asyn
   ]);
 });
 
-test('detects with a newer pin that an old backup continues with the same key', async () => {
+test('detects with a newer pin that a log was continued from an old backup with the same key', async () => {
   await old.restore();
   expect((await sentence('--pin', pin))[1]).toBe(
     `The log ends after ${size - 1} entries, but pin.txt shows that it had ${size} entries.`,

@@ -49,7 +49,7 @@ describe('200', () => {
       'ada@contoso.example admin Lovelace, Ada',
     );
   });
-  test('reports names from which invisible control characters were removed, and keeps joiners', async () => {
+  test('reports names from which invisible control characters were removed, and keeps zero-width joiners', async () => {
     const csv = [
       'email,name,role',
       'rlo@contoso.example,Ada \u202egnirts,member',

@@ -198,7 +198,7 @@ describe('422', () => {
     ],
     ['an SVG without any shapes', base64('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
     ['more than 1 MB of data', 'A'.repeat(1_398_105)],
-  ])('rejects the signature data of an in-person signature: %s', async (_, signatureData) => {
+  ])('rejects an in-person signature with invalid signature data: %s', async (_, signatureData) => {
     const { id, sessionId } = await handOver(app);
     const before = await app.revisions(id);
     expectInvalid(await capture(app, sessionId, { signatureData }), 'signatureData');

@@ -66,7 +66,7 @@ describe('201', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('reports an API key without a rate limit with the number 2147483647', async () => {
+  test('reports 2147483647 as the rate limit of an API key without a limit', async () => {
     expect((await app.key.get(list)).headers.get('x-ratelimit-limit')).toBe('2147483647');
   });
 });
@@ -191,7 +191,7 @@ describe('plans', () => {
     return other;
   };
 
-  test.each(['free', 'small-team'])('rejects new and existing API keys on the plan %s', async (plan) => {
+  test.each(['free', 'small-team'])('rejects new and existing API keys on the %s plan', async (plan) => {
     const { owner, key } = await onPlan(plan);
     expect((await owner.post(path, { name: 'x' })).body).toMatchObject({ error: 'PLAN_REQUIRED', details: { plan } });
     expectError(await key.get(list), 'PLAN_REQUIRED', { plan, needed: 'medium-team', right: 'apiKeys' });

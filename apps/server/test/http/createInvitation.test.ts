@@ -108,7 +108,7 @@ describe('422', () => {
   });
 });
 
-describe('limit of invitations per address (429)', () => {
+describe('limit on invitations per address (429)', () => {
   test('rejects the sixth invitation to the same person within a minute', async () => {
     const owner = await app.session();
     const { email } = app.person();

@@ -56,6 +56,6 @@ test.each([
   ['plan', { plan: 'free' }],
   ['interval', { plan: 'enterprise', interval: 'week' }],
   ['seats', { plan: 'enterprise', seats: 3 }],
-])('rejects %s with 422', async (field, body) => {
+])('rejects an invalid %s with 422', async (field, body) => {
   expectInvalid(await app.owner.post(path, body, { mayFail: true }), field);
 });

@@ -62,7 +62,7 @@ describe('200', () => {
 administrative(app, { method: 'POST', path: pathOf('usr_00000000000000000000000000'), body: {} });
 
 describe('403', () => {
-  test('rejects the deactivation of an owner, and of the caller', async () => {
+  test('rejects the deactivation of an owner or of the caller', async () => {
     const admin = await app.member('admin');
     expectError(await admin.caller.post(pathOf(app.tenant.userId), {}), 'FORBIDDEN');
     const self = await admin.caller.post(pathOf(admin.userId), {});

@@ -15,16 +15,16 @@ const sources = [
   .join('\n');
 
 describe('test coverage', () => {
-  test.each(Object.keys(ERRORS))('the error %s is triggered by a test', (code) => {
+  test.each(Object.keys(ERRORS))('triggers the error %s in a test', (code) => {
     expect(sources.includes(`'${code}'`)).toBe(true);
   });
 
-  test.each(Object.keys(operations))('the operation %s has its own test file', (id) => {
+  test.each(Object.keys(operations))('has a test file for the operation %s', (id) => {
     expect(files).toContain(`${id}.test.ts`);
   });
 });
 
-test('the error catalog uses only HTTP error statuses and full sentences', () => {
+test('uses only HTTP error statuses and full sentences in the error catalog', () => {
   for (const [code, [status, text]] of Object.entries(ERRORS)) {
     expect(status, code).toBeGreaterThanOrEqual(400);
     expect(status, code).toBeLessThan(600);

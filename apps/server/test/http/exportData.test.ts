@@ -167,7 +167,7 @@ describe('personal export', () => {
   });
 });
 
-test('uses the result of only one of two workers, and includes no data twice', async () => {
+test('uses the result of only one of two workers that create the same export, and includes no data twice', async () => {
   const { userId, tenantId } = app.tenant;
   const owner = await app.session();
   const exportId = `exp_${'1'.repeat(26)}` as const;

@@ -58,7 +58,7 @@ describe('200', () => {
 administrative(app, { method: 'GET', path });
 
 describe('403', () => {
-  test.each(['free', 'small-team', 'medium-team'])('rejects an organization on the plan %s', async (plan) => {
+  test.each(['free', 'small-team', 'medium-team'])('rejects an organization on the %s plan', async (plan) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where tenant_id = $1', [other.tenantId, plan]);
     app.services.memory.forget('credentials');

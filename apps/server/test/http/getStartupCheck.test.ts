@@ -26,7 +26,7 @@ describe('200', () => {
 
 describe('response to callers without permission', () => {
   const addresses = ['/api/startup-check', '/api/health/production'];
-  test.each(addresses)('returns only the status under %s', async (address) => {
+  test.each(addresses)('returns only the status at %s', async (address) => {
     const { caller: member } = await app.member('member');
     const other = await app.otherTenant();
     const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller, scopes: ['admin'] });

@@ -116,7 +116,7 @@ describe('200', () => {
     expect((await read()).seats.invited).toBe(1);
   });
 
-  test('starts time intervals with the days of the requested time zone, and excludes events at `to`', async () => {
+  test('aligns time intervals with the days of the requested time zone, and excludes events at `to`', async () => {
     const found = await read('?from=2026-03-09&to=2026-03-11&timeZone=Asia/Kolkata');
     expect(found).toMatchObject({ from: '2026-03-08T18:30:00.000Z', to: '2026-03-10T18:30:00.000Z' });
     expect(found.series.map(({ created }) => created)).toEqual([0, 6]);

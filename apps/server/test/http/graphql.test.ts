@@ -30,7 +30,7 @@ async function ask<D>(
 const codes = ({ body }: { body: Body<unknown> }) => body.errors?.map(({ extensions }) => extensions.code);
 
 describe('queries', () => {
-  test('returns documents as a plain list under all four GraphQL paths', async () => {
+  test('returns documents as a plain list at all four GraphQL paths', async () => {
     const draft = await app.draft({ title: 'Lease' });
     for (const path of [PATH, `/v1${PATH}`]) {
       const { body } = await ask<{ documents: object[] }>('{ documents { id title status } }', { path });

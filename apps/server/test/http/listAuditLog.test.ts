@@ -105,7 +105,7 @@ test.each([
   ['pageSize', '201'],
   ['cursor', 'doc_1'],
   ['colour', 'red'],
-])('rejects %s "%s" with 422', async (name, value) => {
+])('rejects the query parameter %s="%s" with 422', async (name, value) => {
   expectInvalid(await app.owner.get(`${path}?${new URLSearchParams({ [name]: value }).toString()}`), name);
 });
 

@@ -187,7 +187,7 @@ describe('422', () => {
     ['no content', '', undefined],
     ['incomplete JSON', `{"email": "${email}"`, 'malformed_json'],
     [
-      'JSON with an own property __proto__',
+      'JSON with a property named __proto__',
       `{"email":"${email}","password":"${password}","__proto__":{"role":"owner"}}`,
       'malformed_json',
     ],

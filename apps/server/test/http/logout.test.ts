@@ -31,7 +31,7 @@ describe('403', () => {
     ['another subdomain of the same site', { 'sec-fetch-site': 'same-site' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-  ])('%s cannot sign out a user', async (_, headers) => {
+  ])('does not let %s sign out a user', async (_, headers) => {
     expectError(await app.owner.post('/api/auth/logout', undefined, { headers }), 'CROSS_SITE_REQUEST');
     expect((await app.owner.get('/api/auth/session')).status).toBe(200);
   });

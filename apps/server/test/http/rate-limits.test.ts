@@ -204,7 +204,7 @@ describe('rate limits by credential', () => {
     ['free', 1000],
     ['medium-team', 1000],
     ['large-team', 5000],
-  ])("limits each user's sessions on the plan %s to %i requests an hour", async (plan, limit) => {
+  ])("limits each user's sessions on the %s plan to %i requests an hour", async (plan, limit) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where id = $1', [other.organizationId, plan]);
     // A credential is cached for a second.

@@ -38,7 +38,7 @@ describe('200', () => {
     expect(await counted()).toBe(before + 1);
   });
 
-  test('keeps API keys working in the name of the administrator who removed the member, if they are transferred', async () => {
+  test('keeps transferred API keys working in the name of the administrator who removed the member', async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });
     const answer = await remove(await app.session(), person.userId, '?handOverKeys=true');

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const path = (id: string): string => `/api/settings/api-keys?id=${encodeURIComponent(id)}`;
 
 describe('200', () => {
-  test.each(['', '/v1'])('%s: rejects the revoked API key everywhere immediately', async (prefix) => {
+  test.each(['', '/v1'])('rejects the revoked API key everywhere immediately (path prefix "%s")', async (prefix) => {
     const { caller, id } = await app.makeKey();
     const draft = await app.draft({ by: caller });
     const answer = await app.owner.send('DELETE', prefix + path(id));

@@ -11,7 +11,7 @@ const list = '/api/documents/paginated';
 
 describe('200', () => {
   test.each(['', '/v1'])(
-    '%s: returns a new API key value, and accepts the old value for another day',
+    'returns a new API key value, and accepts the old value for another day (path prefix "%s")',
     async (prefix) => {
       const { caller, id, key } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 7 });
       const owner = await app.session();

@@ -140,7 +140,7 @@ describe('wrong bytes from S3', () => {
     return app.sql('select fault from damaged_blobs');
   };
 
-  test('requests wrong bytes again, and returns the file without reporting damage', async () => {
+  test('requests the bytes again if S3 returned wrong bytes, and returns the file without reporting damage', async () => {
     proxy.next('GET', wrong);
     expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
     const { id } = await app.draft();
@@ -151,7 +151,7 @@ describe('wrong bytes from S3', () => {
     expect(await damaged()).toEqual([]);
   });
 
-  test('returns an error if the bytes are wrong twice, and returns the file when S3 delivers the correct bytes', async () => {
+  test('returns an error if S3 returns wrong bytes twice, and returns the file when S3 returns the correct bytes', async () => {
     app.tolerate(/a stored file is damaged/);
     proxy.next('GET', wrong, wrong);
     const answer = await download(kept.id);

@@ -311,7 +311,7 @@ describe('422', () => {
 
   test.each([
     [
-      'an own property __proto__',
+      'a property named __proto__',
       '{"signers":[{"email":"a@x.example","name":"A","__proto__":{"role":"cc"}}]}',
       'malformed_json',
     ],

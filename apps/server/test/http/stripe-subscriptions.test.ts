@@ -492,7 +492,7 @@ function shuffled<T>(all: readonly T[], turn: number): T[] {
 }
 
 test.each(['null', '1', '"event"', '[]', '{}', '{"data":null}', '{"data":{"object":null}}'])(
-  'accepts a signed event of the form %s without returning an error',
+  'returns no server error for a signed event with the body %s',
   async (body) => {
     const { status } = await deliver({ body });
     expect(status).toBe(body.startsWith('{') || body === '[]' ? 200 : 400);

@@ -213,7 +213,7 @@ describe('bulk send', () => {
   });
 });
 
-test('uses the variables in the new file of the template', async () => {
+test('uses the variables in the new file after the file of a template is replaced', async () => {
   const { id } = await make();
   const put = (content: string) =>
     by.send<'replaceTemplateFile'>('PUT', `/api/templates/${id}/file`, {

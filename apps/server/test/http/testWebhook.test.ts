@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 
 describe('202', () => {
   test.each(['A', 'B', 'C'] as const)(
-    'sends a test event of every kind in the format %s, even to a paused webhook',
+    'sends a test event of every kind in format %s, even to a paused webhook',
     async (payloadShape) => {
       const { id } = await addWebhook(app, {
         url: receiver.url,

@@ -126,15 +126,18 @@ describe('a file that has not been created yet', async () => {
     }
   });
 
-  test.each(['signed', 'audit', 'bundle'])('downloadDocument: %s', async (type) => {
-    const { id, signers } = await app.sent();
-    const signer = { tenantId: app.tenant.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };
-    const token = app.secret(app.services.links.url('', signer).split('#')[1] ?? '');
-    expect((await app.sign(id, { token })).body.document.status).toBe('completed');
-    await expectUnavailable({ by: app.key, method: 'GET', path: `/api/documents/${id}/download?type=${type}` });
-    if (type === 'signed')
-      await expectUnavailable({ by: app.key, method: 'POST', path: '/api/documents/download', body: { ids: [id] } });
-  });
+  test.each(['signed', 'audit', 'bundle'])(
+    'downloadDocument: returns 503 for the type %s until the file exists',
+    async (type) => {
+      const { id, signers } = await app.sent();
+      const signer = { tenantId: app.tenant.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };
+      const token = app.secret(app.services.links.url('', signer).split('#')[1] ?? '');
+      expect((await app.sign(id, { token })).body.document.status).toBe('completed');
+      await expectUnavailable({ by: app.key, method: 'GET', path: `/api/documents/${id}/download?type=${type}` });
+      if (type === 'signed')
+        await expectUnavailable({ by: app.key, method: 'POST', path: '/api/documents/download', body: { ids: [id] } });
+    },
+  );
 });
 
 test('streamEvents and streamDocumentEvents return 503 while the server is stopping', async () => {

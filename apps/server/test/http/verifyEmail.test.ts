@@ -97,7 +97,7 @@ describe('403', () => {
     expect(done.status, done.text).toBe(200);
   });
 
-  test('rejects another browser that sends a different password, so that nobody can prepare an account for another person', async () => {
+  test("rejects another browser that sends a different password, so that nobody can create an account with another person's address", async () => {
     const { token, email } = await registered();
     expectError(await app.anyone.post(path, { token, password: app.secret('not this password') }), 'WRONG_PASSWORD');
     expect(await app.sql('select from users where email = $1', [email])).toEqual([]);

@@ -108,7 +108,7 @@ describe('a form with /NeedAppearances', () => {
   });
 
   test.each(CASES.map(([what], index) => [what, index] as const))(
-    '%s: shows the field values in every reader as in a reader that draws the fields itself',
+    '%s: shows the field values in every PDF reader as a reader that draws the fields itself shows them',
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {

@@ -117,7 +117,7 @@ describe('a rotated OCSP or time-stamping unit', { timeout: 30_000 }, () => {
   test.each([
     ['timestamp', 'Countersign Time-Stamping Unit 3'],
     ['ocsp', 'Countersign OCSP Responder 3'],
-  ] as const)('uses the new unit for %s after the rotation', async (kind, name) => {
+  ] as const)('uses the new %s unit after the rotation', async (kind, name) => {
     expect((await keys('rotate', kind)).code).toBe(0);
     await noticed(kind, name);
     const done = await app.completed();

@@ -67,7 +67,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     if (archive !== undefined) await verifyTimestamp(archive.der, archive.content, root);
   });
 
-  test('covers the file up to that point with each signature, and the complete file with the time-stamp', () => {
+  test('covers the file up to each signature with that signature, and the complete file with the time-stamp', () => {
     const { finished, states } = envelope;
     const all = [...signatures, ...(archive === undefined ? [] : [archive])];
     const ends = all.map(({ byteRange: [from, before, behind, length] }) => {

@@ -45,7 +45,7 @@ const S3_FAULTS: readonly (readonly [method: string, S3Fault])[] = [
 const isTrue = () => true;
 const isFalse = () => false;
 
-test('loses nothing and does nothing twice during kills, a failover and S3 faults', { timeout: LIMIT_MS }, async () => {
+test('loses no work and does no work twice during kills, a failover and S3 faults', { timeout: LIMIT_MS }, async () => {
   const [{ bin } = { bin: '' }] = postgresPrograms();
   const postgres = await startReplicatedPostgres(bin);
   onTestFinished(() => postgres.stop());

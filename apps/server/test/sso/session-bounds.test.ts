@@ -152,7 +152,7 @@ function notTaken(_body: Body, status: number): void {
 }
 
 describe('a session opened through single sign-on', () => {
-  test('lists every operation of a user in the table', () => {
+  test("has a test case for every operation that only a user's session can call", () => {
     const ofPersons = Object.values(operations).filter(
       ({ credentials }) =>
         (credentials as readonly string[]).includes('session') &&

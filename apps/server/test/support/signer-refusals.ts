@@ -71,7 +71,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
       expectError(await send(sample(id, token)), 'ALREADY_SIGNED', { documentId: id });
     });
 
-    test('rejects a signer before their turn, using a link made for the test because no e-mail contains one yet', async () => {
+    test('rejects a signer whose turn has not come', async () => {
       const { id, signers } = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
       const signer = { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 };
       const token = app.secret(app.services.links.url('', signer).split('#')[1] ?? '');

@@ -67,7 +67,7 @@ async function scrape(): Promise<Scrape> {
   return { families: readOpenMetrics(text), at: app.clock.now() };
 }
 
-test('triggers each alert in this file, or states the reason for its absence', () => {
+test('has a test for each alert, or states why there is none', () => {
   expect([...DRIVEN, ...Object.keys(NOT_DRIVEN)].toSorted()).toEqual(alerts.toSorted());
 });
 

@@ -223,7 +223,7 @@ describe('a failed delivery attempt', () => {
     ['60', 5],
     ['999999', 360],
     ['soon', 5],
-  ])('retries a delivery with Retry-After: %s after %i minutes', async (header, minutes) => {
+  ])('applies Retry-After: %s by retrying the delivery after %i minutes', async (header, minutes) => {
     receiver.answer(429, { 'retry-after': header });
     const { id } = await add();
     await app.draft();

@@ -83,7 +83,7 @@ it.each(ALL_LANGUAGES)('uses the same word for a voided document in e-mails and 
 });
 
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
-  it('has a separate version of every text', async () => {
+  it('has a translation of every text', async () => {
     const [own, english] = [await allTextsOf(language), await allTextsOf('en')];
     expect([...own.keys()]).toEqual([...english.keys()]);
     expect([...own].filter(([path, text]) => text.trim() === '' && english.get(path) !== '')).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect([...(await allTextsOf(language))].filter(([path, text]) => lacks(text, path))).toEqual([]);
   });
 
-  it('uses whole sentences for every number', async () => {
+  it('has a complete sentence for every number', async () => {
     const { m } = await load(language);
     const { pageCount, daysLeft, codeWrong, trySeconds } = m;
     const counted = [pageCount, daysLeft, codeWrong, trySeconds, m.faults.short, m.faults.long, m.faults.decimals];

@@ -6,10 +6,10 @@ test('lists names as in a sentence, and counts the remaining names', () => {
   expect(listedUpTo(['Ada', 'Bo', 'Cy', 'Di'], 2)).toBe('Ada, Bo, and 2 more');
 });
 
-test('isolates names with the other text direction', () => {
+test('isolates names with the opposite text direction', () => {
   expect(listed(['Ada', 'דנה'])).toBe('Ada and \u2068דנה\u2069');
 });
 
-test('keeps the order of names from the other direction in a right-to-left language', () => {
+test('keeps the order of names with different text directions in a right-to-left language', () => {
   expect(listed(['Ada', 'דנה'], 'conjunction', 'he')).toBe('\u200fAda ו-\u2068דנה\u2069');
 });

@@ -21,7 +21,7 @@ test('never shows a future time as “ago”', () => {
   expect(relativeTime(before(-30), now, 'en-GB')).toBe('today, 15:30');
 });
 
-test('counts days from midnight, like a deadline', () => {
+test('counts the days until a deadline from midnight', () => {
   expect(daysUntil(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('today');
   expect(daysUntil(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(daysUntil(new Date(2026, 11, 2, 9, 0).toISOString(), now)).toBe('in 12 days');

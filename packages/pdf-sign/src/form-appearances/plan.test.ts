@@ -103,7 +103,7 @@ describe('appearances of check boxes and radio buttons', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
   });
 
-  it('keeps the state that every reader shows, with any value', () => {
+  it("keeps the state that every reader shows, regardless of the field's value", () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes/AS/Off${STATES}`)], '')).toBe('');
   });
 

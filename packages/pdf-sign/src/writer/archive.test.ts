@@ -98,7 +98,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i co
   });
 });
 
-describe('file without a claim', () => {
+describe('file without a PDF/A claim', () => {
   it('uses features that PDF/A forbids only in a file without a claim, and the PDF/A check detects them', () => {
     const plain = complete(makeArchivePdf(9, 'B', 4));
     expect(archiveFaults(plain, 1).toSorted()).toEqual([

@@ -57,7 +57,7 @@ test.each([
     /TIMESTAMP_TRUST: .* must contain certificates/,
   ],
   ['contains no root certificate', () => fileWith(issuing), /TIMESTAMP_TRUST: .* contains no root certificate/],
-])('refuses to start if the file of root certificates %s', async (_name, file, message) => {
+])('refuses to start if the file with the root certificates %s', async (_name, file, message) => {
   const failed = sources(file(), 'https://tsa.example/');
   await expect(failed).rejects.toThrow(message);
   await expect(failed).rejects.toBeInstanceOf(ConfigFault);

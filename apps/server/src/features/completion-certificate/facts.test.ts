@@ -228,7 +228,7 @@ test.each([
   ['mailbox', 'link', ['addressCodeByMailbox']],
   ['smtp', 'account', ['account', 'addressCode']],
 ])(
-  "lists the authentication of a public link's visitor who entered a code sent by %s and signed with %s",
+  'lists the authentication of a public link visitor who entered a code sent by %s and signed with %s',
   (via, credential, methods) => {
     const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
     expect(facts.parties[0]).toMatchObject({

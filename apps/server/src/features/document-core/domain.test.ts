@@ -181,7 +181,7 @@ const recipients = fc
   .filter((list) => list.some(({ role }) => mustSign(role)));
 
 describe('the signing flow of a document', () => {
-  test('invites the same signers as the model at every step until all have signed', () => {
+  test('invites the same signers as the reference model at every step until all have signed', () => {
     fc.assert(
       fc.property(
         recipients,

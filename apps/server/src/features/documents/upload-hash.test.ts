@@ -50,7 +50,7 @@ async function hashed(
   return hash;
 }
 
-test('resumes the hash state of any upload that is split in any way', async () => {
+test('resumes the hash of an upload regardless of how the upload is split', async () => {
   const size = fc.oneof(
     fc.nat(300),
     fc.integer({ min: MIB - 70, max: MIB + 70 }),

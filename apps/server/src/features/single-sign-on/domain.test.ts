@@ -110,7 +110,7 @@ describe('account of a user who signs in', () => {
       { settings: { ...settings, allowed_domains: ['proved.example'] } },
       'create',
     ],
-  ])('decides which account signs in: %s', (_name, change, kind) => {
+  ])('decides which account a user signs in to: %s', (_name, change, kind) => {
     expect(decideReach(identity, facts(change)).kind).toBe(kind);
   });
 });
@@ -128,7 +128,7 @@ describe('response without a permanent identifier', () => {
     ['a member who is pinned by name', { account: account('member'), link: confirmed }, 'refuse'],
     ['an owner who is pinned by name', { account: account('owner'), link: confirmed }, 'refuse'],
     ['a member who was removed after the confirmation', { account: account(null), link: confirmed }, 'confirm'],
-  ])('decides which account signs in by a response without a permanent identifier: %s', (_name, change, kind) => {
+  ])('decides which account a response without a permanent identifier signs in to: %s', (_name, change, kind) => {
     expect(decideReach(transient, facts(change)).kind).toBe(kind);
   });
 });

@@ -299,7 +299,7 @@ describe('declared issuer', () => {
   );
 });
 
-describe('callback of the sign-in', () => {
+describe('sign-in callback', () => {
   const idToken = provider.token(claims());
   const { state } = attempt;
   test.each([

@@ -128,7 +128,7 @@ test('exports the cosigned checkpoint with the key of the witness', async () => 
   expect(await read(`checkpoints/${size}`)).toBe(checkpoint);
 });
 
-test('prefers an older cosigned checkpoint in a proof to a newer one without a cosignature', async () => {
+test('uses an older cosigned checkpoint in a proof instead of a newer one without a cosignature', async () => {
   const { id } = await app.draft();
   const covered = await transparencyLog.cover(tenantId);
   await ask();
@@ -158,7 +158,7 @@ test('continues from the size that the witness reports with a 409', async () => 
   expect((await cosigned()).cosignatures).toHaveLength(1);
 });
 
-test('reports a witness that is down after ten minutes, waits longer after each failure, and then continues', async () => {
+test('reports a witness that has been down for ten minutes, waits longer after each failure, and continues when the witness responds', async () => {
   const { port } = new URL(witness.url);
   await witness.close();
   await grow();
@@ -178,7 +178,7 @@ test('reports a witness that is down after ten minutes, waits longer after each 
   expect((await cosigned()).cosignatures).toHaveLength(1);
 });
 
-test('reports immediately that a witness has seen another history', async () => {
+test('reports immediately that a witness has seen a different history of the log', async () => {
   await grow();
   await ask();
   const { size } = await cosigned();
@@ -198,7 +198,7 @@ test('reports immediately that a witness has seen another history', async () => 
   expect(checks?.find(({ name }) => name === 'audit-log')).toMatchObject({ status: 'unhealthy' });
 });
 
-test("rejects a setting with a log's key or without an address", () => {
+test('rejects a witness setting that has the key of a log or lacks an address', () => {
   const faultOf = (value: string) => {
     const faults: string[] = [];
     pinSettings(new SettingReader({ WITNESSES: value }, faults));

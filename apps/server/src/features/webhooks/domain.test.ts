@@ -19,7 +19,7 @@ describe('next delivery attempt', () => {
     expect(failure(4, 360)).toEqual({ state: 'dead' });
     expect(failure(0, 0, { isTest: true })).toEqual({ state: 'failed' });
   });
-  test('waits between attempts even after a downtime that is longer than the schedule', () => {
+  test('waits between delivery attempts even after an outage that is longer than the schedule', () => {
     expect(failure(1, 400)).toEqual({ state: 'pending', runAt: after(405) });
   });
   test('delays the next attempt by Retry-After, but never beyond six hours or to an earlier time', () => {

@@ -11,8 +11,8 @@ const TO = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
 const BYTES = randomBytes(200_000);
 
 test.each([
-  ['copies a file that is intact in the second read', 1],
-  ['copies no file that is wrong twice', 2],
+  ['copies a file that is damaged only in the first read', 1],
+  ['copies no file that is damaged in two reads', 2],
 ])('%s', async (_, wrongReads) => {
   const store = memoryBlobs();
   await store.put(FROM, BYTES);

@@ -6,14 +6,14 @@ import { idBytes, idFromBytes, newId } from './ids.ts';
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 
-test('matches an ID only to its own kind', () => {
+test('accepts an ID only as an ID of its own kind', () => {
   for (const kind of KINDS) {
     const id = newId(kind);
     expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);
   }
 });
 
-test("sorts IDs by creation time in PostgreSQL's bytewise order", () => {
+test('sorts IDs by creation time in the bytewise order of PostgreSQL', () => {
   fc.assert(
     fc.property(time, time, (a, b) => {
       fc.pre(a.getTime() !== b.getTime());

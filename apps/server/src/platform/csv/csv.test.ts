@@ -46,7 +46,7 @@ describe('parseCsv', () => {
     ['text after a closing quote', '"a"b,c\ne,f', 1, '"a"b,c'],
     ['a quote in the middle of a value', 'x,y\na"b,c\ne,f', 2, 'a"b,c'],
     ['an error after empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n\r\n"c"c\r\ne,f', 5, '"c"c'],
-  ])('reports %s as an error only in its row', (_name, text, row, line) => {
+  ])('reports %s as an error in that row only', (_name, text, row, line) => {
     const rows = read(text);
     expect(rows.filter((one) => one.fault !== undefined)).toMatchObject([{ row, values: [line] }]);
     expect(rows.at(-1)).toEqual({ row: row + 1, values: ['e', 'f'] });
@@ -95,7 +95,7 @@ describe('parseCsv', () => {
     ]);
   });
 
-  test('stops at the row limit of a CSV file, and reads long values in one pass', () => {
+  test('stops at the row limit of a CSV file, and reads long values in a single pass', () => {
     expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 })).toHaveLength(12);
     expect(values(`"${'""'.repeat(1_000_000)}"`)).toEqual([['"'.repeat(1_000_000)]]);
     expect(read(`"${'a'.repeat(2_000_000)}`)).toMatchObject([{ row: 1, fault: expect.any(String) }]);

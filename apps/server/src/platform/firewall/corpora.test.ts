@@ -70,7 +70,7 @@ describe('firewall corpora', () => {
     expect(blocked).toEqual([]);
   });
 
-  it('inspects the corpora without JavaScript regular expressions', () => {
+  it('inspects the corpora without using JavaScript regular expressions', () => {
     for (const file of readdirSync(import.meta.dirname).filter((name) => !/\.test\.ts$|^pattern\.ts$/.test(name))) {
       const code = readFileSync(path.join(import.meta.dirname, file), 'utf8');
       expect(code, file).not.toMatch(/new RegExp|\.(?:test|exec|match|matchAll|search)\(\w|[(,=:] \/[^/*]/);

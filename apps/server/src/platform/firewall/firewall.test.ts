@@ -23,7 +23,7 @@ function detecting() {
 }
 
 describe('caching of firewall results', () => {
-  test('does not inspect allowed headers again, and blocks blocked headers again', () => {
+  test('does not inspect allowed headers a second time, and blocks blocked headers every time', () => {
     const { check, found } = detecting();
     for (const referer of ['https://example.com/a', "https://example.com/?a=' or 1=1 --", 'https://example.com/a'])
       for (let times = 0; times < 2; times += 1) void check({ headers: ['Referer', referer] });

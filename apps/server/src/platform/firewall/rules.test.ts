@@ -53,7 +53,7 @@ describe('rule catalog', () => {
     },
   );
 
-  it('uses the name of every rule once', () => {
+  it('gives every rule a unique name', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   });
 

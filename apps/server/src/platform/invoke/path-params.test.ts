@@ -21,7 +21,7 @@ describe('path parameters of the operations', () => {
     [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [operation.id, name, operation] as const),
   );
 
-  test('has a test for each path parameter', () => {
+  test('has a test for every path parameter', () => {
     expect(named.length).toBeGreaterThan(70);
   });
 
@@ -29,10 +29,13 @@ describe('path parameters of the operations', () => {
     expect(one.errors).toContain(declaredParam(one, name)?.notFound);
   });
 
-  test.each(all.filter(({ params }) => params))('$id: accepts only parameters in its path', (operation) => {
-    const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    expect(new Set(Object.keys(operation.params?.shape ?? {}))).toEqual(new Set(inPath));
-  });
+  test.each(all.filter(({ params }) => params))(
+    '$id: accepts only the parameters that occur in its path',
+    (operation) => {
+      const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(new Set(Object.keys(operation.params?.shape ?? {}))).toEqual(new Set(inPath));
+    },
+  );
 });
 
 describe('path parameter with an invalid format', () => {

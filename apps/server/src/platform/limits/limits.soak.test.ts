@@ -130,7 +130,7 @@ describe.each([
     (_, seed) => seed + 1,
   ).slice(0, soak({ test: 25, full: 500 }));
 
-  test('never exceeds the hourly rate limit, and accepts all requests before 95 % of the limit is used', async () => {
+  test('never exceeds the hourly rate limit, and accepts all requests until 95% of the limit is used', async () => {
     let refusals = 0;
     for (const seed of seeds) {
       const model = new Model(seed, shape);

@@ -80,7 +80,7 @@ export function backupTargetContract(
         await expect(target.write(bad, pieces(Buffer.from('x'))), bad).rejects.toThrow(BackupTargetError);
     });
 
-    test('removes partial files of interrupted writes, but no complete files', async () => {
+    test('removes partial files of interrupted writes, but keeps complete files', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.sweep(`${at}/`);

@@ -37,7 +37,7 @@ test.each(['0', '129', '-1', '1.5', 'all', '1e1'])('rejects PROCESSES=%s', (valu
   expect(counted(value, 8)).toBe(`PROCESSES: must be auto or a whole number from 1 to 128, not "${value}"`);
 });
 
-test('starts a worker for every four web processes, and starts only the given role for ROLE=web or ROLE=worker', () => {
+test('starts a worker for every four web processes, and starts only processes of the given role for ROLE=web or ROLE=worker', () => {
   const names = (...input: Parameters<typeof placesOf>) => placesOf(...input).map(({ name }) => name);
   expect(names(2, 'all')).toEqual(['web-1', 'web-2', 'worker-1']);
   expect(names(5, 'all').filter((name) => name.startsWith('worker'))).toEqual(['worker-1', 'worker-2']);
@@ -57,7 +57,7 @@ test('splits a log line that does not end', () => {
   expect(written.map(({ length }) => length)).toEqual([1_200_001]);
 });
 
-test('passes on complete log lines, even if a chunk ends within a character', () => {
+test('forwards complete log lines, even if a chunk ends within a character', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   const bytes = Buffer.from('{"a":"é"}\n{"b":"ü"}\n{"c":');
@@ -126,7 +126,7 @@ test('combines the metrics of several processes with one description, and labels
   );
 });
 
-test('waits for the responses of all live processes, but not for a process that hangs', async () => {
+test('waits for the responses of all live processes, but not for the response of a process that hangs', async () => {
   const complete = new Collection(['web-1', 'web-2', 'worker-1'], [{ process: 'supervisor', text: 'known' }]);
   complete.add({ process: 'web-1', text: 'a' });
   complete.add({ process: 'web-1', text: 'twice' });

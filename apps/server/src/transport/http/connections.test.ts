@@ -40,7 +40,7 @@ async function server() {
   return { watch, lines, signals, pipeline };
 }
 
-test('drops every pipelined request when the client resets the connection, and logs each as aborted', async () => {
+test('drops all pipelined requests when the client resets the connection, and logs each of them as aborted', async () => {
   const { watch, lines, signals, pipeline } = await server();
   const socket = pipeline(100);
   await until('the requests to arrive', () => signals.reached === 100);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WRITTEN_EXAMPLES } from './written-examples.ts';
 
 test.each(Object.entries(WRITTEN_EXAMPLES) as [OperationId, object][])(
-  'accepts the example of the operation %s',
+  'accepts the documented example of the operation %s',
   (id, sent) => {
     const { body }: Operation = operations[id];
     const schema = body?.kind === 'json' ? body.schema : body?.json;

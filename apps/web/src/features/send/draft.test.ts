@@ -87,7 +87,7 @@ test('reports a drop-down field without options once fields are placed', () => {
   expect(judgeDraft(withFields({ kind: 'dropdown', details: details('dropdown', { options: ['a'] }) }))).toEqual({});
 });
 
-test('keeps the fields of one person in two roles by the keys of the roles, both when saving and when loading', () => {
+test('keeps the fields of a person with two roles separate by role, both when saving and when loading', () => {
   const change = { type: 'change-recipient', key: grace?.key ?? '' } as const;
   const both = changeDraft(placed, { ...change, with: { name: 'Ada', email: 'ada@a.example', role: 'approver' } });
   expect(judgeDraft(both)).toEqual({});

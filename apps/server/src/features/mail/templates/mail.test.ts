@@ -104,7 +104,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(links.every((line) => line.startsWith('https://sign.example/'))).toBe(true);
   });
 
-  test('states in both parts why the recipient got the e-mail and who sent the e-mail', () => {
+  test('states in both parts why the recipient got the e-mail and who sent it', () => {
     const { text, html } = render({});
     for (const part of [text.replace(/\n/gu, ' '), visible(html)]) {
       expect(part).toContain('You got this e-mail because');

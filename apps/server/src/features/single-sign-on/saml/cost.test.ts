@@ -38,7 +38,7 @@ function judge(encoded: string): Promise<string> {
   );
 }
 
-describe('cost of a SAML response', () => {
+describe('processing cost of a SAML response', () => {
   test.each(['assertion', 'response', 'both'] as const)(
     'rejects a response signed with an unknown key after canonicalizing only its SignedInfo: %s signed',
     async (signed) => {

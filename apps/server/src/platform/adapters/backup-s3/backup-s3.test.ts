@@ -65,8 +65,8 @@ async function unfinished(): Promise<string[]> {
 backupTargetContract('a bucket of an S3 server', () => open({ prefix: 'contract/of/' }), LARGE);
 
 test.each<[string, 'PUT' | 'POST', S3Fault]>([
-  ['a part that changed during the upload', 'PUT', { kind: 'wrong-upload' }],
-  ['a lost response to a part', 'PUT', { kind: 'lost-answer' }],
+  ['a change during the upload', 'PUT', { kind: 'wrong-upload' }],
+  ['a lost response', 'PUT', { kind: 'lost-answer' }],
 ])('resends a part after %s, and stores the whole file', async (_, method, fault) => {
   const bytes = randomBytes(LARGE);
   proxy.next(method, fault);
