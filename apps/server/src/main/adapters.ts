@@ -19,14 +19,14 @@ import type { Config } from './config.ts';
 import type { Log } from './services.ts';
 
 export type Adapters = {
-  /** The mail server. Absent without SMTP_URL: the built-in mailbox then receives all e-mails. */
+  /** The mail server. Absent if SMTP_URL is not set. The built-in mailbox then receives all e-mails. */
   smtp: Mailer | undefined;
   mailServer: MailServer | undefined;
   fetcher: Fetcher;
   /** Sends requests to identity providers, including internal providers that SSO_PRIVATE_HOSTS lists. */
   providerFetcher: Fetcher;
   txtRecords: TxtRecords;
-  /** The payment provider. Absent with the built-in billing provider. */
+  /** The payment provider. Absent if the built-in billing provider is used. */
   payments: Payments | undefined;
   eventLog: EventLog | undefined;
 };

@@ -41,7 +41,9 @@ export type Config = MailSettings &
     processes?: number;
     host: string;
     port: number;
-    /** The fixed public address without a trailing slash. Undefined: loopback only. */
+    /**
+     * The fixed public address without a trailing slash. If undefined, the server can be reached over loopback only.
+     */
     publicUrl: string | undefined;
     dataDir: string;
     database: DatabaseSettings;
@@ -67,7 +69,7 @@ export type Config = MailSettings &
     /** The SHA-256 of the secret for scheduled jobs. */
     cronSecret: Buffer | undefined;
     keys: KeysConfig;
-    /** A document gets a new time-stamp this number of days before its current time-stamp expires. */
+    /** A document gets a new time-stamp this many days before its current time-stamp expires. */
     renewalDays: number;
     /** The way in which the request firewall handles findings. By default, it blocks them. */
     firewall?: FirewallSettings;
@@ -190,7 +192,7 @@ export function failpointSetting(
 ): { point: Failpoint; time: number } | undefined {
   const setting = environment['FAILPOINT'];
   if (setting === undefined || setting === '') return undefined;
-  // Without PUBLIC_URL, a server can be reached by loopback only (loadConfig). Web processes and workers require
+  // Without PUBLIC_URL, a server can be reached over loopback only (loadConfig). Web processes and workers require
   // PUBLIC_URL.
   const isOwn = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (environment['FAILPOINTS_ALLOWED'] !== 'yes' || !isOwn)

@@ -1,5 +1,6 @@
 /**
- * The entry point of `npm start`. PostgreSQL starts while the rest of the program is loaded, because it takes longest.
+ * The entry point of `npm start`. PostgreSQL starts while the rest of the program is loaded, because PostgreSQL takes
+ * longest to start.
  */
 import '../platform/stop-signals.ts';
 import { startEarlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';

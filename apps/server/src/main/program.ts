@@ -1,6 +1,6 @@
 /**
- * Runs `npm start` after loading: configuration, database, migrations, services, server. Runs these steps in reverse on
- * SIGTERM.
+ * Runs `npm start` once the code is loaded: configuration, database, migrations, services, server. Runs these steps in
+ * reverse on SIGTERM.
  */
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
@@ -49,7 +49,7 @@ const say = (text: string) => stderr.write(`${text}\n`);
 async function leave(code: number): Promise<never> {
   await earlyDatabase()?.abandon();
   const ends = await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
-  // The process kills itself, because process.exit would wait for the thread with the hanging write.
+  // The process kills itself, because process.exit would wait for the thread whose write hangs.
   if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
   return process.exit(code);
 }

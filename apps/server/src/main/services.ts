@@ -130,8 +130,8 @@ export type Wired = Services & {
 
 /**
  * Returns the services for one request, which use the request's own unit of work for the database. Objects that outlive
- * the request must not keep them. Services that are shared by all requests are inherited, so a copy with `...` only
- * contains the database.
+ * the request must not keep them. Services that are shared by all requests are inherited, so a copy with `...` contains
+ * only the database.
  */
 export function servicesOf(services: Services, work: RequestWork): Services {
   const own = Object.create(services) as Services;

@@ -1,7 +1,8 @@
 /**
  * Describes the processing that Countersign does on an organization's behalf, generated from the current configuration.
- * Periods come from the organization's settings, and recipients from the installation's settings. Unused features are
- * not listed. Information that only the organization has, such as its legal basis for a contract, is a marked proposal.
+ * Retention periods come from the organization's settings, and recipients from the installation's settings. Unused
+ * features are not listed. Information that only the organization has, such as its legal basis for a contract, is
+ * included as a marked proposal.
  */
 import { type ProcessingActivity, readSettings } from '@countersign/contract';
 import type { OutsideHost } from './outside-services.ts';

@@ -1,7 +1,7 @@
 import type { Id, OrganizationSettings, ProcessingActivity, SubProcessorList } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** The information that article 30 requires. */
+/** The information that GDPR article 30 requires. */
 export type Content = Pick<
   ProcessingActivity,
   'name' | 'purpose' | 'legal_basis' | 'people' | 'data' | 'recipients' | 'transfers' | 'retention' | 'measures'
@@ -19,7 +19,7 @@ const COLUMNS = `a.id, a.version, a.state, a.content, a.changed_at,
   json_build_object('kind', a.changed_by_kind, 'id', a.changed_by_id, 'name', coalesce((select u.name from users u where u.id = a.changed_by_id),
     (select k.name from api_keys k where k.tenant_id = a.tenant_id and k.id = a.changed_by_id))) as changed_by`;
 
-/** The order is that in which the entries were added. */
+/** Selects the entries in the order in which they were added. */
 export const selectActivities = statement<
   ActivityRow,
   [tenant: string, state: string, after: string | null, limit: number]

@@ -48,7 +48,7 @@ export async function checkPeople(
   await checkInstance(dependencies, template, { signers: people, values: {}, variables: {} });
 }
 
-/** The roles have the order of the documents' recipients. */
+/** The roles are in the order of the document's recipients. */
 export const presentRoles = ({ content }: TemplateRow, { role, signers }: People): TemplateRole[] =>
   content.roles.filter((one) =>
     [role, ...signers.map((signer) => signer.role)].some((name) => folded(name) === folded(one.name)),

@@ -16,7 +16,7 @@ export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<
     run: async (job) => {
       const { tenantId, payload } = job;
       const [row] = await uow.read(tenantId, selectCodeMail(tenantId, payload.requestId));
-      // An expired code is not sent, because it would only confuse. The visitor can request a new code.
+      // An expired code is not sent, because it would only confuse the visitor, who can request a new code.
       if (!row || row.expires_at <= uow.now()) return;
       const { email, organization, title } = row;
       const content = publicLinkCode({

@@ -166,7 +166,10 @@ export type RequestRow = {
   locale: string | null;
   tries: number;
   signer_id: Id<'signer'> | null;
-  /** Null if the mail server accepted the code, but its job has not ended. */
+  /**
+   * How the code was delivered. Null until the delivery is recorded, even if the mail server has already accepted the
+   * e-mail.
+   */
   code_via: 'smtp' | 'mailbox' | null;
 };
 /**

@@ -252,7 +252,7 @@ async function createForVisitor(
       const now = await judge(dependencies, tenantId, link.id);
       throw closed(now && now.status !== 'active' ? now.status : 'limit-reached');
     }
-    // The visitor cannot fix any of these errors, and learns nothing about the organization.
+    // The visitor cannot fix any of these errors, so the response reveals nothing about the organization.
     if (error instanceof ValidationError || (error instanceof AppError && OF_OWNER.has(error.code)))
       throw closed('unusable');
     throw error;

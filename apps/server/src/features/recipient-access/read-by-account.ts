@@ -21,7 +21,7 @@ import type { SigningContext } from './store.ts';
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
-  /** The status without archiving, which concerns only the sender. */
+  /** The status regardless of archiving, which concerns only the sender. */
   status: DocumentStatus;
 };
 

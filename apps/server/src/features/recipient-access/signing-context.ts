@@ -76,7 +76,7 @@ export function contextOf({ tenantId, signerId, generation, inPerson }: SignerPr
   return selectSigningContext(tenantId, signerId, generation, inPerson?.sessionId ?? null);
 }
 
-/** Does not check the access code, for the operation that checks it. */
+/** Reads the context without checking the access code, for the operation that checks the code. */
 export async function loadGuardedContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
   const [context] = await uow.read(principal.tenantId, contextOf(principal));
   if (!context) throw await deadLink((query) => uow.read(principal.tenantId, query), principal);

@@ -14,7 +14,9 @@ const movedSince = (moment: string): string =>
  * sandbox, advancing the clock counts too.
  */
 const BASIS = `coalesce(d.completed_at, d.updated_at) - ${movedSince('coalesce(d.completed_at, d.updated_at)')}`;
-/** The retention period for the rows of the statement, like the database function retention_days. */
+/**
+ * Computes the retention period for the rows of the statement in the same way as the database function retention_days.
+ */
 const DAYS = `greatest(coalesce((select r.days from retention_rules r where r.tenant_id = :tenantId and r.kind = 'template' and r.target = d.template_id), :standard::int),
       (select max(r.days) from retention_rules r where r.tenant_id = :tenantId and r.kind = 'tag' and r.target = any(d.tags)))`;
 /**
@@ -108,7 +110,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** The condition is the same as for the erasure. */
+/** Selects what a run would erase now, with the same condition as the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }
@@ -133,7 +135,7 @@ export const selectWouldGo = namedStatement<
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
 );
-/** The database function checks holds and documents. */
+/** Erases old entries. The database function itself checks legal holds and documents. */
 export const eraseOldEntries = statement<{ count: number }, [before: Date, most: number]>(
   'retention-old-entries',
   'select erase_old_entries($1, $2) as count',

@@ -1,7 +1,7 @@
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** The maximum number of rows per batch. A long downtime then does not cause one long lock. */
+/** The maximum number of rows per batch, so that a long downtime does not cause one long lock. */
 export const BATCH = 1000;
 type Erase = [now: Date];
 /**
@@ -105,7 +105,7 @@ export const sweepDrawingLinks = sweep(
   'expires_at < $1',
 );
 
-/** Requests are deleted a day after they expired, because the limits on codes look back a day. */
+/** Requests are deleted a day after they expired, because the limits on codes cover the last 24 hours. */
 export const sweepPublicLinkRequests = sweep(
   'sweep-public-link-requests',
   'public_link_requests',

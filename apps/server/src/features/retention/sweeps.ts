@@ -80,8 +80,8 @@ async function sweepAll({ database, clock }: SweepDependencies, sweep: Sweep): P
 }
 
 /**
- * Sweeps each bulk send in its own transaction, because each belongs to one tenant. @returns how many bulk sends were
- * due
+ * Cleans up each bulk send in its own transaction, because each belongs to one tenant. @returns how many bulk sends
+ * were due
  */
 async function sweepBulkSends({ database, clock }: SweepDependencies): Promise<number> {
   let total = 0;

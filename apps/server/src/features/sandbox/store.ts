@@ -9,7 +9,7 @@ export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds:
   'sandbox-template-trash-advance',
   'update templates set deleted_at = moved_back(deleted_at, $2::int) where tenant_id = $1 and deleted_at is not null',
 );
-/** Applies to the expiry of public links and to the 24-hour periods of their limits. */
+/** Moves the expiry of public links and the 24-hour periods of their limits. */
 export const advancePublicLinks = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-public-links-advance',
   `update public_links set expires_at = moved_back(expires_at, $2::int), day_began = moved_back(day_began, $2::int)

@@ -25,7 +25,7 @@ export const lockView = statement<ViewRow, [tenant: string, user: string, id: st
 );
 /**
  * Takes a lock for one change of a person's views at a time, so that the limit is kept and two moves cannot deadlock.
- * It comes before the locks of rows.
+ * This lock is taken before the locks of rows.
  */
 export const lockOwner = statement<unknown, [tenant: string, owner: string]>(
   'views-lock-owner',

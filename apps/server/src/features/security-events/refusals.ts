@@ -18,8 +18,8 @@ const OF_CODE: { readonly [C in ErrorCode]?: Pick<SecurityEvent, 'kind' | 'sever
 const BAD_KEY = { kind: 'credential.refused', severity: 'low' } as const;
 
 /**
- * Returns undefined if the refusal is not a security event. Signing links expire and are mistyped. Keys and secrets are
- * not, so an invalid key or secret counts.
+ * Returns undefined if the refusal is not a security event. An invalid signing link does not count, because links
+ * expire or are mistyped. An invalid key or secret counts.
  */
 export function refusalEvent({
   code,

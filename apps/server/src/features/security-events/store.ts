@@ -119,7 +119,7 @@ export const markUnlogged = statement<unknown, []>(
   `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
    where e.to_syslog and t.tenant_id = e.tenant_id and not (o.is_operator and t.environment = 'live')`,
 );
-/** In no particular order. Other processes skip the events until `until`. */
+/** Claims events for the log server, in no particular order. Other processes skip them until `until`. */
 export const claimForSyslog = statement<EventRow, [now: Date, until: Date, limit: number]>(
   'security-events-claim-for-syslog',
   `update security_events e set syslog_claimed_until = $2 where (e.tenant_id, e.id) in (

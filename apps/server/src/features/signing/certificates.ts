@@ -155,7 +155,8 @@ type RevocationDecision =
 
 /**
  * CRL and OCSP have whole seconds (RFC 5280 §5.1.2.4). Fractions are rounded up, so that a revocation made now does not
- * affect a signature of the same second. An earlier date may still replace a later one, because later findings count.
+ * affect a signature of the same second. An earlier date may still replace a later one, because new findings may
+ * require an earlier date.
  */
 function decideRevocation({
   asked,

@@ -1,6 +1,7 @@
 /**
- * Serializes the signers of a document within this process, so that they never build colliding revisions. Across
- * processes, the revision number decides at commit. Waiting ends after a timeout so that no request hangs.
+ * Serializes the signers of a document within this process, so that they never build colliding revisions. Between
+ * processes, the revision number decides at commit which of them succeeds. Waiting ends after a timeout so that no
+ * request hangs.
  */
 import { AppError } from '../../platform/errors.ts';
 

@@ -2,8 +2,8 @@ import type { IdentityCheck } from '@countersign/contract';
 import type { AuditData, AuditText } from '../../platform/audit/actions.ts';
 
 /**
- * For audit entries of in-person sessions. Empty if the host stated nothing. `identified` is set only if the host
- * confirmed the identity (ADR 31).
+ * Returns data for the audit entries of in-person sessions, or an empty object if the host stated nothing. `identified`
+ * is set only if the host confirmed the identity (ADR 31).
  */
 export function identityFacts(check: IdentityCheck | undefined): Record<string, string> {
   if (check === undefined) return {};

@@ -19,8 +19,8 @@ export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
 /**
  * Completes before the bytes are sent. The first delivery is recorded as `document.viewed`, with its event. Each later
- * revision is recorded once while the recipient may still sign. Throws INVALID_LINK if the document was forwarded
- * since, and RECIPIENT_REMOVED.
+ * revision is recorded once while the recipient may still sign. Throws INVALID_LINK if the document has since been
+ * forwarded, and RECIPIENT_REMOVED.
  */
 export async function noteShown(
   uow: UnitOfWork,

@@ -96,7 +96,7 @@ export async function oidcLoginUrl(
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
-    // Core §3.1.2.1: the provider must authenticate again, and report when (auth_time).
+    // Core §3.1.2.1: the provider must authenticate the person again, and report the time (auth_time).
     ...(isFresh && { prompt: 'login', max_age: '0' }),
   }).href;
 }
@@ -119,7 +119,7 @@ export async function oidcIdentity(
     const claims = tokens.claims();
     if (!claims) throw new SsoRefusal('provider-error');
     checkRest(claims, tokens, settings, configuration.serverMetadata().issuer);
-    // Many providers include only `sub` in the id token. The userinfo response must have the same subject.
+    // Many providers include only `sub` in the ID token. The userinfo response must have the same subject.
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};

@@ -1,7 +1,7 @@
 /**
  * The addresses for browsers on the way to and from identity providers: SAML 2.0 (metadata, sign-in, assertion consumer
  * service) and OpenID Connect (sign-in, callback). People see the responses, so errors redirect to the sign-in page
- * with an error code after the `#`, never to a JSON body.
+ * with an error code after the `#`, and never result in a JSON body.
  */
 import { isId } from '@countersign/contract';
 import { randomToken } from '../../platform/crypto/tokens.ts';

@@ -46,7 +46,7 @@ const CLASSES = 1024;
 export class DurationSum {
   #counts = new Float64Array(CLASSES);
 
-  /** Adds one stored histogram or several concatenated ones. -1 subtracts them. */
+  /** Adds one stored histogram or several concatenated ones. A sign of -1 subtracts them. */
   add(bytes: Buffer, sign: 1 | -1): void {
     for (let at = 0; at < bytes.length; at += BYTES) {
       const found = bytes.readUInt16BE(at);

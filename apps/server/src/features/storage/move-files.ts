@@ -70,8 +70,8 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
 }
 
 /**
- * Deletes copies of files that were erased while a run copied them that was then killed. These files had a row at that
- * time and have none now.
+ * Deletes copies of files that were erased during a run that copied them and was then killed. These files had a row at
+ * that time and have none now.
  */
 async function removeErased({ database }: MoveDependencies, target: BlobStore): Promise<void> {
   const [state] = await database.query(JOBS, selectHomeState());

@@ -61,7 +61,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     );
 }
 
-/** Unclaimed files stay while a backup is being made, because a row in the backup may refer to one of them. */
+/** Unreferenced files stay while a backup is being made, because a row in the backup may refer to one of them. */
 async function removeDue({ database, store, clock }: UnclaimedDependencies): Promise<number> {
   let removed = 0;
   for (;;) {

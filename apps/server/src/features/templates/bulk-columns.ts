@@ -23,7 +23,7 @@ export type Target =
   | { kind: 'title' };
 export type Column = { name: string; target: Target | null };
 
-/** The column in the file of failed rows. It is ignored when the file is uploaded again. */
+/** The column with the error in the file of failed rows. It is ignored when the file is uploaded again. */
 export const ERROR_COLUMN = 'error';
 
 const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];

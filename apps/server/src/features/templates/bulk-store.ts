@@ -159,7 +159,7 @@ export const updateStarted = statement<unknown, [tenant: string, id: string, now
   'bulk-send-started',
   'update bulk_sends set started_at = $3, changed_at = $3 where tenant_id = $1 and id = $2 and started_at is null',
 );
-/** Returns a row only to the first caller, and only while the row is still to be sent. */
+/** Returns a row only to the first caller, and only while the row is pending. */
 export const markSent = statement<{ n: number }, [tenant: string, bulk: string, n: number, document: string]>(
   'bulk-row-sent',
   `update bulk_send_rows set status = 'sent', document_id = $4, error = null

@@ -64,7 +64,7 @@ export const selectTemplate = statement<
    where t.tenant_id = $1 and t.id = $2 and ($3::text is null or t.owner_id = $3 or t.shared) and t.deleted_at is null`,
 );
 
-/** Selects a template for a bulk send, which continues with its version even after the template was deleted. */
+/** Selects a template for a bulk send, which continues with its version even after the template has been deleted. */
 export const selectKeptTemplate = statement<TemplateRow, [tenant: string, id: string, version: number]>(
   'template-select-kept',
   `select t.*, ${WHOLE}, '' as owner_name, '' as owner_email

@@ -3,8 +3,8 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type PinSource = 'pin-file' | 'presented';
 /**
- * With `behind`, the log is shorter than its pin. With `forked`, the log has other entries. With `unknown-key`, no key
- * of this installation signed the pin.
+ * `behind` means that the log is shorter than its pin, `forked` that it has other entries, and `unknown-key` that no
+ * key of this installation signed the pin.
  */
 export type PinFaultKind = 'behind' | 'forked' | 'unknown-key';
 export type PinFaultRow = {
@@ -52,7 +52,7 @@ export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date
    returning ${COLUMNS}`,
 );
 /**
- * Called after the log continues the pin, or the pin was replaced. Pins in the files of other processes are not
+ * Called when the log continues the pin, or after the pin was replaced. Pins in the files of other processes are not
  * affected.
  */
 export const forgetPinFault = statement<unknown, [tenant: string, note: string]>(

@@ -1,7 +1,7 @@
 /**
- * Gives the committed entries of a tenant their index in its log, in batches and without gaps (ADR 121). Each batch is
- * one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that works
- * on a log holds a lease on it, so that other processes do not wait for the lock.
+ * Assigns the committed entries of a tenant their indexes in its log, in batches and without gaps (ADR 121). Each batch
+ * is one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that
+ * works on a log holds a lease on it, so that other processes do not wait for the lock.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';

@@ -161,7 +161,7 @@ export const selectEntryBytes = statement<{ bytes: Buffer }, [tenant: string, st
 
 /** The number of bytes that the export writes for an entry whose retention period has ended. */
 const REMOVED_BYTES = 75;
-/** The entries from `start` to before `end` with their leaf hashes. */
+/** Selects the entries from `start` (inclusive) to `end` (exclusive) with their leaf hashes. */
 const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.stream, r.first_n + offset_in_run as n,
      encode(substring(r.hashes from offset_in_run * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex') as hash
    from log_runs r cross join lateral generate_series(0, octet_length(r.hashes) / ${HASH_BYTES} - 1) offset_in_run

@@ -35,8 +35,8 @@ export type WitnessFault = { witness: string; kind: WitnessFaultKind; reason: st
 /** The waits after the first, second and later consecutive failures. The timer runs every 15 seconds. */
 const RETRY_MS = [0, 30_000, 60_000, 300_000, 600_000];
 /**
- * The result of an attempt. If the witness refuses one log, the other logs are still sent. If the witness is
- * unavailable, they are not.
+ * The result of an attempt. If the witness refuses one log, the checkpoints of the other logs are still sent. If the
+ * witness is unavailable, they are not.
  */
 type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFaultKind; reason: string };
 type Failure = Exclude<Attempt, { cosigned: true }>;
@@ -118,7 +118,7 @@ export class Witnesses {
     await this.#note(witness, until, { failed, count: claim.failures + 1 });
   }
 
-  /** @param again true if the witness responded with the size that it knows */
+  /** @param again true for a second attempt, after the witness responded with the size that it knows */
   async #send(witness: WitnessSetting, tenantId: string, old: number, again = false): Promise<Attempt> {
     const { fetcher, database, checkpoints, clock } = this.#options;
     const newest = await checkpoints.newest(tenantId);

@@ -236,7 +236,7 @@ async function verifyFile(
 
 /**
  * Returns the current status of this document's certificates at our own authority. The evidence in the file dates from
- * the sealing, and a later revocation with an earlier effective date must count.
+ * the sealing, and a later revocation with an earlier effective date must be taken into account.
  */
 async function statusToday(
   uow: UnitOfWork,

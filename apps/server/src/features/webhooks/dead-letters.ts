@@ -51,7 +51,7 @@ export async function listDeadLetters(
   return { deliveries: page.map(deadLetterView), total, pagination };
 }
 
-/** A replayed delivery has five attempts again and keeps its event ID. */
+/** A replayed delivery gets five new attempts and keeps its event ID. */
 export async function processDeadLetters(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,

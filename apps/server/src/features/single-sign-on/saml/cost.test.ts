@@ -80,8 +80,8 @@ describe('processing cost of a SAML response', () => {
     expect(await judge(encoded)).toBe('taken');
   });
 
-  // Without the limits, each of these takes longer than a test may, because the cost grows with the square of the
-  // length.
+  // Without the limits, each of these inputs would exceed the time limit of a test, because the cost grows with the
+  // square of the length.
   test.each<[string, string, (xml: string) => string]>([
     [
       'at the end of an issuer',

@@ -15,8 +15,8 @@ import { attribute, childrenOf, type Element, everyElement, plainText } from './
 const MAX_ELEMENTS = 16;
 
 /**
- * Returns the certificates that made the signatures. @throws SsoRefusal signature-invalid if none of them made one of
- * the signatures
+ * Returns the certificates that made the signatures. @throws SsoRefusal signature-invalid if one of the signatures was
+ * made by none of them
  */
 export function certificatesBehind(signatures: readonly Element[], certificates: readonly string[]): string[] {
   const makers = signatures.map((signature) => certificates.filter((certificate) => madeBy(signature, certificate)));

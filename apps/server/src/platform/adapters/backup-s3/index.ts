@@ -106,9 +106,9 @@ export function backupS3(options: BackupS3Options): BackupTarget {
 }
 
 /**
- * Writes, reads, lists and removes an object at startup. An error that only the operator can fix is a fault of a
- * setting. A server that does not respond now may respond when the next backup is due, and signing does not depend on
- * it.
+ * Writes, reads, lists and removes an object at startup. An error that only the operator can fix is reported as a fault
+ * of a setting. A server that does not respond now may respond when the next backup is due, and signing does not depend
+ * on it.
  * @throws ConfigFault, BackupTargetError `unavailable`
  */
 export async function checkBackupS3(target: BackupTarget): Promise<void> {

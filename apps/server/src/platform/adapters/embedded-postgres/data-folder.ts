@@ -55,7 +55,10 @@ export async function provideDataFolder(
   }
 }
 
-/** Returns whether the folder contains a database of our version. Returns false for an empty or missing folder. */
+/**
+ * Returns whether the folder contains a database of this server's version. Returns false for an empty or missing
+ * folder.
+ */
 function isDatabase(dataDir: string, binaries: Binaries): boolean {
   const versionFile = path.join(dataDir, 'PG_VERSION');
   if (!existsSync(versionFile)) {
@@ -84,7 +87,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
     dataFolderName(folder),
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
-    // The builtin provider needs no system locale, sorts the same way everywhere, and a system upgrade cannot corrupt
+    // The builtin provider needs no system locale and sorts the same way everywhere, so a system upgrade cannot corrupt
     // its indexes.
     '--locale=C',
     '--locale-provider=builtin',

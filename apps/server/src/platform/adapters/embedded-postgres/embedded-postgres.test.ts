@@ -22,7 +22,7 @@ import { isAlive, processesIn } from './processes.ts';
 import { DATABASE_USER } from './run-as.ts';
 
 // A folder below one that only its owner can access, like a folder from `mktemp -d` or a clone below /root. A
-// PostgreSQL that runs as another user can hardly reach it.
+// PostgreSQL that runs as another user usually cannot reach it.
 let folder: string;
 /** The data folder of a server that was stopped after its first start. Later tests copy it, because initdb is slow. */
 let prepared: string;

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 4_000;
 const MAX_BYTES = 64 * 1024;
 const MAX_HEADERS = 16 * 1024;
-/** The time for which an idle connection is kept, shorter than servers usually keep it (5 s). */
+/** The time for which an idle connection is kept. Servers usually keep connections longer (5 s). */
 const IDLE_MS = 3_000;
 const ADDRESSES_TRIED = 3;
 /** Error codes that mean that nothing was sent yet, so another address of the name may work. */

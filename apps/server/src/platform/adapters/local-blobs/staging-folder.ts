@@ -12,7 +12,7 @@ const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
  * A staged file. Until it is removed, it is available under `path`, accessible only to its owner, and safe from every
- * sweep.
+ * cleanup.
  */
 export type StagedFile = {
   readonly path: string;

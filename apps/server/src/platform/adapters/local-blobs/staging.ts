@@ -50,7 +50,8 @@ export async function stageFile(
     }
     await write();
     await writing;
-    // The bytes must be on disk before a name points to them. Otherwise a power cut leaves the name of an empty file.
+    // The bytes must be on disk before a name points to them. Otherwise, a power cut could leave a name that points to
+    // an empty file.
     await handle.sync();
     await handle.close();
     return { size, sha256: whole.digest().toString('hex') };

@@ -16,7 +16,7 @@ const MAX_WAITING = 2_048;
 const BATCH = 512;
 const EVERY_MS = 5_000;
 const LIMIT_MS = 10_000;
-/** The maximum time by which unsent items can delay a server shutdown, in milliseconds. */
+/** The maximum time for which unsent items can delay a server shutdown, in milliseconds. */
 const LAST_MS = 800;
 
 export class Sender<T> {
