@@ -15,7 +15,9 @@ export const EXIT_USAGE = 64;
 
 export type CommandIo = { readonly out: (text: string) => void; readonly err: (text: string) => void };
 
-/** The services available to every command. `main` provides more, which a command declares if it needs it. */
+/**
+ * The services available to every command. `main` provides further services, which a command declares if it needs them.
+ */
 export type Console = CommandIo & {
   readonly clock: Clock;
   readonly dataDir: string;

@@ -11,7 +11,7 @@ import type { AuditAction } from './actions.ts';
  */
 type Cached = 'credentials' | 'logos' | 'seals';
 
-/** Changes that end a credential without an audit entry, because a sign-in replaces the browser's previous session. */
+/** Changes that end a credential without an audit entry: a sign-in replaces the browser's previous session. */
 export type UnrecordedChange = 'session.replaced';
 
 /**

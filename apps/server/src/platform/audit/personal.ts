@@ -1,5 +1,6 @@
 /**
- * The personal fields of audit entries, for uses with a legitimate reason: the certificate of completion and exports.
+ * The personal fields of audit entries, for purposes that justify reading them: the certificate of completion and
+ * exports.
  */
 import type { Id } from '@countersign/contract';
 import { PII_SALT_BYTES } from '@countersign/audit-log';

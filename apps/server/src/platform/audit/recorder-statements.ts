@@ -60,7 +60,7 @@ export type NewEntry = {
   at: Date;
   hash: string;
   bytes: Buffer;
-  /** The number of events in the stream so far, which numbers the next event. */
+  /** The number of events in the stream so far, which determines the number of the next event. */
   events: number;
 };
 const MOVE_HEAD =

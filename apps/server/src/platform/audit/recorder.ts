@@ -109,7 +109,7 @@ export class Recorder {
   readonly #announce: Announce;
   readonly #sequence: Sequence;
   readonly #memory: Memory;
-  /** Recently used keys of persons. A key is added only after the commit that created it. */
+  /** Recently used keys of people. A key is added only after the commit that created it. */
   readonly #personKeys = new Map<string, SecretKey>();
   /** Keys that only the transaction that read or created them may use. */
   readonly #uncommitted = new WeakMap<Tx, Map<string, SecretKey>>();
@@ -215,7 +215,8 @@ export class Recorder {
   }
 
   /**
-   * Invalidates the caches of this process for the change when it is committed. Recorded actions do so automatically.
+   * When the change is committed, invalidates the caches of this process that it affects. Recorded actions do so
+   * automatically.
    */
   outdate(tx: Tx, change: AuditAction | UnrecordedChange): void {
     for (const cached of OUTDATED_BY[change]) tx.onceOver(() => this.#memory.forget(cached));

@@ -222,7 +222,7 @@ async function copyFile(
   let fault: BlobFault | undefined;
   if (size === undefined) fault = 'missing';
   else if (size !== storedSize(row)) fault = 'size';
-  // Wrong bytes may be an error of the network, so a second read must confirm the fault.
+  // Wrong bytes may be caused by a network error, so a second read must confirm the fault.
   else fault = (await attempt()) && (await attempt());
   if (fault === undefined) return;
   const isThere = fault !== 'missing' && bytes !== sealedSize(storedSize(row));

@@ -77,7 +77,7 @@ export async function loadDatabase(
   }
 }
 
-/** Compares migrations. Migrations with equal names but other contents would create different tables. */
+/** Compares migrations. Migrations with equal names but different contents would create different tables. */
 async function sameMigrations(client: pg.Client, wanted: Manifest['migrations']): Promise<void> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name',

@@ -1,8 +1,8 @@
 /**
  * The only way to read blobs. A reader gets the bytes that were originally stored, or an error (ADR 43). Files are
  * encrypted (ADR 67). Size and presence are checked before the first byte, and each chunk before it is passed on. Wrong
- * bytes may be an error of the network, so they are read again. If they are still wrong, the reader gets FILE_DAMAGED,
- * and `onDamage` is called.
+ * bytes may be caused by a network error, so they are read again. If they are still wrong, the reader gets
+ * FILE_DAMAGED, and `onDamage` is called.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';

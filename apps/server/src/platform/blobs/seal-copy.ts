@@ -18,7 +18,7 @@ type Copied = { dataKey: DataKey } | { fault: BlobFault };
 /** @returns the key of the copy, or the fault of the plain file, in which case there is no copy */
 export async function sealCopy(store: BlobStore, copying: Copying, pace: (bytes: Bytes) => Bytes): Promise<Copied> {
   const copied = await copyOnce(store, copying, pace);
-  // Wrong bytes may be an error of the network, so a second read must confirm the fault.
+  // Wrong bytes may be caused by a network error, so a second read must confirm the fault.
   return 'fault' in copied ? copyOnce(store, copying, pace) : copied;
 }
 

@@ -42,7 +42,7 @@ export class Vault {
   readonly #key: SecretKey;
 
   constructor(masterKey: Uint8Array) {
-    // The master key itself never encrypts, so that a later format can derive another key from it.
+    // The master key itself never encrypts data, so that a later format can derive another key from it.
     this.#key = secretKey(new Uint8Array(hkdfSync('sha256', masterKey, '', 'countersign/seal/1', 32)));
   }
   seal(purpose: string, secret: Uint8Array): Buffer {

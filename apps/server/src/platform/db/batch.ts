@@ -23,8 +23,8 @@ type Connection = {
 };
 /**
  * Returns a parser. It parses like pg, but returns bigint as number (sizes and counters stay below 2^53), and parses
- * times without pg's regular expression, because a list of twenty documents contains a hundred times. Connections use
- * UTC, so a time always ends in +00.
+ * times without pg's regular expression, because a list of twenty documents contains a hundred time values. Connections
+ * use UTC, so a time always ends in +00.
  */
 function parserOf(oid: number): (text: string) => unknown {
   if (oid === 20) return Number;
@@ -57,7 +57,7 @@ class Reading {
   /** The names of the columns. `#parsers` has one parser for each. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
-  /** Has a property for every column, so that all rows have the same shape in V8. */
+  /** An empty row with a property for every column, so that all rows have the same shape in V8. */
   readonly #empty: Readonly<Record<string, null>>;
 
   constructor(fields: readonly Field[]) {

@@ -143,7 +143,7 @@ export class DatabaseWatchdog {
   #ask(): void {
     const attempt = new Attempt();
     this.#asking = attempt;
-    // A late success counts. A late failure does not, because it concerns an earlier time.
+    // A success counts even if it is late. A late failure does not count, because it concerns an earlier time.
     this.#connect(attempt.watch).then(
       () => this.#here(),
       () => this.#asking === attempt && this.#gone(),

@@ -1,8 +1,8 @@
 /**
  * Tracks which Citus workers do not respond. A request to such a worker may occupy its connection for seconds, so
  * without this, a few requests of its tenants would block all others. While a worker is lost, its tenants get the error
- * immediately, and one trial at a time checks whether it responds again. A trial that fails with another error proves
- * nothing, so the next caller tries again.
+ * immediately, and one trial request at a time checks whether the worker responds again. A trial that fails with
+ * another error proves nothing, so the next caller tries again.
  */
 const PAUSE_MS = 5_000;
 

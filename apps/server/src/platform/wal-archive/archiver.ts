@@ -171,7 +171,7 @@ export class Archiver {
       if (size !== storedSize(row)) throw new Fault('size');
       const attempt = () => writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
       await attempt().catch((error: unknown) => {
-        // Wrong bytes may be an error of the network, so a second read must confirm the fault.
+        // Wrong bytes may be caused by a network error, so a second read must confirm the fault.
         if (faultOf(error) === undefined) throw error;
         return attempt();
       });

@@ -31,7 +31,7 @@ export type S3Limits = {
   connect: number;
   /** The time limit from the last byte sent to the first byte of the response, and between bytes of the response. */
   answer: number;
-  /** The time limit of a reader for one piece. After that, another reader gets its connection. */
+  /** The time that a reader may take for one piece. After that, its connection is given to another reader. */
   reader: number;
   /** The time limit for one request with all attempts. Each megabyte sent or received adds a second. */
   whole: number;

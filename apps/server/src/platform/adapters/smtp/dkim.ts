@@ -1,6 +1,6 @@
 /**
  * The key that signs outgoing mail (RFC 6376), checked at startup because the library sends unsigned mail if the key is
- * bad.
+ * invalid.
  */
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

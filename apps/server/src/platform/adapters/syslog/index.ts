@@ -1,6 +1,6 @@
 /**
  * Sends messages to a log server in the format of RFC 5424, over TLS according to RFC 5425 with octet counting. Each
- * batch has its own connection. When the server closes it, it has received the whole batch.
+ * batch has its own connection. When the server closes the connection, it has received the whole batch.
  */
 import { once } from 'node:events';
 import { isIP } from 'node:net';

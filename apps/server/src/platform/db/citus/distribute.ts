@@ -220,7 +220,7 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
     );
     await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
     // The table can be read because every start reads it, and a server with a separate login owns no tables. It
-    // contains only two times.
+    // contains only two time values.
     await client.query('grant select on distribution to public');
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
