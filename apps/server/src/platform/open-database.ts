@@ -76,7 +76,7 @@ export type OpenedDatabase = {
   /** Resolves when the embedded database keeps failing. */
   readonly gaveUp: Promise<Error>;
   stop(): Promise<void>;
-  /** Stops immediately, not in order. No committed data is lost. */
+  /** Stops immediately, without an orderly shutdown. No committed data is lost. */
   kill(): void;
 };
 

@@ -31,7 +31,7 @@ const selectPosition = statement<{ lsn: string; segment: string }>(
   `select lsn::text, pg_walfile_name(lsn) as segment from pg_current_wal_flush_lsn() lsn`,
 );
 
-/** Selects the replayed position. A replica on another timeline has the same positions with other content. */
+/** Selects the replayed position. A replica on another timeline can have the same positions with different content. */
 const selectReplayed = statement<{ isReplica: boolean; lsn: string | null; timeline: number }>(
   'replica-replayed-position',
   `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, timeline_id as timeline

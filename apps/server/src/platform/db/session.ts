@@ -6,7 +6,10 @@ import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/** Names and values of settings of PostgreSQL. Only constants: they are quoted, but names are not checked. */
+/**
+ * Names and values of settings of PostgreSQL. Only constants may be used, because values are quoted but names are not
+ * checked.
+ */
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /**
@@ -55,8 +58,8 @@ export async function preparePooled(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Returns whether the database has the citus extension. For a pooler's connection, whose settings are defaults of the
- * login, because changing them would affect other sessions.
+ * Returns whether the database has the citus extension. Used for a pooler's connection, whose settings are defaults of
+ * the login, because changing them on the connection would affect other sessions.
  */
 export async function isOnCitus(client: pg.ClientBase): Promise<boolean> {
   return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
@@ -84,7 +87,7 @@ export async function openSession(
     keepAlive: true,
     ...(limitMs !== undefined && { connectionTimeoutMillis: limitMs }),
   });
-  // A running query receives the error. Between two queries, there is no recipient for it.
+  // If a query is running, it receives the error. Between two queries, nothing does, so the error is ignored here.
   client.on('error', () => {});
   try {
     await client.connect();

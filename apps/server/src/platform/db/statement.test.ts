@@ -1,4 +1,4 @@
-/** Row types from a statement to its caller. Errors here are type errors (`npm run lint`). */
+/** Tests row types from a statement to its caller. Errors here are type errors (`npm run lint`). */
 import { readFileSync, globSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Recorder } from '../audit/recorder.ts';

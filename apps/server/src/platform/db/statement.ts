@@ -44,9 +44,9 @@ export function certainRow<Row>([row]: readonly Row[]): Row {
 
 /**
  * Selects one row of the tenant, for inserting lists of values: `select s.tenant_id, u.* from ${onShardOf('$1')},
- * unnest(…) u`. Citus runs the statement on the tenant's shard because of it, and otherwise as COPY, which row-level
- * security refuses. A tenant without an audit stream has no row, and nothing is inserted, so an entry must be recorded
- * before.
+ * unnest(…) u`. Because of this row, Citus runs the statement on the tenant's shard. Otherwise, Citus would run it as
+ * COPY, which row-level security refuses. A tenant without an audit stream has no row, and nothing is inserted, so an
+ * entry must be recorded first.
  */
 export const onShardOf = (parameter: string): string =>
   `(select tenant_id from audit_streams where tenant_id = ${parameter} limit 1) s`;

@@ -13,7 +13,10 @@ const NOT_KEPT = new Set([
   'traceparent',
 ]);
 const LONGEST = 512;
-/** The maximum number of cached headers, at most a megabyte. Beyond that, new values are inspected every time. */
+/**
+ * The maximum number of cached headers, which take at most a megabyte. Beyond that, new values are inspected every
+ * time.
+ */
 const MOST = 2000;
 
 export class CleanHeaders {

@@ -1,7 +1,7 @@
 /**
- * The request firewall. A finding is refused with the ID of its rule, or only reported, as configured by the operator.
- * The firewall depends neither on HTTP nor on the database: the transport calls it, and a recorder receives its
- * findings (ADR 57).
+ * The request firewall. A request with a finding is refused with the ID of the rule, or the finding is only reported,
+ * as configured by the operator. The firewall depends neither on HTTP nor on the database: the transport calls it, and
+ * a recorder receives its findings (ADR 57).
  */
 import { type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';

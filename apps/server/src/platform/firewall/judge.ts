@@ -14,12 +14,12 @@ export class Budget {
   #strict = MAX_STRICT;
   #prose = MAX_PROSE;
 
-  /** Returns false after too much text in strict places. */
+  /** Returns false once too much text in strict places has been inspected. */
   useStrict(characters: number): boolean {
     return (this.#strict -= characters) >= 0;
   }
 
-  /** Returns false after too much prose with signs of attacks. */
+  /** Returns false once too much prose with signs of attacks has been inspected. */
   useProse(characters: number): boolean {
     return (this.#prose -= characters) >= 0;
   }

@@ -71,8 +71,8 @@ class Output {
 }
 
 /**
- * Replaces comments, white space and `+` with one space. MySQL runs the content of comments that begin with `!`, so it
- * is kept.
+ * Replaces comments, white space and `+` with one space. MySQL runs the content of comments that begin with `!`, so
+ * that content is kept.
  */
 function asSql(text: string): string {
   const output = new Output(text.length);

@@ -109,7 +109,7 @@ const LINK_REQUESTS_PER_HOUR = 1000;
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 
-/** The names of the token in a body. An in-person session is opened with its ID. */
+/** The names that the token can have in a body. An in-person session is opened with its ID. */
 const BODY_TOKENS = ['token', 'sessionId'] as const;
 
 export class Authenticator {

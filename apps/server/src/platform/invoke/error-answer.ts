@@ -34,7 +34,7 @@ export type Refusal = AppError | ValidationError;
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof AppError || error instanceof ValidationError;
 
-/** The maximum lengths of names and messages, which could otherwise repeat the caller's input in full length. */
+/** The maximum lengths of names and messages, which could otherwise repeat the caller's input at full length. */
 const FAULT_LENGTH = { field: 200, message: 500 };
 
 const short = (text: string, length: number): string =>

@@ -254,7 +254,9 @@ export class JobRunner {
     );
   }
 
-  /** Claims no new jobs, and waits for running jobs and for claims in progress, whose jobs are returned. */
+  /**
+   * Claims no new jobs, and waits for running jobs and for claims in progress, whose jobs are returned to their queues.
+   */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);

@@ -1,6 +1,6 @@
 /**
- * A timer runs periodically by wall-clock time and determines itself what to do. The next run also does the work of a
- * missed run.
+ * A timer runs periodically by wall-clock time, and each run determines what to do. It also does the work of missed
+ * runs.
  */
 
 /** @typeParam S the services of `main` that the timer needs */

@@ -9,7 +9,7 @@ const POLICIES = {
   credential: null,
   /** Page images, page text and draft autosaves of a credential, which a page requests automatically during use. */
   pages: 20_000,
-  /** Requests without valid credentials. The setting RATE_LIMIT_ADDRESS is their limit. */
+  /** Requests without valid credentials. The setting RATE_LIMIT_ADDRESS determines their limit. */
   address: null,
   /** Files verified from a network address, in a separate bucket, so that verifying files does not block sign-in. */
   verification: null,
@@ -30,8 +30,8 @@ export type Bucket = {
 export type AddressPolicy = 'address' | 'verification' | 'open' | 'blocked';
 
 /**
- * Returns the bucket of an address. IPv6 addresses share a bucket by /64. Its limit is the policy's, or `limit` if the
- * policy has none.
+ * Returns the bucket of an address. IPv6 addresses in the same /64 share a bucket. Its limit is the policy's, or
+ * `limit` if the policy has none.
  */
 export function addressBucket(policy: AddressPolicy, address: string | undefined, limit: number): Bucket {
   return { policy, key: `${policy} ${networkOf(address)}`, limit: POLICIES[policy] ?? limit };

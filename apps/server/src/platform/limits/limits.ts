@@ -204,7 +204,7 @@ export class Limits {
     holding.used = 0;
   }
 
-  /** Reports on all leases of this process, and returns their unused rest to the buckets. */
+  /** Reports on all leases of this process, and returns the unused remainder to the buckets. */
   async settle(): Promise<void> {
     const now = this.#options.now();
     const open = [...this.#holdings].filter(([, { used, left }]) => used + left > 0);

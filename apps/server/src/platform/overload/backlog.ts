@@ -25,7 +25,7 @@ export class LaneDelay {
     this.#samples.push({ at, oldest: Math.min(at, oldest ?? at) });
   }
 
-  /** The expected milliseconds until a new job starts. */
+  /** The expected time in milliseconds until a new job starts. */
   get aheadMs(): number {
     const [first, last] = [this.#samples.at(0), this.#samples.at(-1)];
     if (first === undefined || last === undefined) return 0;

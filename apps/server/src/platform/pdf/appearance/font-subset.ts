@@ -19,7 +19,7 @@ export class FontSubset {
   readonly #glyphs: SubsetGlyph[] = [{ outline: glyphOutline([], 1), advance: 500, text: '' }];
   readonly #numbers = new Map<Typeface, Map<string, number>>();
   #built: { count: number; file: Buffer; bbox: EmbeddedFont['bbox'] } | undefined;
-  /** The font for `Appearance.resources`. It is computed when it is read, after everything has been set. */
+  /** The font for `Appearance.resources`. It is computed when it is read, after all text has been set. */
   readonly resource: EmbeddedFont = this.#resource();
 
   /** Returns the two-byte code of a cluster. */
