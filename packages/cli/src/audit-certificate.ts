@@ -96,7 +96,7 @@ function comparePosition(name: string, { signatures }: VerifyReport, entry: Entr
     const isSame = entry.n === trailPosition.sequence && hashEntry(bytes) === trailPosition.hash;
     if (!isOlder && !isSame)
       throw invalid(
-        `The seal of ${name} covers entry ${trailPosition.sequence} of its audit trail (SHA-256 ${trailPosition.hash}). The proof is for a different entry ${entry.n}.`,
+        `The seal of ${name} covers entry ${trailPosition.sequence} of its audit trail (SHA-256 ${trailPosition.hash}). The proof is for another entry: ${entry.n}.`,
       );
   }
 }

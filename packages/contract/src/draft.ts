@@ -23,7 +23,7 @@ const draftRecipient = z.strictObject({
   proof: z.enum(['link', ...requireTwoFactor.options]).optional(),
   secondEmail: typed(254).optional(),
   accessCode: accessCode.optional(),
-  signerKey: recipientKey.optional().meta({ description: 'The `key` of this recipient in the API, if it has one.' }),
+  signerKey: recipientKey.optional().meta({ description: 'The `key` of this recipient in the API, if there is one.' }),
   ...notifyInputs,
   hasAccessCode: z.literal(true).optional().meta({
     description:

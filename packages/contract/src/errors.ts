@@ -180,7 +180,7 @@ export const ERRORS = {
   TOO_MANY_PUBLIC_LINKS: [409, 'A template can have at most 20 public links. Delete one that you no longer need.'],
   PUBLIC_LINK_CLOSED: [
     409,
-    'This link does not accept visitors at the moment. `status` in the details gives the reason. Contact the organization that published the link.',
+    'This link is not accepting visitors at the moment. `status` in the details gives the reason. Contact the organization that published the link.',
   ],
   ALREADY_REVOKED: [409, 'This certificate has already been revoked with the same or an earlier date.'],
   TRUST_ANCHOR_EXISTS: [409, 'This certificate is already a trust anchor.'],
@@ -224,7 +224,7 @@ export const ERRORS = {
     'This person already has an open invitation with another role. Revoke it first, or invite them with the role in `details.role`.',
   ],
   ALREADY_MEMBER: [409, 'This person is already a member.'],
-  LAST_OWNER: [409, 'An organization needs an owner. Transfer the ownership first, or delete the organization.'],
+  LAST_OWNER: [409, 'An organization needs an owner. Transfer ownership first, or delete the organization.'],
   EMAIL_TAKEN: [409, 'Another account already uses this address.'],
   TOO_MANY_ORGANIZATIONS: [409, 'You already own 20 organizations, which is the limit.'],
   DOMAIN_EXISTS: [409, 'This domain has already been added.'],

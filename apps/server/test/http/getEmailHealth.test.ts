@@ -43,7 +43,7 @@ test("returns 503 while the mail server rejects all e-mails, omits the server's 
   await app.services.mailHealth.check();
   const answer = await app.anyone.get(path, { mayFail: true });
   expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'email', checkedAt: app.clock.now().toISOString() });
-  expect(answer.text).toContain('E-mails are queued and sent when the problem is solved.');
+  expect(answer.text).toContain('E-mails are being queued and will be sent once the problem is resolved.');
   expect(answer.text).not.toContain('mail.internal');
   expect(answer.headers.get('retry-after')).toBe('60');
   isOpen = true;

@@ -68,7 +68,7 @@ describe.each([
       expect(ms).toBeLessThan(LIMIT_MS);
     }
     const { answer, ms } = await timed(() => health('database'));
-    expectOut(answer, 'database', 'The database does not respond, or does not accept writes.');
+    expectOut(answer, 'database', 'The database is not responding, or it is not accepting writes.');
     expect(ms).toBeLessThan(LIMIT_MS);
   });
 });
@@ -89,7 +89,7 @@ test('returns 503 and changes nothing when the database is full, and reports the
       );
       expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), options), 'database');
     }
-    expectOut(await health('database'), 'database', 'The database does not respond, or does not accept writes.');
+    expectOut(await health('database'), 'database', 'The database is not responding, or it is not accepting writes.');
   } finally {
     await app.sql('drop function no_space cascade');
   }

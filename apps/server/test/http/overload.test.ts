@@ -101,7 +101,7 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
   expect(answers.filter(isReleased).length).toBeGreaterThan(0);
   await until('uploads to be accepted again', async () => isReleased(await upload()));
   await until('the log line about the overload', () =>
-    app.lines.some((line) => line.includes('the server is overloaded and rejected requests')),
+    app.lines.some((line) => line.includes('the server is overloaded and has rejected requests')),
   );
 });
 

@@ -107,7 +107,7 @@ export const cancelSubscription = defineOperation({
   method: 'POST',
   path: `${path}/cancel`,
   summary: 'Cancel the subscription',
-  description: 'Cancels the subscription and changes the organization to the free plan. No data is deleted.',
+  description: 'Cancels the subscription and moves the organization to the free plan. No data is deleted.',
   success: { status: 200, body: json(done) },
   errors: ['NO_SUBSCRIPTION', 'SUBSCRIPTION_BUSY', 'SERVICE_UNAVAILABLE'],
 });

@@ -223,7 +223,7 @@ export const mail = {
   'reset-password.heading': 'Choose a new password',
   'reset-password.lead': 'The link works once. All your sessions end when you use it.',
   'reset-password.action': 'Choose a new password',
-  'reset-password.otherwise': 'If you did not ask for this, ignore this e-mail. Your password does not change.',
+  'reset-password.otherwise': 'If you did not ask for this, ignore this e-mail. Your password will not change.',
   'verify-email.subject': 'Confirm your e-mail address',
   'verify-email.label': 'Confirm your address',
   'verify-email.heading': 'Confirm your address',
@@ -276,7 +276,7 @@ export const mail = {
   'api-key-made.subject': 'An API key was created',
   'api-key-made.heading': 'An API key was created with your account',
   'api-key-made.lead':
-    'Anyone with this key can use the API on behalf of your organization: {detail}. If you do not recognize it, revoke it in the settings.',
+    'Anyone with the key {detail} can use the API on behalf of your organization. If you do not recognize this key, revoke it in the settings.',
   'email-change-undone.subject': 'Your e-mail address change was undone',
   'email-change-undone.heading': 'Your e-mail address change was undone',
   'email-change-undone.lead':
@@ -357,7 +357,7 @@ export const mail = {
   'plan-suspended.label': 'Billing',
   'plan-suspended.heading': 'The plan is suspended',
   'plan-suspended.lead':
-    'An invoice for {organization} has been unpaid for 14 days, so the limits of the Free plan apply instead of {detail}. No data was deleted. Paying the invoice restores the plan immediately.',
+    'An invoice for {organization} has been unpaid for 14 days, so the limits of the Free plan apply instead of those of the {detail} plan. No data was deleted. Paying the invoice restores the plan immediately.',
   'payment-received.subject': 'Payment for {organization} received',
   'payment-received.label': 'Billing',
   'payment-received.heading': 'Payment received',

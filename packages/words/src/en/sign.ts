@@ -78,7 +78,7 @@ export const page = {
     min: (limit: number) => `Enter a number of at least ${limit}.`,
     max: (limit: number) => `Enter a number of at most ${limit}.`,
     whole: 'Enter a whole number.',
-    decimals: counted({ one: 'Enter at most # decimal.', other: 'Enter at most # decimals.' }),
+    decimals: counted({ one: 'Enter at most # decimal place.', other: 'Enter at most # decimal places.' }),
   },
   /** Errors that only the service can detect, by error code. */
   refusals: {

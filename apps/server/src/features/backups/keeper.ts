@@ -164,7 +164,7 @@ export class BackupKeeper {
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
     const { uow, log } = this.options;
-    log.warn({ reason: error.message }, 'the backup storage does not respond');
+    log.warn({ reason: error.message }, 'the backup storage is not responding');
     for (const row of await uow.read(tenantId, selectAllBackups(tenantId))) {
       if (row.state === 'running') await this.#failed(tenantId, row, INTERRUPTED);
       if (row.verification === 'running') await this.#verifyAgain(tenantId, row);

@@ -25,7 +25,7 @@ export async function openTriedPlace(settings: Settings, log: Log): Promise<Back
   const { checkBackupS3 } = await import('../../platform/adapters/backup-s3/index.ts');
   await checkBackupS3(target).catch((error: unknown) => {
     if (error instanceof BackupTargetError && error.code === 'unavailable')
-      return log.warn({ reason: error.message }, 'the backup storage does not respond');
+      return log.warn({ reason: error.message }, 'the backup storage is not responding');
     target.close();
     throw error;
   });

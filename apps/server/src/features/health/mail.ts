@@ -31,7 +31,7 @@ const SENTENCES: Record<MailServerFault, string> = {
   unreachable: 'The mail server cannot be reached.',
   encryption: 'The mail server offers no usable encryption.',
   login: 'The mail server does not accept the configured login.',
-  refused: 'The mail server responds, but does not accept commands.',
+  refused: 'The mail server is responding, but it is not accepting commands.',
 };
 
 export class MailHealth {
@@ -73,8 +73,8 @@ export class MailHealth {
     const { clock, log } = this.#options;
     const finding = await this.#probe.try();
     this.#checkedAt = clock.now();
-    if (!finding.isWell && this.#wasWell) log.warn({ err: finding.cause }, 'the mail server does not accept mail');
-    if (finding.isWell && !this.#wasWell) log.info({}, 'the mail server accepts mail again');
+    if (!finding.isWell && this.#wasWell) log.warn({ err: finding.cause }, 'the mail server is not accepting mail');
+    if (finding.isWell && !this.#wasWell) log.info({}, 'the mail server is accepting mail again');
     this.#wasWell = finding.isWell;
   }
 
@@ -97,7 +97,7 @@ export class MailHealth {
       const details = { check: 'email', checkedAt: checkedAt?.toISOString() ?? null };
       throw new AppError('SERVICE_UNAVAILABLE', details, {
         cause: finding.cause,
-        message: `${SENTENCES[fault]} E-mails are queued and sent when the problem is solved.`,
+        message: `${SENTENCES[fault]} E-mails are being queued and will be sent once the problem is resolved.`,
         retryAfter: EVERY_MS / 1000,
       });
     }

@@ -115,7 +115,7 @@ export class PartsHealth {
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;
 const SENTENCES = {
-  database: 'The database does not respond, or does not accept writes.',
+  database: 'The database is not responding, or it is not accepting writes.',
   storage: 'Files cannot be stored.',
 } as const;
 

@@ -106,6 +106,6 @@ export function keyProblem(settings: readonly string[], since: Date): Problem | 
 /** This process gets more requests than it can handle in time. */
 export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
   if (shedding === undefined) return undefined;
-  const message = 'The server is overloaded and rejects some requests with 503.';
+  const message = 'The server is overloaded and is rejecting some requests with 503.';
   return { code: 'overloaded', message, since: new Date(now.getTime() - shedding.sinceMs).toISOString() };
 }

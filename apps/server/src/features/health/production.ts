@@ -43,7 +43,7 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
 
 const ANSWERS = {
   database: [
-    'The database responds and accepts writes.',
+    'The database is responding and accepting writes.',
     'Check that the database is running and that its disk has free space.',
   ],
   storage: [

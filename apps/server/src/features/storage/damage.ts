@@ -55,7 +55,7 @@ export class Damage {
   async restored(key: string): Promise<void> {
     const { tenant: tenantId, blob } = splitKey(key);
     const [gone] = await this.#database.query({ role: 'app', tenantId }, deleteDamage(tenantId, blob));
-    if (gone) this.#log.info({ file: key }, 'a damaged file is intact again');
+    if (gone) this.#log.info({ file: key }, 'a damaged file has been repaired');
     await this.#look();
   }
 

@@ -58,7 +58,7 @@ export class Pins {
     this.#rows = new LastKnown<readonly PinFaultRow[]>({
       initial: [],
       read: () => database.query({ role: 'jobs' }, selectPinFaults()),
-      failed: (err) => log.warn({ err }, 'could not read the contradictions in audit logs'),
+      failed: (err) => log.warn({ err }, 'could not read the recorded contradictions in the audit logs'),
     });
   }
 

@@ -53,7 +53,7 @@ test('warns about a list without a trusted signature, and does not use the list'
     ),
   );
   expect(await store().services()).toEqual([]);
-  expect(warnings).toEqual(['a trusted list is not used: it was not signed by the expected signer']);
+  expect(warnings).toEqual(['a trusted list is being ignored: it was not signed by the expected signer']);
 });
 
 test('warns about a missing folder of trust anchors', async () => {

@@ -138,7 +138,7 @@ export class Overload {
       const waits = Object.fromEntries(Object.entries(this.#measured).map(([name, ms]) => [name, Math.round(ms)]));
       this.#options.log.warn(
         { work, refused: count, because, limit: Math.floor(limit), inFlight, waitsMs: waits, backlogMs: backlog },
-        'the server is overloaded and rejected requests',
+        'the server is overloaded and has rejected requests',
       );
     }
     this.#refused.clear();

@@ -80,7 +80,7 @@ export class WaitingServer {
     if (address !== null && typeof address === 'object') this.#port = address.port;
     log.warn(
       { port: this.#port },
-      `the server listens and responds with 503 while it waits for ${this.#missing?.name ?? 'a service'}`,
+      `the server is listening and responding with 503 while it waits for ${this.#missing?.name ?? 'a service'}`,
     );
     onListening?.();
   }

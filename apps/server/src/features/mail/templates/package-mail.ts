@@ -3,7 +3,7 @@
  */
 import type { DocumentStatus, PackageStatus } from '@countersign/contract';
 import type { Speech } from '../language.ts';
-import { type Audience, checkpointParts, quoted, tell } from './document-mails.ts';
+import { type Audience, checkpointParts, quoted, statusMail } from './document-mails.ts';
 import type { Part } from './letter.ts';
 import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepare.ts';
 import { cut, oneLine } from './text.ts';
@@ -35,7 +35,7 @@ export function packageEnded(raw: PackageEndedInput): MailContent {
   const input = prepare(raw);
   const { speech, ending } = input;
   const { tone, lead, ...rest } = WORDS[ending](speech, input);
-  return tell(input, {
+  return statusMail(input, {
     ...rest,
     lead,
     tone: tone ?? (input.audience === 'sender' ? 'attention' : 'over'),
@@ -70,7 +70,7 @@ export function packageEnded(raw: PackageEndedInput): MailContent {
 type Words = (
   speech: Speech,
   input: PackageEndedInput,
-) => Pick<Parameters<typeof tell>[1], 'subject' | 'label' | 'heading' | 'lead'> & { tone?: 'done' };
+) => Pick<Parameters<typeof statusMail>[1], 'subject' | 'label' | 'heading' | 'lead'> & { tone?: 'done' };
 
 const WORDS: Record<PackageEnding, Words> = {
   completed: (speech, { audience, sender, documentTitle }) => ({

@@ -30,7 +30,7 @@ export function takeOver(folder: string, runAs: RunAs): void {
       if (file.isFile() && file.nlink > 1)
         throw new EmbeddedPostgresError(
           'folder_unusable',
-          `${name} is a hard link to a file elsewhere, so its owner is not changed to user ${owner.uid}. Copy the database folder with \`cp -r\`, and start from the copy.`,
+          `${name} is a hard link to a file elsewhere, so the server will not change its owner to user ${owner.uid}. Copy the database folder with \`cp -r\`, and start from the copy.`,
         );
       lchownSync(name, owner.uid, owner.gid);
     }

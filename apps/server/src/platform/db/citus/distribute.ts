@@ -95,7 +95,7 @@ async function checkCluster(client: pg.Client): Promise<number> {
     throw new ConfigFault('DATABASE_URL is the address of a worker. Use the address of the coordinator');
   if (state.workers === 0)
     throw new ConfigFault(
-      `the coordinator has no workers. Run for each of them as a superuser: select citus_add_node('HOST', 5432)`,
+      `the coordinator has no workers. For each worker, run the following as a superuser: select citus_add_node('HOST', 5432)`,
     );
   return state.workers;
 }
