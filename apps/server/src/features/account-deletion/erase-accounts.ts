@@ -200,8 +200,8 @@ async function recordErasure(
 }
 
 /**
- * The last mail in the queue needs the person's address. The address is erased once the mail is sent, or after a day if
- * it cannot be sent.
+ * The last e-mail in the queue needs the person's address. The address is erased once the e-mail is sent, or after a
+ * day if it cannot be sent.
  */
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());

@@ -31,7 +31,7 @@ export type AccountMail = {
 };
 
 export const accountMailJob = defineJob<AccountMail>('account-mail', {
-  // A person who registers, resets a password or is invited waits for this e-mail.
+  // A person who registers, resets a password or is invited is waiting for this e-mail.
   lane: 'invitation',
   retryAfter: MAIL_RETRIES,
   lease: 60,

@@ -49,7 +49,7 @@ export async function hasInstallation(database: Database): Promise<boolean> {
 }
 
 /**
- * Creates a setup link for an installation without an owner. Returns undefined if there is an owner. Only the link's
+ * Creates a set-up link for an installation without an owner. Returns undefined if there is an owner. Only the link's
  * hash is stored, so a link cannot be printed again. Each start therefore creates a new link and revokes the previous
  * one.
  */

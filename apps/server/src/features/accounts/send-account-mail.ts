@@ -212,7 +212,7 @@ async function decideRegistration(
 
 /**
  * The e-mail for an account created by someone else contains the single sign-on address, or a link to set the first
- * password that is valid for as long as an invitation.
+ * password, which is valid for as long as an invitation.
  */
 async function decideFirstPassword(
   { uow, linkKey }: AccountMailDependencies,

@@ -62,8 +62,8 @@ export class SignerKeys {
   }
 
   /**
-   * Returns a key that signs over `digest`. If a document was sent before the kind was changed to Ed25519, the key is a
-   * P-256 key.
+   * Returns a key that signs over `digest`. If a document was sent before the kind of signers' keys was changed to
+   * Ed25519, the key is a P-256 key.
    */
   async take(digest: StrongDigest): Promise<SigningKey> {
     const { kind, pss } = this.#kind;

@@ -23,9 +23,9 @@ type Rule = {
 
 /**
  * The limits of send requests. Uploads stop before send requests do, so that a sender who could upload can also send.
- * The limit for invitations is two seconds less than ten, because sending the document and the e-mail takes time too. A
- * download of a document that was just signed waits for the seal with the request open, so the seal must not take
- * longer than a request.
+ * The limit for invitations is eight seconds instead of ten, because sending the document and the e-mail takes time
+ * too. A download of a document that was just signed waits for the seal with the request open, so the seal must not
+ * take longer than a request.
  */
 const SENDING = { seal: 1_200, invitation: 8_000 };
 const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };

@@ -5,7 +5,7 @@ import type { PdfSource } from './pdf-source.ts';
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT_MOST = 10_000;
 /**
- * Errors that a page causes. A page that is too much for a worker now is still too much later. `busy` is missing,
+ * Errors that a page causes. A page that is too much for a worker now is still too much later. `busy` is not included,
  * because it does not depend on the page.
  */
 const OF_THE_PAGE: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);

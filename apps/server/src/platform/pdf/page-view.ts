@@ -46,7 +46,7 @@ const CRISP = { nearLossless: true, quality: 60, effort: 1 } as const;
 const LOSSY = { quality: 82, effort: 2 } as const;
 /**
  * The maximum number of pixels for near-lossless compression, which uses 30 bytes per pixel. An image with more pixels
- * is fine enough for lossy compression.
+ * has enough detail for lossy compression.
  */
 const CRISP_PIXELS = 3_000_000;
 const FINE = { quality: 90, effort: 1 } as const;
@@ -72,7 +72,7 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
   return { bytes, contentType: 'image/webp', width, height };
 }
 
-/** The result of trying the pages. `progress` names a page that ended the worker. */
+/** The result of test-rendering the pages. `progress` names the page because of which the worker had to be ended. */
 export interface PagesTried {
   readonly failed: readonly number[];
 }
@@ -127,9 +127,9 @@ export function pictureSize(
 }
 
 /**
- * Returns whether a page is print. Print has sharp edges: a pixel equals its neighbor or differs much. In photographs
- * and gradients it differs a little. Printed pages had up to 3 % of such gradual steps, and a page with a small
- * photograph had 10 %.
+ * Returns whether a page looks printed. Print has sharp edges: a pixel either equals its neighbor or differs clearly.
+ * In photographs and gradients, it differs only a little. Printed pages had up to 3 % of such gradual steps, and a page
+ * with a small photograph had 10 %.
  */
 function isPrint(rgba: Buffer): boolean {
   let gradual = 0;

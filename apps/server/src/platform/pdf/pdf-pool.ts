@@ -325,7 +325,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 
 /**
  * Makes the files of a source available locally for the duration of the work. A file missing from the blob store is
- * reported in the same way as one missing for a worker.
+ * reported in the same way as a file that a worker cannot find.
  */
 async function onThisMachine<Input, Output>(
   input: Asked<Input> & object,

@@ -96,8 +96,8 @@ const YOUNG_GENERATION_MB = 8;
  * Every task settles exactly once, with a value or a PdfTaskError.
  *
  * Threads are used instead of processes, because a runaway script or WebAssembly loop can be ended either way, and a
- * thread costs a fifth. A thread is not a sandbox: data that a parser must never reach (signing keys, the environment)
- * is not passed to it.
+ * thread costs a fifth of what a process costs. A thread is not a sandbox: data that a parser must never reach (signing
+ * keys, the environment) is not passed to it.
  *
  * Tenants alternate. A tenant whose task had to be ended gets one worker at a time for several minutes, so that the
  * other workers stay available for other tenants.

@@ -1,5 +1,5 @@
 /**
- * A name in each script that the fonts cover. Its conjuncts, its signs around letters or its joins show whether it is
+ * A name in each script that the fonts cover. Conjuncts, signs around letters or joins in the name show whether it is
  * shaped.
  */
 export const NAMES: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ export type Weight = '400Regular' | '600SemiBold';
 export interface FontSource {
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;
-  /** The weight of a variable font, whose default weight differs. */
+  /** The weight to use of a variable font, because its default weight differs. */
   readonly weight?: number;
 }
 
@@ -123,7 +123,7 @@ export function ttfSource(family: string, name: string, weight: Weight): FontSou
 }
 
 export async function unpack(path: string): Promise<Uint8Array> {
-  // The decompressor is loaded with the first text that needs it. Few installations ever do.
+  // The decompressor is loaded with the first text that needs it. Few installations ever need it.
   const { default: decompress } = await import('wawoff2/decompress.js');
   return decompress(await readFile(require.resolve(path)));
 }

@@ -119,7 +119,7 @@ function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: numb
       return outlines.map(({ outline, colour, weight }) => {
         const own = size * weight;
         y -= own * LEADING;
-        // The position of the baseline. The extra leading is divided between above and below.
+        // The position of the baseline. The extra leading is split between the space above and below.
         const baseline = y + own * (LEADING - 1) * 0.5 + own * 0.22;
         const line = shortened(type, outline, 'print', (1000 * width) / own);
         return type.draw(line, { x, y: baseline, size: own, colour });

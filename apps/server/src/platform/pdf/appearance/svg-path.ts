@@ -16,7 +16,7 @@ export type Segment =
 
 type Point = readonly [x: number, y: number];
 
-/** The number of arguments that each command takes. Arcs are missing because no signature pad writes them. */
+/** The number of arguments that each command takes. Arcs are not supported, because no signature pad writes them. */
 const ARITY: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
 const COMMAND = /[\s,]*([MLHVCSQTZmlhvcsqtz])[\s,]*/y;
 const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)[\s,]*/y;

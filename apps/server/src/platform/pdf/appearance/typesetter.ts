@@ -33,7 +33,7 @@ export class Typesetter {
   readonly #fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>;
   readonly #language: string | undefined;
   readonly #subset = new FontSubset();
-  /** Captions repeat, and breaking lines measures the same words again. */
+  /** Cached, because captions repeat and line breaking measures the same words again. */
   readonly #lines = new Map<string, SetLine>();
   /** The resources of an appearance with text. All appearances share one object, which is written once per revision. */
   readonly resources: readonly { name: string; font: FontResource }[] = [

@@ -25,7 +25,7 @@ export function isSetBy(font: FieldFont, text: string): boolean {
 
 /** @param name resource name of the font */
 export function ownSetter(font: FieldFont, name: string, color: string): FieldSetter {
-  /** Breaking lines measures the same words repeatedly. */
+  /** Cached, because line breaking measures the same words repeatedly. */
   const known = new Map<string, FieldLine>();
   return {
     set: (text) => {

@@ -145,7 +145,7 @@ export class Flow {
     );
   }
 
-  /** Returns the left edge on paper of a box that begins `x` from the reading side. */
+  /** Returns the left edge on paper of a box that begins `x` points from the reading side. */
   left(x: number, width: number): number {
     const { side } = this.format.margin;
     return this.isMirrored ? this.format.width - side - x - width : side + x;

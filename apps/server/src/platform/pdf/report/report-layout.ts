@@ -61,7 +61,9 @@ const writeLogo: XObject['write'] = (sink) =>
 
 export type Pair = readonly [label: string, value: string, look?: Look];
 
-/** Returns the page size that is closest to the document's first page, so that one file prints on one size. */
+/**
+ * Returns the page size that is closest to the document's first page, so that the whole file prints on one paper size.
+ */
 export function paperFor(firstPage: { readonly width: number; readonly height: number }): PageFormat {
   const ratio = (page: { width: number; height: number }): number =>
     Math.max(page.width, page.height) / Math.max(1, Math.min(page.width, page.height));
@@ -126,7 +128,8 @@ export class ReportLayout {
 
   /**
    * Starts a section with a heading that is repeated on every other page of the section.
-   * @param firstBlock minimum points of the following content: a heading must not be alone at the foot of a page
+   * @param firstBlock the minimum height of the following content in points: a heading must not be alone at the foot of
+   * a page
    */
   section(title: string, firstBlock: number, onNewPage?: () => void): Structure {
     const flow = this.flow;
