@@ -56,7 +56,7 @@ test('lints the changed sources and the files that import a changed source', () 
   expect(near(['README.md'])).toEqual([]);
 });
 
-describe('tests with another name than the source', () => {
+describe('tests whose name differs from the name of the source', () => {
   const signing = 'apps/server/src/features/signing';
   const texts: Record<string, string> = {
     [`${signing}/operations.ts`]: `import { signDocument } from './sign-document.ts';
@@ -94,7 +94,7 @@ export function operations(services) {
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);
   });
 
-  test('selects only the tests that called the source in the last run, and tests that the record does not contain', () => {
+  test('selects only the tests that called the source in the last run, and tests that are missing from the record of that run', () => {
     const source = `${signing}/seal-document.ts`;
     const calls = new Map([
       ['apps/server/test/http/signDocument.test.ts', { [`${signing}/sign-document.ts`]: 3 }],

@@ -21,6 +21,6 @@ test('recognizes the fields of a commitment, and detects changed fields', () => 
   expect(verifyPii('', salt, fields)).toBe(false);
 });
 
-test('rejects a salt of another length', () => {
+test('rejects a salt with the wrong length', () => {
   expect(() => commitPii(Buffer.alloc(31), fields)).toThrow(expect.objectContaining({ code: 'invalid_salt' }));
 });

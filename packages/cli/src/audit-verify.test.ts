@@ -240,7 +240,7 @@ describe('proof in a certificate of completion', () => {
     expect([wrong.code, other.code, none.code]).toEqual([1, 1, 1]);
   });
 
-  test('rejects a certificate of completion as a fork if its log differs from the log of a pin of the same size', async () => {
+  test('rejects a certificate of completion as a fork if its log differs from a pin of the same size', async () => {
     const fork = await exportOf(DRAFTS.map((draft, at) => (at === 11 ? { ...draft, actor: 'usr_2' } : draft)));
     const pin = folder.write('pin.txt', await checkpoint(fork.entries, 12));
     const { code, error } = await audit(await pdf(), '--key', LOG_KEY, '--pin', pin);

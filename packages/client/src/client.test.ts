@@ -245,7 +245,7 @@ describe('timeouts and retries', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('retries a write request only with an Idempotency-Key, which stays the same', async () => {
+  test('retries a write request only if it has an Idempotency-Key, and sends the same key each time', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const request = { params: { integrationId: 'whk_1' } };
     const { client: plain, sent: once } = clientWith(lost);

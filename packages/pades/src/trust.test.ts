@@ -64,7 +64,7 @@ describe('revocation outside the file', () => {
     });
   });
 
-  it('rejects a signature whose certificate was revoked from its first moment, which is provably before the signature', async () => {
+  it('rejects a signature whose certificate was revoked from the start of its validity, which is provably before the signature', async () => {
     const report = await verify(finished, { crls: await revoked(ann.certificate.notBefore) });
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
   });

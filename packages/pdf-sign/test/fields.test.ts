@@ -110,7 +110,7 @@ describe('field dictionaries', () => {
     expect(rewritten.filter((number) => !named.includes(number))).toEqual([]);
   });
 
-  it('gives a radio group a widget for each button, of which one is selected', () => {
+  it('gives a radio group one widget for each button, with one button selected', () => {
     const { dict, flags, widgets } = fieldOf(opened, 'radio_1');
     expect(flags & (1 << 15)).not.toBe(0);
     expect(opened.array(dict.get('Opt')).map((item) => item instanceof PdfString && decodeText(item))).toEqual([

@@ -195,6 +195,6 @@ describe('names in issued certificates', () => {
   });
 });
 
-it('parses a name to the same values from which it was built', () => {
+it('parses a name into the values from which it was built', () => {
   expect(parseCertificate(signer.certificate.der)).toEqual(signer.certificate);
 });

@@ -65,7 +65,7 @@ describe('parsed certificate', () => {
     expect(isSignedBy(parsed, pki.ca.certificate)).toBe(true);
   });
 
-  it('reports a certificate as self-issued according to its names, which is not a proof', async () => {
+  it('reports a certificate as self-issued based on its names, without treating that as proof', async () => {
     expect(isSelfIssued(pki.root.certificate)).toBe(true);
     expect(isSelfIssued(pki.ca.certificate)).toBe(false);
     expect(isSignedBy(pki.root.certificate, pki.ca.certificate)).toBe(false);

@@ -48,7 +48,7 @@ describe('response to a request', () => {
   });
 });
 
-it('parses responses from OpenSSL', async () => {
+it('parses OCSP responses from OpenSSL', async () => {
   const { certificate, privateKey } = await createOcspCertificate(pki.ca, { commonName: 'openssl OCSP', now });
   const index = `V\t460101000000Z\t\t${serial.toUpperCase()}\tunknown\t/CN=x\n`;
   const files = {

@@ -138,7 +138,7 @@ describe('readTrustLists', () => {
   });
 });
 
-it('accepts ECDSA signatures, which XML writes as r and s side by side', async () => {
+it('accepts ECDSA signatures, which XML encodes as r followed by s', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = signingKey(privateKey);
   const certificate = await buildCertificate({
@@ -212,7 +212,7 @@ describe('rejected trust lists', () => {
       codeOf(Buffer.from(other.replace('</TrustServiceStatusList>', `${signature}</TrustServiceStatusList>`))),
     ).toBe('signature_invalid');
   });
-  it('rejects a list of which only a part was signed', () => {
+  it('rejects a list if only a part of it was signed', () => {
     const xml = listXml({ territory: 'AA' }).replace('<SchemeInformation>', '<SchemeInformation Id="part">');
     expect(codeOf(signXml(xml, signerA, { xpath: "//*[@Id='part']" }))).toBe('partly_signed');
   });

@@ -35,6 +35,6 @@ test('prevents external values in a log entry from moving the cursor, coloring t
   expect(text.split('\n')).toHaveLength(3);
 });
 
-test('passes other log lines through unchanged', () => {
+test('leaves log lines that are not JSON unchanged', () => {
   expect(readableLine('not JSON\n')).toBe('not JSON\n');
 });

@@ -315,7 +315,7 @@ test('wraps long names in lists and in dialog titles instead of widening the pag
   }
 });
 
-test('offers all settings in a menu on phones, which a chosen page and Escape close', async () => {
+test('offers all settings on phones in a menu that closes when the user chooses a page or presses Escape', async () => {
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/settings/api-keys');

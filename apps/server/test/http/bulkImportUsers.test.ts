@@ -105,7 +105,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('rejects a JSON body', async () => {
+  test('rejects a JSON body instead of a CSV file', async () => {
     expectError(await (await app.session()).post(path, { csv: '' }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 });

@@ -100,7 +100,7 @@ describe('200', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('accepts field values and initials', async () => {
+  test('accepts field values and initials in an in-person session', async () => {
     const signer = app.person();
     const place = { page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email };
     const fields = [

@@ -42,7 +42,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without an address', async () => {
+  test('rejects an e-mail change without an address', async () => {
     expectInvalid(await (await app.session()).post(path, { email: 'nobody' }), 'email');
   });
 });

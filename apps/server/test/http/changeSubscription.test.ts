@@ -94,7 +94,7 @@ test('returns 409 for a plan change without a subscription', async () => {
 test.each([
   ['plan', { plan: 'free' }],
   ['interval', { plan: 'enterprise', interval: 'day' }],
-])('rejects %s with 422', async (field, body) => {
+])('rejects an invalid %s with 422', async (field, body) => {
   expectInvalid(await app.owner.post(path, body, { mayFail: true }), field);
 });
 

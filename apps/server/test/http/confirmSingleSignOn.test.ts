@@ -88,7 +88,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without a token', async () => {
+  test('rejects a confirmation without a token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

@@ -48,7 +48,7 @@ test('returns 409 if an organization already has 2,000 shared folders', async ()
   expect((await make(key, { name: 'Private' })).shared).toBe(false);
 });
 
-test('rejects an empty name', async () => {
+test('rejects an empty folder name', async () => {
   expectInvalid(await app.key.post(PATH, { name: ' ' }), 'name');
 });
 

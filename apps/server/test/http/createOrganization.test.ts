@@ -51,7 +51,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without a name', async () => {
+  test('rejects an organization without a name', async () => {
     expectInvalid(await (await app.session()).post(path, { name: ' ' }), 'name');
   });
 });

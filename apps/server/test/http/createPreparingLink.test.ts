@@ -69,7 +69,7 @@ describe('422', () => {
   test('rejects an origin that the organization does not allow', async () => {
     expectInvalid(await app.key.post(sample.path, { origin: 'https://evil.example.com' }), 'origin');
   });
-  test('rejects an unknown property', async () => {
+  test('rejects an unknown request property', async () => {
     expectInvalid(await app.key.post(sample.path, { minutes: 60 }), 'minutes');
     expectInvalid(await app.key.post(sample.path, { canSend: 'no' }), 'canSend');
   });

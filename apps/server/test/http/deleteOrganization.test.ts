@@ -110,7 +110,7 @@ describe('403', () => {
   test("rejects the deletion of the operator's organization", async () => {
     expectError(await remove(await app.session(), OWNER.password), 'OPERATOR_ORGANIZATION');
   });
-  test('rejects a wrong password', async () => {
+  test('rejects the deletion if the password is wrong', async () => {
     const { owner } = await ownerOf();
     expectError(await remove(owner, app.secret('not this password')), 'WRONG_PASSWORD');
   });

@@ -193,7 +193,7 @@ test('uses the result of only one of two workers that create the same export, an
   expect(told).toHaveLength(1);
 });
 
-test('returns 403 to everyone except an owner for the organization export', async () => {
+test('returns 403 for the organization export to everyone except an owner', async () => {
   const admin = await app.member('admin');
   expectError(await admin.caller.post(url, { scope: 'organization' }), 'FORBIDDEN', { scope: 'organization' });
 });

@@ -92,7 +92,7 @@ describe('422', () => {
   });
 });
 
-test('rejects an unknown document', async () => {
+test('rejects the extension of an unknown document', async () => {
   expectError(await app.key.post(pathOf('doc_1'), body), 'DOCUMENT_NOT_FOUND', { documentId: 'doc_1' });
 });
 

@@ -69,7 +69,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test.each(['0', '721', '1.5', 'day'])('rejects hours=%s', async (hours) => {
+  test.each(['0', '721', '1.5', 'day'])('rejects the query parameter hours=%s', async (hours) => {
     const { id } = await app.makeKey();
     expectInvalid(await (await app.session()).get(`${usage(id)}?hours=${hours}`), 'hours');
   });

@@ -29,7 +29,7 @@ test('returns the progress of a bulk send, and lists its documents even after th
   expect(told).toMatch(/bulk-send\.started/);
   expect(told).toMatch(/bulk-send\.finished/);
 });
-test('returns 404 to another organization', async () => {
+test("returns 404 for another organization's bulk send", async () => {
   const other = (await app.otherTenant()).owner;
   expectError(await other.get(path), 'BULK_SEND_NOT_FOUND', { bulkSendId: id });
 });

@@ -58,7 +58,7 @@ describe('200', () => {
 });
 
 describe('206', () => {
-  test('returns the requested range of bytes', async () => {
+  test('returns the requested byte range of the file', async () => {
     const whole = (await caller.get(path)).bytes;
     const answer = await caller.both('GET', path, { headers: { range: 'bytes=100-199' } });
     expect(answer.status).toBe(206);

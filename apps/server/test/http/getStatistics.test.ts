@@ -165,7 +165,7 @@ describe('422', () => {
     ['timeZone', '?timeZone=Mars/Olympus'],
     ['timeZone', '?timeZone=%2B05:30'],
     ['member', '?member=usr_1'],
-  ])('rejects an invalid %s: %s', async (field, query) => {
+  ])('rejects an invalid query parameter %s: %s', async (field, query) => {
     expectInvalid(await admin.get(`${path}${query}`, { mayFail: true }), field);
   });
 });

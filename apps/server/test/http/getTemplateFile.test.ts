@@ -22,7 +22,7 @@ test('returns the file of the current template version, or of an earlier version
   expect(await hashOf((await key.get(path)).bytes)).not.toBe(sha256);
   expect(await hashOf((await key.get(`${path}?version=1`)).bytes)).toBe(sha256);
 });
-test('returns the requested range of bytes', async () => {
+test('returns the requested byte range of the template file', async () => {
   const answer = await key.get(`${path}?version=1`, { headers: { range: 'bytes=0-4' } });
   expect([answer.status, answer.bytes.toString()]).toEqual([206, '%PDF-']);
 });

@@ -44,7 +44,7 @@ describe('403', () => {
   });
 });
 
-test('rejects an unknown key with 404', async () => {
+test('rejects the handover of an unknown key with 404', async () => {
   const keyId = newId('apiKey');
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });

@@ -98,7 +98,7 @@ test.each([
   ['status', 'maybe'],
   ['pageSize', '201'],
   ['requestId', 'a b'],
-])('rejects %s=%s with 422', async (name, value) => {
+])('rejects the query parameter %s=%s with 422', async (name, value) => {
   const { id } = await app.makeKey();
   expectInvalid(await (await app.session()).get(`${pathOf(id)}?${name}=${encodeURIComponent(value)}`), name);
 });

@@ -42,7 +42,7 @@ forWebhooks(app, { method: 'GET', path: QUEUE });
 
 describe('422', () => {
   test.each(['integrationId', 'event', 'from', 'to', 'cursor', 'pageSize', 'state'])(
-    'rejects an invalid %s',
+    'rejects an invalid value of the query parameter %s',
     async (name) => {
       expectInvalid(await (await app.session()).get(`${QUEUE}?${name}=x`), name);
     },

@@ -182,7 +182,7 @@ const COLUMNS: Record<SortKey, string> = {
   expiration: `coalesce(expires_at, 'infinity')`,
 };
 
-describe.each(SORT_KEYS)('pages by %s that match the same position in the whole list', (sort) => {
+describe.each(SORT_KEYS)('paging by %s, compared with the whole list', (sort) => {
   test.each(LISTS)('$name', async ({ status, archived, isOwn }) => {
     const filter = { ...WITHOUT, owner: isOwn ? await ownerOf() : null, status, archived };
     for (const descending of [true, false]) {
@@ -203,7 +203,7 @@ describe.each(SORT_KEYS)('pages by %s that match the same position in the whole 
   });
 });
 
-describe.each(SORT_KEYS)('pages by %s that match the same position in the whole filtered list', (sort) => {
+describe.each(SORT_KEYS)('paging by %s, compared with the whole filtered list', (sort) => {
   test.each<[string, Partial<ListFilter>, string]>([
     ['a word in one title', { search: 'nr 77' }, `folded_title like '%nr 77%'`],
     ['a word in many titles', { search: 'nr 1' }, `folded_title like '%nr 1%'`],

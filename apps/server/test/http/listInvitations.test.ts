@@ -23,7 +23,7 @@ test("returns the organization's open invitations newest first, and omits accept
   ]);
 });
 
-test('returns invitations in pages', async () => {
+test('returns invitations page by page', async () => {
   const { owner } = await app.otherTenant();
   for (const email of ['a@contoso.example', 'b@contoso.example', 'c@contoso.example']) {
     await owner.post(path, { email });

@@ -29,8 +29,11 @@ test("returns packages newest first, filtered by page and status, and shows a me
 });
 needsCredential(app, { method: 'GET', path: PACKAGES });
 needsScope(app, 'documents:read', { method: 'GET', path: PACKAGES });
-test.each(['status=lost', 'page=0', 'pageSize=101', 'owner=1'])('rejects %s with 422', async (query) => {
-  expectInvalid(await app.key.get(`${PACKAGES}?${query}`), query.split('=')[0] ?? '');
-});
+test.each(['status=lost', 'page=0', 'pageSize=101', 'owner=1'])(
+  'rejects the query parameter %s with 422',
+  async (query) => {
+    expectInvalid(await app.key.get(`${PACKAGES}?${query}`), query.split('=')[0] ?? '');
+  },
+);
 refusesOtherMethods(app, PACKAGES, ['GET', 'POST']);
 countsRequests(app, { method: 'GET', path: PACKAGES });

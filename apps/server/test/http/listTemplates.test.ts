@@ -51,8 +51,11 @@ describe('200', () => {
 
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
-test.each(['page=0', 'page=a', 'pageSize=101', 'trash=maybe', 'colour=red'])('rejects %s with 422', async (query) => {
-  expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
-});
+test.each(['page=0', 'page=a', 'pageSize=101', 'trash=maybe', 'colour=red'])(
+  'rejects the query parameter %s with 422',
+  async (query) => {
+    expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
+  },
+);
 refusesOtherMethods(app, path, ['GET']);
 countsRequests(app, { method: 'GET', path }, ['templates']);

@@ -81,7 +81,10 @@ forWebhooks(app, { method: 'GET', path: path(newId('webhook')) });
 hidesWebhooks(app, (id) => ({ method: 'GET', path: path(id) }));
 
 describe('422', () => {
-  test.each(['state', 'event', 'cursor', 'pageSize', 'page'])('rejects an invalid %s', async (name) => {
-    expectInvalid(await app.owner.get(path(newId('webhook'), `?${name}=x`)), name);
-  });
+  test.each(['state', 'event', 'cursor', 'pageSize', 'page'])(
+    'rejects an invalid value of the query parameter %s',
+    async (name) => {
+      expectInvalid(await app.owner.get(path(newId('webhook'), `?${name}=x`)), name);
+    },
+  );
 });

@@ -164,7 +164,7 @@ describe('e-mails when the package expires', () => {
     expect(await mailsTo(id, documents, late.email)).toEqual([]);
   });
 
-  test('sends an e-mail for each expiration if an extension makes one document expire later than the others, and leaves no document out', async () => {
+  test('sends an e-mail for each expiration if an extension makes one document expire later than the others, and omits no document', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },

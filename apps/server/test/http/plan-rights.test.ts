@@ -100,7 +100,7 @@ test('declares the required plan feature of each operation, or lists the operati
   }
 });
 
-describe('envelopes a month', () => {
+describe('monthly envelopes', () => {
   const details = { plan: 'free', needed: 'small-team', limit: 'envelopesPerMonth', most: 5, used: 5 };
 
   test('counts a document or package as one envelope, accepts the last envelope of the month once, and keeps a rejected document as a draft', async () => {

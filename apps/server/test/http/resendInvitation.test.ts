@@ -78,7 +78,7 @@ test("returns 409 if it is not the recipient's turn yet", async () => {
   expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
 });
 
-test('422: rejects an unknown property', async () => {
+test('422: rejects an unknown request property', async () => {
   expectInvalid(await app.key.post(pathOf(open, signers[0]?.id), { now: true }), 'now');
 });
 

@@ -161,7 +161,7 @@ describe('validation when scheduling', () => {
 });
 
 describe('a draft that cannot be sent at the scheduled time', () => {
-  test('keeps a document that cannot be sent at the scheduled time as a draft, records the reason, and sends its owner one e-mail', async () => {
+  test('keeps the document as a draft, records the reason, and sends the owner one e-mail', async () => {
     const { id } = await scheduled(app);
     await app.sql("update organizations set plan = 'free' where tenant_id = $1", [app.tenant.tenantId]);
     await app.sql(

@@ -185,7 +185,7 @@ describe('422', () => {
     ['{{radio:1}}', 'bad_tag', /is not a kind of field/],
     ['{{text:1:Name:required}}', 'bad_tag', /optional/],
     ['{{text:3}}', 'tag_without_signer', /only 2 signers/],
-  ])('rejects a text tag %s', async (tag, code, said) => {
+  ])('rejects the invalid text tag %s', async (tag, code, said) => {
     const fault = expectInvalid(await send(await draftOf(tag), { placeTags: true }), 'placeTags', code);
     expect(fault.message).toMatch(said);
     expect(fault.message).toContain('page 1');

@@ -27,7 +27,7 @@ describe('403', () => {
 });
 
 describe('415', () => {
-  test('rejects an HTML form', async () => {
+  test('rejects setup data that is sent as an HTML form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expectError(
       await app.anyone.post('/api/setup', new URLSearchParams(input).toString(), { headers }),
@@ -63,7 +63,7 @@ describe('422', () => {
     expect(message).toMatch(/string|text/);
   });
 
-  test('reports all validation errors together', async () => {
+  test('reports all validation errors of the setup data together', async () => {
     const error = expectInvalid(await app.anyone.post('/api/setup', { token: app.setupToken }), 'organization');
     expect(error.errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'organization is required',

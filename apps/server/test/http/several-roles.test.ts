@@ -11,7 +11,7 @@ const kindsTo = async (email: string) =>
 const verified = async (id: string) => (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
 
 describe('one address with several roles', () => {
-  test('sends one invitation to a person with several roles, lets them sign each role in one visit, and issues a certificate for each signature', async () => {
+  test('sends one invitation to a person with several roles, lets them sign for each role in one visit, and issues a certificate for each signature', async () => {
     const ada = app.person();
     const signers = [
       { ...ada, key: 'tenant' },
@@ -62,7 +62,7 @@ describe('one address with several roles', () => {
     expect(certificate.status, certificate.text).toBe(200);
   });
 
-  test('signs another role of the same person by ID with the same link, and rejects roles of other people', async () => {
+  test('signs for another role of the same person by ID with the same link, and rejects roles of other people', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [{ ...ada, role: 'approver' }, ada, ben] });
     const token = await app.link(ada.email);

@@ -151,7 +151,7 @@ describe('422', () => {
     ['signerName', { signerName: '' }],
     ['accessCode', { accessCode: 'abc' }],
     ['host', { host: 'me' }],
-  ])('rejects an invalid %s', async (field, body) => {
+  ])('rejects an in-person session with an invalid %s', async (field, body) => {
     const { id, signers } = await app.sent();
     expectInvalid(await start({ documentId: id, signerEmail: signers[0]?.email, ...body }), field);
   });

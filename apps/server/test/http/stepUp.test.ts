@@ -89,7 +89,7 @@ describe('403', () => {
 sessionOnly(app, sample);
 
 describe('422', () => {
-  test('rejects a request without a password', async () => {
+  test('rejects a step-up without a password', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'password');
   });
 });

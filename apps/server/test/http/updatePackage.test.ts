@@ -33,7 +33,7 @@ describe('200', () => {
 needsCredential(app, { method: 'PATCH', path, body });
 needsScope(app, 'documents:write', { method: 'PATCH', path, body });
 hidesPackages(app, (id) => ({ method: 'PATCH', path: `${PACKAGES}/${id}`, body }));
-test('rejects an unknown document with 404', async () => {
+test('rejects the addition of an unknown document with 404', async () => {
   const id = newId('document');
   expectError(await change(open, { documentIds: [id] }), 'DOCUMENT_NOT_FOUND', { documentId: id });
 });

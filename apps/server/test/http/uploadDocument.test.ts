@@ -213,7 +213,7 @@ describe('201', () => {
     expect(body.document.title).toBe(title);
   });
 
-  test('accepts exactly 50 MB', async () => {
+  test('accepts a file of exactly 50 MB', async () => {
     const parts = [
       Buffer.from(partHead({ name: 'file', filename: 'large.pdf' })),
       ...makePdfOfSize(LIMIT),
@@ -294,7 +294,7 @@ describe('413', () => {
     await leavesNothing(before);
   });
 
-  test('rejects 60 MB even if the client reads no response before sending everything', async () => {
+  test('rejects an upload of 60 MB even if the client reads no response before it has sent the complete body', async () => {
     const { key } = await app.makeKey();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -338,7 +338,7 @@ describe('415', () => {
       );
     },
   );
-  test('rejects a request without a Content-Type', async () => {
+  test('rejects an upload without a Content-Type', async () => {
     expectError(await app.key.post(sample.path, pdf), 'UNSUPPORTED_MEDIA_TYPE');
   });
 });

@@ -21,7 +21,7 @@ async function registered(organizationName?: string) {
 }
 
 describe('200', () => {
-  test('creates an account and an organization, and signs in the browser in which the person registered', async () => {
+  test('creates an account and an organization, and signs in the browser that was used for the registration', async () => {
     const person = await registered('Analytical Engines');
     const answer = await person.browser.post<'verifyEmail'>(path, { token: person.token });
     expect(answer.status, answer.text).toBe(200);

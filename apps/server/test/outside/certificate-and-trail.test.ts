@@ -114,15 +114,15 @@ const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
 const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 
-describe('a certificate that states only facts recorded in an entry', () => {
-  test('includes only times that an entry records', () => {
+describe('a certificate that states only facts from audit entries', () => {
+  test('includes only times that an audit entry records', () => {
     const recorded = new Set(entries.map(({ at }) => printed(at)));
     const times = lines.replaceAll(LOCAL_TIME, '').match(TIME) ?? [];
     expect(times.length).toBeGreaterThan(15);
     for (const time of times) expect(recorded, time).toContain(time);
   });
 
-  test('includes only hashes and serial numbers that an entry records, apart from those of the attached proof from the audit log', () => {
+  test('includes only hashes and serial numbers that an audit entry records, apart from those of the attached proof from the audit log', () => {
     const file = path.join(folder, 'certificate.pdf');
     writeFileSync(file, certificate);
     const proof = execFileSync(outsideTool('qpdf'), ['--show-attachment=audit-proof.txt', file]);
@@ -133,7 +133,7 @@ describe('a certificate that states only facts recorded in an entry', () => {
     for (const number of numbers) expect(number === vouched?.hash || said.includes(number), number).toBe(true);
   });
 
-  test('includes only names, e-mail addresses and IP addresses that an entry records', () => {
+  test('includes only names, e-mail addresses and IP addresses that an audit entry records', () => {
     const said = [...personal.values()].flatMap((fields) => Object.values(fields)).join('\n');
     const addresses = lines.match(/[\w.-]+@[\w.-]+\w|\b\d+\.\d+\.\d+\.\d+\b/g) ?? [];
     expect(addresses.length).toBeGreaterThan(10);

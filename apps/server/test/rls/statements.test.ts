@@ -545,7 +545,7 @@ test("denies the request role every statement of the sign-in and worker roles, e
   expect(open).toEqual([]);
 });
 
-test("keeps the names of all statements within PostgreSQL's length limit, above which names would collide", () => {
+test("keeps the names of all statements within PostgreSQL's length limit, because longer names would collide", () => {
   expect([...everyStatement().keys()].filter((name) => Buffer.byteLength(name) > 63)).toEqual([]);
 });
 

@@ -141,7 +141,7 @@ describe('rejected sign-ins through OpenID Connect', () => {
     expect(await newestRefusal(app)).toBe('replayed');
   });
 
-  test("rejects a mix-up, in which one organization's provider responds to the address of another organization", async () => {
+  test("rejects a mix-up attack, in which one organization's provider responds to another organization's address", async () => {
     const other = await app.otherTenant();
     const body = { protocol: 'oidc', issuer: provider.issuer, client_id: 'countersign', client_secret: SECRET };
     const set = await other.owner.send('PUT', '/api/organization/sso', { body });

@@ -42,7 +42,7 @@ describe('a session opened through single sign-on', () => {
     expectError(await makeKey(fresh.browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('confirms the user with a sign-in at which the provider asks for credentials again, and replaces the session token', async () => {
+  test('confirms the user through a sign-in for which the provider asks for credentials again, and replaces the session token', async () => {
     const email = someone();
     const { browser, request } = await logIn(email, undefined, '', askedAt(-3600));
     expect(request).not.toContain('ForceAuthn');
@@ -62,7 +62,7 @@ describe('a session opened through single sign-on', () => {
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('does not confirm the user with a sign-in by another person', async () => {
+  test('does not confirm the user through a sign-in by another person', async () => {
     const { browser } = await logIn(someone(), undefined, '', askedAt(-3600));
     expect((await logIn(someone(), browser, '?fresh=1')).to).toBe('/switch-account');
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

@@ -34,7 +34,7 @@ async function stop(server: ReturnType<typeof runMain>): Promise<void> {
 
 describe('invalid settings at startup', () => {
   test(
-    'reports all wrong settings, one per line, and exits with code 78 before it creates or listens on anything',
+    'reports all wrong settings, one per line, and exits with code 78 before it creates files or opens a port',
     { timeout: LIMIT_MS },
     async () => {
       const server = runMain(

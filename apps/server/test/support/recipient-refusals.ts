@@ -22,7 +22,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       else expectInvalid(answer, 'token');
     });
 
-    test("returns the same bytes to everyone except the link's recipient as to an anonymous caller", async () => {
+    test("returns the same response to an anonymous caller and to everyone else except the link's recipient", async () => {
       const [one, two] = [app.person(), app.person()];
       const { signers } = await app.sent({ signers: [one, two] });
       const foreign = await app.sent({ by: (await app.otherTenant()).key });

@@ -117,7 +117,7 @@ describe('appearances of check boxes and radio buttons', () => {
   });
 });
 
-it('draws fields whose appearance lacks a box, which only some readers show', () => {
+it('redraws fields whose appearance has no bounding box, because only some readers show them', () => {
   const boxless = stream('/Resources<</Font<</Helv 3 0 R>>>>', 'BT /Helv 9 Tf (4) Tj ET');
   const ticked = widget(`/FT/Btn/T(a)/V/Yes/AS/Yes/AP<</N<</Yes ${FIELD + 1} 0 R/Off/Off>>>>`);
   for (const form of ['', '/NeedAppearances true'])

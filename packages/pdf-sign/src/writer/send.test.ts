@@ -98,7 +98,7 @@ describe('signature page', () => {
     expect(pageContent(file, 1)).not.toContain('Ann');
   });
 
-  it('adds the signature page after pages with the notice, which is above their content', () => {
+  it('adds the signature page after pages that show the notice above their content', () => {
     const { file } = send(makePdf({ pages: [{}, { rotate: 90 }] }), sendOptions({ notice: 'TEST' }));
     const opened = new PdfFile(file);
     const stamps = [...walkPages(opened)].map((page) =>

@@ -63,7 +63,7 @@ describe('prepareSignature', () => {
     expect(Math.abs(difference)).toBeLessThan(200);
   });
 
-  it('covers everything except for the container, as the byte range states', () => {
+  it('covers all bytes except the signature container, as the byte range states', () => {
     const { file, state } = send(makePdf());
     const unsigned = prepareSignature(state, OPTIONS);
     const [before, after] = signedParts(unsigned);

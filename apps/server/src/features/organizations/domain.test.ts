@@ -36,7 +36,7 @@ describe('changing the role of another member', () => {
   });
 });
 
-describe('changing one’s own role', () => {
+describe("changing the member's own role", () => {
   test('lets an owner step down if another owner remains', () => {
     expect(decideRoleChange(me('owner'), me('owner'), 'admin', 2)).toBeNull();
     expect(decideRoleChange(me('owner'), me('owner'), 'admin', 1)).toBe('LAST_OWNER');

@@ -131,7 +131,7 @@ describe('modified sealed file', () => {
   });
 });
 
-test('returns a damaged chunk for inspection without verification, in which only the changed byte differs', () => {
+test('returns a damaged chunk unverified for inspection, with only the changed byte different', () => {
   const [key, bytes] = [newDataKey(), randomBytes(500)];
   const file = seal(key, bytes);
   file[HEADER_BYTES + 40] = (file[HEADER_BYTES + 40] ?? 0) ^ 1;

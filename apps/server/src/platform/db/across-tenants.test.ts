@@ -45,7 +45,7 @@ test('reads all tenants in one statement if all worker nodes respond', async () 
   expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
 });
 
-test('throws every other database error', async () => {
+test('throws every database error other than an unavailable worker node', async () => {
   const broken = { ofAll: () => sql<Found>('select 1 / $1::int as tenant_id', 0), of: never };
   await expect(readAcross(database, broken)).rejects.toBeInstanceOf(pg.DatabaseError);
 });

@@ -279,7 +279,7 @@ describe('database connections', () => {
   const SETTINGS = sql(
     `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'plan_cache_mode', 'enable_seqscan', 'jit') order by name collate "C"`,
   );
-  test('opens connections without startup options, which poolers reject', async () => {
+  test('opens connections without startup options, because poolers reject them', async () => {
     const [found] = await fixture.open(1).queryAll(app, [SETTINGS]);
     expect(found).toEqual([
       { name: 'TimeZone', setting: 'UTC' },

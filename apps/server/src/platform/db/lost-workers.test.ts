@@ -34,7 +34,7 @@ test('rejects requests from tenants of a lost worker with the cause until the ne
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
 });
 
-test('serves tenants on other workers', async () => {
+test('serves tenants on other workers while one worker is lost', async () => {
   expect(await run('other')).toBe(false);
 });
 

@@ -124,7 +124,7 @@ describe.each([
   { limit: 1000, processes: 4, steps: 3500 },
   { limit: 1000, processes: 1, steps: 3500 },
   { limit: 5000, processes: 7, steps: 12_000 },
-])('rate limit of $limit requests per hour with $processes processes that crash', (shape) => {
+])('hourly rate limit of $limit, crashing processes: $processes', (shape) => {
   const seeds = Array.from(
     { length: soak({ test: 1, full: 20 }) * Math.ceil(5000 / shape.limit) },
     (_, seed) => seed + 1,

@@ -45,7 +45,7 @@ test('does not start a thread before the first task', async () => {
   expect(pool.load).toEqual({ workers: 1, busy: 0, waiting: 0 });
 });
 
-test('ends an idle thread', async () => {
+test('ends the thread of an idle worker', async () => {
   const pool = makePool({ idleMs: 20 });
   await pool.run('echo', 1);
   await expect.poll(() => pool.load.workers, { timeout: 3000 }).toBe(0);
@@ -124,7 +124,7 @@ test('does not start a canceled task, and completes a running one', async () => 
   expect((await failure(pool.run('echo', 1, { signal: AbortSignal.abort() }))).code).toBe('aborted');
 });
 
-test('limits the queue of tasks', async () => {
+test('limits the number of tasks in the queue', async () => {
   const pool = makePool({ maxWaiting: 3 });
   const tasks = Array.from({ length: 4 }, (_, index) => pool.run('echo', index));
   expect((await failure(pool.run('echo', 4))).code).toBe('busy');

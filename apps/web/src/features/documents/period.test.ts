@@ -26,7 +26,7 @@ describe('days of a period', () => {
     expect(daysOf(period, NOW)).toEqual({ from, to });
   });
 
-  test('uses the time zone in which times are shown', () => {
+  test('uses the time zone of the displayed times', () => {
     showTimesIn('Asia/Tokyo');
     expect(daysOf('today', NOW)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
   });

@@ -19,7 +19,7 @@ test.each([
   expect(parseRecipients(text)).toEqual({ people: [ANN, BOB], rejected: [] });
 });
 
-test('keeps a comma in a name', () => {
+test('keeps a comma in the name of a recipient', () => {
   const text = '"Doe, Ann" <ann@x.example>; Roe, Bob <bob@y.example>';
   expect(parseRecipients(text).people.map(({ name }) => name)).toEqual(['Doe, Ann', 'Roe, Bob']);
 });

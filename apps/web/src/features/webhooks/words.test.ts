@@ -51,7 +51,7 @@ test('shows events, responses and payloads in readable form', () => {
   expect(pretty('thanks')).toBe('thanks');
 });
 
-test('ignores unknown parts of the URL', () => {
+test('ignores unknown filter values in the URL of a webhook page', () => {
   expect(parseLogSearch({ state: 'dead', event: 'document.sent' })).toEqual({ state: 'dead', event: 'document.sent' });
   expect(parseLogSearch({ state: 'odd', event: 7 })).toEqual({});
   expect(parseDeadLetterSearch({ webhook: 'whk_0a', days: '7' })).toEqual({ webhook: 'whk_0a', days: '7' });

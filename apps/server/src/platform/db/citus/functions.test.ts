@@ -19,7 +19,7 @@ test('returns the query of an SQL function with the tenant in a variable', () =>
   expect(written).toContain('return (select n from notes where tenant_id = own_tenant);');
 });
 
-test('rewrites functions that return sets or nothing', () => {
+test('rewrites functions that return sets or no value', () => {
   expect(withTenantVariable(sql('select current_tenant()', { isSet: true }))).toContain(
     'return query select own_tenant;',
   );
