@@ -34,7 +34,10 @@ export type ArchiveKeeperOptions = Omit<ArchiverOptions, 'log'> & {
 
 const DAY_MS = 86_400_000;
 const BASE_EVERY_MS = 7 * DAY_MS;
-/** The time before a failed base backup is retried. It may fail again, and each attempt reads the whole database. */
+/**
+ * The time before a failed base backup is retried. The backup may fail again, and each attempt reads the whole
+ * database.
+ */
 const BASE_AGAIN_MS = 600_000;
 const LAST_TURN_MS = 2000;
 const SYSTEM = { kind: 'system', id: 'backup' } as const;

@@ -15,7 +15,10 @@ export type TextRow = {
 /** The hash of the text includes this name. */
 export const versionName = (version: number): string => `own-${version}`;
 
-/** Includes the name of the person or key that added the text. `tenant` is the statement's tenant parameter. */
+/**
+ * Selects the texts with the name of the person or key that added each of them. `tenant` is the statement's tenant
+ * parameter.
+ */
 const textsOf = (
   tenant: string,
 ) => `with keys as materialized (select id, name from api_keys where tenant_id = ${tenant})

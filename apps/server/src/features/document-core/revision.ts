@@ -97,7 +97,7 @@ export async function finishRevision(
   const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
   const tail = embedCms(unsigned, await sign(digest, algorithm));
   if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
-  // Usually both digests are the same, so the head is hashed only once.
+  // Usually both digests are the same, so the bytes that the signature covers are hashed only once.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }

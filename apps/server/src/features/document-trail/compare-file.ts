@@ -9,8 +9,8 @@ import { comparePositions } from './compare-positions.ts';
 import { type Evidence, type Finding, finding, namingOf, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
 /**
- * The maximum time between a signature's creation, its time-stamp and its entry. Usually it is seconds. The authority's
- * clock may differ from ours, and a signer may wait for others who sign at the same moment.
+ * The maximum time between a signature's creation, its time-stamp and its entry. It is usually a few seconds. The
+ * authority's clock may differ from ours, and a signer may wait for others who sign at the same moment.
  */
 const APART_MS = 15 * 60_000;
 

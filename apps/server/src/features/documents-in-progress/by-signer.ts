@@ -65,7 +65,8 @@ async function asRecipient<T>(
       selectSigners({ tenantId, documentId }),
     ]);
     const locked = rows[0][0];
-    // Archive and trash belong to the sender. For recipients, a completed document is unaffected by them.
+    // Only the sender can archive a document or move it to the trash. Neither affects a completed document for its
+    // recipients.
     const document = locked && {
       ...locked,
       status: locked.status === 'archived' ? signing.status : locked.status,

@@ -1,4 +1,4 @@
-/** Expires a document for every recipient at once. */
+/** Expires a document for every recipient at the same time. */
 import type { Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';

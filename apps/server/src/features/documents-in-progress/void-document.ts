@@ -1,4 +1,4 @@
-/** Voids a document for every recipient at once, on request or when its organization is deleted. */
+/** Voids a document for every recipient at the same time, on request or when its organization is deleted. */
 import type { Document, Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -84,7 +84,7 @@ export function readDraft(document: DocumentRow, given: DraftInput): { input: Se
   const input: SendInput = { ...merged, signingOrder: merged.signingOrder ?? document.signing_order };
   input.emailSubject ??= document.email_subject ?? undefined;
   input.emailMessage ??= document.email_message ?? undefined;
-  // Recipients planned by a template keep their signing order even if all are asked at once.
+  // Recipients planned by a template keep their signing order even if all are asked to sign at the same time.
   if (input.signers) refuseTurns(input.signers, input.signingOrder);
   return { input, recipients: takePlanned(document, input) };
 }

@@ -5,8 +5,8 @@ import { NativeSha256 } from '../../platform/crypto/native-sha256.ts';
 import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
 
 /**
- * The maximum size of an upload that the main thread hashes, at 290 MB per second. Larger uploads would block it too
- * long.
+ * The maximum size of an upload that the main thread hashes, at 290 MB per second. Larger uploads would block it for
+ * too long.
  */
 const HASHED_HERE_BYTES = 2 ** 20;
 

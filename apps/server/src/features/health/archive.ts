@@ -7,7 +7,7 @@ import { bad, type Check, weak, well } from './checks.ts';
  */
 const ARCHIVED_WITHIN_MS = 60_000;
 
-/** The archive must be able to restore the state of a minute ago. */
+/** The archive must be able to restore the state as of one minute ago. */
 export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
   const name = 'archive';
   if (failing)

@@ -87,7 +87,7 @@ export function operations(services: HealthDependencies) {
     getStartupCheck: async (_input, { principal }) => {
       const others = (await services.siblings?.ask('start')) ?? [];
       const reports = [services.startReport.answer(), ...others.map(({ text }) => JSON.parse(text) as StartAnswer)];
-      // The process that has run longest responds for all processes.
+      // The process that has been running longest responds for all processes.
       const [oldest] = reports.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
       return forOperator(principal, oldest ?? services.startReport.answer());
     },

@@ -7,8 +7,8 @@ import { countOldKeys, countPeople } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * If a certificate expires within this number of days, its automatic replacement must have failed. Certificates are
- * normally replaced much earlier.
+ * If a certificate expires within this many days, its automatic replacement must have failed. Certificates are normally
+ * replaced much earlier.
  */
 const ENDS_SOON_DAYS = 30;
 const OLD_KEY_DAYS = 365;

@@ -80,8 +80,8 @@ async function passCode(
   const ask = senderContact(signing);
   if (code === 'locked') throw accessCodeLocked(context.principal, signing);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
-  // There are two transactions, before and after a slow hash, so that none is open during the hash. A crash in between
-  // uses up one attempt.
+  // There are two transactions, before and after a slow hash, so that none is open while the hash is computed. A crash
+  // in between uses up one attempt.
   const [claimed] = await uow.run(tenantId, (tx) => tx.query(claimTry(tenantId, sessionId, LIMITS.accessCodeTries)));
   if (!claimed) throw accessCodeLocked(context.principal, signing);
   if (await checkPassword(claimed.access_code_hash, given)) return;

@@ -57,7 +57,7 @@ export class Marks {
   }
 
   #change(mark: number): void {
-    // The value is random, because two processes may write at the same time, so a counter could miss a change.
+    // The value is random, because two processes may write at the same time, and a counter could miss a change.
     this.#bytes.writeDoubleLE(Math.random());
     try {
       writeSync(this.#fd, this.#bytes, 0, MARK_BYTES, mark * MARK_BYTES);

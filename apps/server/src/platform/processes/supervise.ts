@@ -20,7 +20,7 @@ import { announcement } from './announcement.ts';
 
 /** The exit code EX_UNAVAILABLE: the embedded database keeps failing. */
 const EXIT_DATABASE = 69;
-/** The time limit of a stop. Service managers send SIGKILL after 30 s or later. */
+/** The time limit for stopping. Service managers send SIGKILL after 30 s or later. */
 const STOP_LIMIT_MS = 24_000;
 const LAST_LINES_MS = 3_000;
 /** The time within which two signals come from one Ctrl-C. */

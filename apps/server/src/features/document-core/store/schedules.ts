@@ -4,7 +4,7 @@ import type { Party } from '../../../platform/audit/recorder.ts';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SendInput } from '../send-input.ts';
 
-/** The options of a scheduled sending. Recipients and fields come from the draft's plan. */
+/** The options for sending a document at a set time. Recipients and fields come from the draft's plan. */
 export type ScheduledInput = Omit<SendInput, 'signers' | 'fields' | 'draftRevision' | 'scheduledFor'>;
 export type KeptSchedule = {
   /** The ID of the job that may send the draft. Changing the time creates a new ID. */
