@@ -58,7 +58,7 @@ test.each<readonly [string, Respond, RegExp]>([
     () => Promise.resolve(rejection('systemFailure').response),
     /it rejected the request \(status 2\)/,
   ],
-  ['that cannot be parsed', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
+  ['that cannot be parsed', () => Promise.resolve(Buffer.from('<html>')), /did not provide a time-stamp/],
   ['that never ends', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
   ['with an HTTP error', () => Promise.resolve(503), /status 503/],
 ])('rejects a time-stamp response %s', async (_name, respond, message) => {

@@ -50,7 +50,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'API access requires the Medium Team plan or higher.',
     proofs: [
-      ['http/createApiKey.test.ts', 'rejects new and existing API keys on the plan %s'],
+      ['http/createApiKey.test.ts', 'rejects new and existing API keys on the %s plan'],
       { matrix: ['listDocuments'] },
     ],
   },
