@@ -140,7 +140,7 @@ describe('422', () => {
     ['response.id', { response: { ...anything, id: 'not base64url!' } }],
     ['response.type', { response: { ...anything, type: 'password' } }],
     ['name', { response: anything, name: 'x'.repeat(81) }],
-  ])('rejects an invalid %s', async (field, body) => {
+  ])('rejects an invalid property %s in the request', async (field, body) => {
     const { caller } = await withApp(app);
     expectInvalid(await caller.post(path, body), field);
   });

@@ -41,9 +41,9 @@ describe('403 CROSS_SITE_REQUEST', () => {
 
 describe('accepted requests', () => {
   test.each([
-    ['our own page', { 'sec-fetch-site': 'same-origin', origin: `http://${host}` }],
+    ["the product's own page", { 'sec-fetch-site': 'same-origin', origin: `http://${host}` }],
     ['a typed URL or a bookmark', { 'sec-fetch-site': 'none' }],
-    ['our own page, in older browsers', { origin: `http://${host}` }],
+    ["the product's own page in an older browser", { origin: `http://${host}` }],
     ['a program', {}],
   ])('accepts a request from %s', async (_, headers) => {
     const { id } = await app.sent();

@@ -69,7 +69,7 @@ describe('seats', () => {
     expect(leadsTo(await new SamlLogin(app, provider).logIn(refused))).toBe('/');
   });
 
-  test('skips import rows for which no seat is left, and names the plan with more seats', async () => {
+  test('skips import rows when no seat is left, and names the plan with more seats', async () => {
     const owner = await app.session();
     await put(app.tenant, 'enterprise');
     await app.sql("delete from memberships where tenant_id = $1 and role <> 'owner'", [app.tenant.tenantId]);

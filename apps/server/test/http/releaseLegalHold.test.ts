@@ -14,7 +14,7 @@ const path = `/api/legal/holds/${placed.hold.id}`;
 const release = (by = admin, body: object = { reason: 'The matter is closed.' }) =>
   by.send<'releaseLegalHold'>('DELETE', path, { body, mayFail: true });
 
-test('releases a legal hold once, with a reason, and only for its own organization', async () => {
+test('releases a legal hold only once, only with a reason, and only for its own organization', async () => {
   expectInvalid(await release(admin, { reason: '' }), 'reason');
   const absent = { holdId: placed.hold.id };
   expectError(await release((await app.otherTenant()).owner), 'LEGAL_HOLD_NOT_FOUND', absent);

@@ -112,7 +112,7 @@ describe('concurrent saves', () => {
     expect((await read(id)).content?.subject).toBe('ab');
   });
 
-  test('creates no revision for a save that changes nothing, whichever page sends it', async () => {
+  test('creates no revision for a save that changes nothing, regardless of the page that sends it', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const content = { recipients: [recipient(person.email)] };

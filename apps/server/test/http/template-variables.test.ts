@@ -129,7 +129,7 @@ describe('documents created from a template with variables', () => {
     );
   });
 
-  test('keeps the variables, but not their values, in a template created from such a document', async () => {
+  test('keeps the variables, but not their values, in a template created from a document with variables', async () => {
     const { body } = await use({ variables, send: true });
     const again = await by.post<'createTemplate'>('/api/templates/create', {
       name: 'Again',

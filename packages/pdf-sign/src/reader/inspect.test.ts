@@ -55,7 +55,7 @@ describe('inspectPdf', () => {
       (n: number, first: number) => (n < 20 ? [first + n + 1, first + n + 1] : []),
     ],
     ['lists a field as its own ancestor', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
-  ])('refuses a form that %s, which other readers never finish reading', (_, kidsOf) => {
+  ])('refuses a form that %s, because other readers would never finish reading it', (_, kidsOf) => {
     const first = firstExtra(1);
     const objects = Array.from(
       { length: 21 },
