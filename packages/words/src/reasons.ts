@@ -1,6 +1,6 @@
 /**
- * The reasons why a file or a signature is not valid, in the reader's language. English uses the service's own sentences,
- * and so do reasons without a sentence in the other languages.
+ * The reasons why a file or a signature is not valid, in the reader's language. English, and reasons without a
+ * translation, use the service's own sentences.
  */
 import type { ReasonFacts } from '@countersign/contract';
 import { filled, said, type Sentence } from './file-changes.ts';
