@@ -5,7 +5,7 @@ const FEATURES = 'apps/server/src/features';
 const faults = (file: string, source: string, statements = 0) =>
   tableFaults(tableUses(file, source), statements === 0 ? {} : { [file]: { statements, reason: 'a test' } });
 
-describe('SQL on the tables of document-core', () => {
+describe('SQL statements on the tables of document-core', () => {
   test('forbids writing to a table of another feature, even if reads are listed', () => {
     const source = "const q = statement('x', 'update documents set title = $3 where tenant_id = $1 and id = $2');";
     expect(faults(`${FEATURES}/a/store.ts`, source, 1)[0]).toBe(

@@ -39,7 +39,7 @@ describe('canonical JSON (RFC 8785)', () => {
     expect(text(double(bits))).toBe(expected);
   });
 
-  test('writes strings, numbers and literals together (§3.2.2)', () => {
+  test('writes a value that combines strings, numbers and literals (§3.2.2)', () => {
     const source =
       '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],' +
       '"string":"\\u20ac$\\u000F\\u000aA\'\\u0042\\u0022\\u005c\\\\\\"\\/","literals":[null,true,false]}';

@@ -13,7 +13,7 @@ test('exits with a message and code 1 if a file takes too long', async () => {
   });
 });
 
-test('exits with a message and code 1 if a file takes too much memory', async () => {
+test('exits with a message and code 1 if a file uses too much memory', async () => {
   const task = examine({ kind: 'inspect', bytes: Buffer.alloc(64 * 2 ** 20) }, { ...ROOMY, memoryMb: 16 });
   await expect(task).rejects.toMatchObject({
     exitCode: 1,

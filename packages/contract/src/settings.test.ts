@@ -40,7 +40,7 @@ describe('setting for allowed networks', () => {
   ])('refuses the network "%s"', (network) => expect(fits(network)).toBe(false));
 });
 
-describe('registration of an organization', () => {
+describe('registration number of an organization', () => {
   const fits = (text: string) => organizationSettingsInput.safeParse({ organization_identifier: text }).success;
   test.each([
     'VATBE-0876866142',
@@ -49,7 +49,7 @@ describe('registration of an organization', () => {
     'PSDPL-PFSA-1234567890',
     'LEIXG-529900T8BM49AURSDO55',
     'EI:SE-5567971433',
-  ])('accepts the organization registration %s', (text) => expect(fits(text)).toBe(true));
+  ])('accepts the registration number %s', (text) => expect(fits(text)).toBe(true));
   test.each([
     '',
     'org_0001',
@@ -61,5 +61,5 @@ describe('registration of an organization', () => {
     'LEIDE-529900T8BM49AURSDO55',
     'LEIXG-529900T8BM49AURSDO56',
     `VATBE-${'1'.repeat(60)}`,
-  ])('rejects the organization registration "%s"', (text) => expect(fits(text)).toBe(false));
+  ])('rejects the registration number "%s"', (text) => expect(fits(text)).toBe(false));
 });

@@ -33,7 +33,7 @@ function edit(file: Buffer, name: string, change: (source: string) => string, wi
 }
 
 describe('every kind of field', () => {
-  it('keeps the state of every kind of field through sending and both signatures', () => {
+  it('keeps the state of every kind of field when the document is sent and signed twice', () => {
     const first = signAll(sent(), 1);
     const second = signAll(first, 2);
     for (const { file, state } of [sent(), first, second]) expect(normal(readState(file))).toEqual(normal(state));

@@ -285,7 +285,7 @@ describe('rules for a certificate path', () => {
     expect(weakest[0]?.subIndication).toBe('CRYPTO_CONSTRAINTS_FAILURE_NO_POE');
   });
 
-  it('does not count self-issued certificates, as in a key change, against the path length', async () => {
+  it('does not count self-issued certificates, such as those for a key change, against the path length', async () => {
     const ca = await issue(pki.root, { name: { commonName: 'CA' }, extensions: [basicConstraints(true, 0)] });
     const rollover = await issue(ca, { name: { commonName: 'CA' }, extensions: [basicConstraints(true, 0)] });
     const leaf = await issue(rollover, {});

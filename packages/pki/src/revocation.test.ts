@@ -79,7 +79,7 @@ describe('revocation status', () => {
       revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
     });
 
-  it('returns good for a CRL or OCSP response from the issuer that was issued after the given time or was current at that time', async () => {
+  it('returns good based on a CRL or OCSP response from the issuer that was issued after the given time or was current at that time', async () => {
     const rootCrl = await crl({ issuer: pki.root });
     expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
       valid: true,

@@ -12,7 +12,7 @@ const handling: Feature<object> = { name: 'painting', jobs: () => [handler] };
 const reacting: Feature<object> = { name: 'walls', reactions: { 'document.sent': [start] } };
 const continuing: Feature<object> = { name: 'doors', continuations: { dry: continuation('The paint is dry', start) } };
 
-test('finds the handler of every kind of job that can be started', () => {
+test('finds a handler for every kind of job that can be started', () => {
   expect(jobHandlers([handling, reacting, continuing], {})).toEqual([handler]);
 });
 

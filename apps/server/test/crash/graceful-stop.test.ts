@@ -141,7 +141,7 @@ const sessionOf = (pid: number | undefined) =>
     .split(' ')[3];
 
 test(
-  'responds to running requests if the process group gets a signal several times, and hides the signal from the database',
+  'responds to running requests if the process group gets a signal several times, and keeps the signal from reaching the database',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

@@ -96,7 +96,7 @@ describe('201', () => {
   });
 });
 
-describe('failed calls that create no objects', () => {
+describe('rejected calls that create no objects', () => {
   test.each([
     [
       'a signing role without a recipient',

@@ -524,7 +524,7 @@ describe('200 with a search within a status', () => {
   });
 });
 
-describe('200 while others write', () => {
+describe('200 during concurrent writes', () => {
   /** Titles and times are in random order, so that new documents appear before, at and behind the cursor. */
   const scenario = fc.record({
     before: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 25 }),

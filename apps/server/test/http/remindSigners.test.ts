@@ -86,7 +86,7 @@ describe('200', () => {
   });
 });
 
-describe('reminder schedule set when sending', () => {
+describe('reminder schedule set when the document is sent', () => {
   const runJobs = () => app.services.runner.wake('timer');
 
   test('follows the interval and the maximum number of scheduled reminders, and skips signers who have signed', async () => {

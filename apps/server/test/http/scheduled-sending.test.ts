@@ -137,7 +137,7 @@ describe('a scheduled draft', () => {
   });
 });
 
-describe('validation when scheduling', () => {
+describe('validation of a schedule', () => {
   test.each([
     ['a time in the past', () => ({ sendAt: new Date(app.clock.now().getTime() - 1000).toISOString() }), 'sendAt'],
     ['a time more than 90 days ahead', () => ({ sendAt: inDays(app, 91) }), 'sendAt'],

@@ -24,7 +24,7 @@ const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('a shared limit for every kind of e-mail', () => {
-  test('counts invitations by several admins, changes of address and documents together, and delays further e-mails', async () => {
+  test('counts invitations by several admins, e-mail changes and documents together, and delays further e-mails', async () => {
     const { email, name } = app.person();
     const admins = [await app.member('admin'), await app.member('admin')];
     for (const { caller } of admins) {

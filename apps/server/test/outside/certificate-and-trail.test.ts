@@ -172,7 +172,7 @@ describe('facts that the certificate takes from audit entries', () => {
       });
   };
 
-  test("states the time of each signer's invitation, first view, consent and signature, or no time if no entry records it", () => {
+  test("states the time of each signer's invitation, first view, consent and signature, or no time if no audit entry records it", () => {
     const all = signatures();
     expect(values('Invited')).toEqual(all.map(({ invited }) => printed(invited)));
     expect(values('First viewed')).toEqual(all.map(({ viewed }) => printed(viewed)));
@@ -183,7 +183,7 @@ describe('facts that the certificate takes from audit entries', () => {
     expect(lines.match(/Did not have to sign/g)).toHaveLength(1);
   });
 
-  test('states that a signer was shown something only if an entry records it', () => {
+  test('states that a signer was shown something only if an audit entry records it', () => {
     expect(signatures().map(({ signed }) => dataOf(signed)['seen'])).toEqual([1, null, null, null, null]);
   });
 
@@ -194,7 +194,7 @@ describe('facts that the certificate takes from audit entries', () => {
     expect(flat).toContain(`Signed in person in the presence of ${OWNER.name}`);
   });
 
-  test('lists every event that concerns a recipient in the chronology, with its entry', () => {
+  test('lists every event that concerns a recipient in the chronology, with its audit entry', () => {
     const flat = lines.replaceAll(/ +/g, ' ');
     const expected = {
       'document.viewed': 'Document opened',

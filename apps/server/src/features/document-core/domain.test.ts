@@ -47,7 +47,7 @@ const openDocument: DocumentState = {
 };
 const asked: SignerState = { id: 'sgn_1', status: 'pending-signature', role: 'signer', signing_order: 1 };
 
-describe('decision about a signature', () => {
+describe('permission to sign', () => {
   test('allows signing only for an invited signer of an unexpired document in progress', () => {
     fc.assert(
       fc.property(document, signer, (doc, who) => {

@@ -17,7 +17,7 @@ function judged(id: keyof typeof operations, part: 'params' | 'query' | 'body' |
 const PAYLOAD = "' OR '1'='1' --";
 const ID = `doc_${'0'.repeat(26)}`;
 
-describe('the class of a field', () => {
+describe('firewall class of a field', () => {
   it('declares a class for every text field of every operation', () => {
     const unclassified: string[] = [];
     for (const { id, params, query, body } of all) {

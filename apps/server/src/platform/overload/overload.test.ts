@@ -66,7 +66,7 @@ function simulate({ capacity, rate, seconds }: { capacity: number; rate: number;
   return { doneASecond: done / (seconds / 2), longest };
 }
 
-describe('limit of a class of requests', () => {
+describe('limit for a class of requests', () => {
   test.each([
     { capacity: 5000, rate: 15_000 },
     { capacity: 500, rate: 1500 },

@@ -59,7 +59,7 @@ test('moves a selection as a whole, so that its fields keep their distances at a
   expect(moved).toEqual({ a: [0, 130, 60, 20], b: [50, 170, 100, 30], c: [200, 330, 40, 40] });
 });
 
-test('keeps all fields on their pages in every arrangement and move', () => {
+test('keeps all fields on their pages when they are arranged or moved', () => {
   const field = fc.record({
     x: fc.integer({ min: 0, max: 560 }),
     y: fc.integer({ min: 0, max: 770 }),

@@ -31,7 +31,7 @@ test('states whether a webhook is enabled, and why it is disabled', () => {
   expect(whyOff({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');
 });
 
-test('puts every kind of event into one group', () => {
+test('assigns every kind of event to exactly one group', () => {
   for (const kind of EVENT_NAMES) expect(GROUPS.filter(([, group]) => inGroup(group)(kind))).toHaveLength(1);
 });
 

@@ -372,7 +372,7 @@ describe('the page layout of the certificate', () => {
 });
 
 describe('accessibility of the certificate', () => {
-  test('gives screen readers headings, labeled tables and the language, but no page numbers', async () => {
+  test('provides screen readers with headings, labeled tables and the language, but not with page numbers', async () => {
     const { bytes } = await setCertificate(fonts, facts({ locale: 'de', parties: [party(), party()] }));
     expect(bytes.toString('latin1')).toContain(
       `/Lang <FEFF${Buffer.from('de', 'utf16le').swap16().toString('hex').toUpperCase()}>`,

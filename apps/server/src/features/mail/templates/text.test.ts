@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cut, manyLines, oneLine, wrap } from './text.ts';
 
-describe('text on one line', () => {
+describe('one-line text', () => {
   test.each([
     ['line breaks of every kind', 'a\r\nb\nc\rd\u2028e\u0085f', 'a b c d e f'],
     ['control characters and tabs', '\u0000a\tb\u001b[31m', 'a b [31m'],
