@@ -96,7 +96,7 @@ const YOUNG_GENERATION_MB = 8;
  * Every task settles exactly once, with a value or a PdfTaskError.
  *
  * Threads are used instead of processes, because a runaway script or WebAssembly loop can be ended either way, and a
- * thread costs a fifth of what a process costs. A thread is not a sandbox: data that a parser must never reach (signing
+ * thread costs a fifth as much as a process. A thread is not a sandbox: data that a parser must never reach (signing
  * keys, the environment) is not passed to it.
  *
  * Tenants alternate. A tenant whose task had to be ended gets one worker at a time for several minutes, so that the
