@@ -160,7 +160,9 @@ export function judgeSigners(inputs: readonly SignerInput[]): void {
     throw invalid('signers', 'must contain at least one signer or approver');
 }
 
-/** Throws a ValidationError for a signing order that would have no effect because everyone is invited at once. */
+/**
+ * Throws a ValidationError for a signing order that would have no effect because everyone is invited at the same time.
+ */
 export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signingOrder: SigningOrder): void {
   const index = inputs.findIndex(({ order }) => order !== undefined);
   if (signingOrder === 'sequential' || index === -1) return;

@@ -5,7 +5,9 @@ const MINUTE = 60_000;
 /** The due times of the attempts, counted from the first attempt. */
 const ATTEMPTS_AFTER_MS = [0, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const;
 const LAST_MS = 360 * MINUTE;
-/** The minimum pause between attempts. Otherwise, several attempts would be due at once after a long downtime. */
+/**
+ * The minimum pause between attempts. Otherwise, several attempts would be due at the same time after a long downtime.
+ */
 const LEAST_PAUSE_MS = 5 * MINUTE;
 const GIVEN_UP_AFTER_MS = 5 * 24 * 60 * MINUTE;
 

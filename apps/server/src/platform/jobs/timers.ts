@@ -19,8 +19,8 @@ export type TimersOptions = {
 };
 
 /**
- * The number of timers that start at once. Starting all timers would open the maximum number of database connections,
- * each of which uses memory for a minute.
+ * The number of timers that start at the same time. Starting all timers would open the maximum number of database
+ * connections, each of which uses memory for a minute.
  */
 const FIRST_TURNS = 2;
 
