@@ -254,7 +254,7 @@ test('starts a long dialog at its beginning, although the focus is on a button a
   expect(scrolled[0]).toBe(0);
 });
 
-test('shows the download on the receipt in one line of the narrowest phone', async () => {
+test('shows the download on the receipt on a single line on the narrowest phone', async () => {
   const { tokens } = await app.completed({ signers: [app.person()] });
   for (const language of ['en', 'de', 'fr', 'ar']) {
     const page = await browser.visit({ phone: true });

@@ -285,7 +285,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'GET /api/admin/users: list users (admin).',
     proofs: [
-      ['http/listUsers.test.ts', 'searches members and invited people, and returns them in pages'],
+      ['http/listUsers.test.ts', 'searches members and invited people, and returns them page by page'],
       { matrix: ['listUsers'] },
     ],
   },

@@ -87,7 +87,7 @@ describe('403', () => {
     );
   });
 
-  test('adds one passkey if fifty responses answer the same challenge', async () => {
+  test('adds one passkey if fifty responses to the same challenge arrive at once', async () => {
     const person = await join(app);
     const options = await ask(person);
     const answers = await Promise.all(

@@ -122,7 +122,7 @@ test('accepts a clock at startup that is at most one hour behind or 45 days ahea
   expect(await at(45 * day + hour)).toContain('npm start -- clock confirm');
 });
 
-test('rejects sends and signatures with 503 while the clock is behind the time-stamping authority, and records nothing', async () => {
+test('rejects send requests and signatures with 503 while the clock is behind the time-stamping authority, and records nothing', async () => {
   const sent = await app.sentToOne();
   const draft = await app.draft();
   const years = { days: -3 * 365 };

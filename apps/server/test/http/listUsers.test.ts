@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/admin/users';
 
 describe('200', () => {
-  test('searches members and invited people, and returns them in pages', async () => {
+  test('searches members and invited people, and returns them page by page', async () => {
     const owner = await app.session();
     await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example', name: 'Zoe' });
     const { body } = await owner.get<'listUsers'>(path);

@@ -67,7 +67,7 @@ describe('200', () => {
     expect((await app.anyone.post(`/api/documents/${forwarded.documents[1]?.id}/forward`, passing)).status).toBe(200);
   });
 
-  test('requires the recipient authentication of the other document of the package', async () => {
+  test('requires the recipient authentication of another document before it opens that document', async () => {
     const { second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     await app.key.send('PATCH', `${path}/signers/${second}`, { body: { accessCode: 'blue-7' } });
@@ -119,7 +119,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('requires the access code of the other document, regardless of how the first document was opened', async () => {
+  test('requires the access code of another document, regardless of how the first document was opened', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     expect((await app.anyone.post(pathOf(first, second), { token })).text).toContain('ACCESS_CODE_REQUIRED');

@@ -108,7 +108,7 @@ describe('a form with /NeedAppearances', () => {
   });
 
   test.each(CASES.map(([what], index) => [what, index] as const))(
-    '%s: shows the field values in every PDF reader as a reader that draws the fields itself shows them',
+    '%s: shows the same field values in every PDF reader, whether or not the reader draws the fields itself',
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {

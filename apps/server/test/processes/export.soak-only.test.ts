@@ -44,7 +44,7 @@ async function stop(server: MainProcess): Promise<void> {
 }
 
 test(
-  'uses the same amount of memory for an export of any number of documents, and creates one complete ZIP file',
+  'uses the same amount of memory regardless of the number of exported documents, and creates one complete ZIP file',
   async () => {
     await copyDataFolder(dataDir);
     const first = runMain(settings);

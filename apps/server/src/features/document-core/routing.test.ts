@@ -106,7 +106,7 @@ describe('reminders for signers', () => {
     expect(scheduledReminders(rows, { everyDays: 3, max: 2 }, NOW)).toEqual(expected);
   });
 
-  test('never sends more scheduled reminders than requested, and never sends them more often', () => {
+  test('never sends more scheduled reminders than requested, and never sends them at shorter intervals', () => {
     const lives = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(lives, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 4 }), (starts, everyDays, max) => {

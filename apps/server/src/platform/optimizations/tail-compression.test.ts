@@ -89,7 +89,7 @@ test('fails if the dictionary is missing, or if the bytes are different or damag
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('unpacks data that was packed without a first tail, even if a first tail is passed', () => {
+test('unpacks data that was packed without a dictionary, even if a dictionary is passed', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });
@@ -116,7 +116,7 @@ test('detects a flipped bit, and detects data that exceeds the size limit', () =
   expect(unpack(kept, plain.length - 1)).toBeUndefined();
 });
 
-test('keeps every outline of the compression dictionary, because existing data depends on it', () => {
+test('keeps the built-in compression dictionary unchanged, because existing data depends on it', () => {
   expect(createHash('sha256').update(GLYPHS).digest('hex')).toBe(
     '0c110e97c69efc7f54c3024370fe9822ec807971eb24489c58708e1cf0845b7a',
   );

@@ -56,7 +56,7 @@ async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
   return error;
 }
 
-test('reads a file on disk and its revision tails as one file', async () => {
+test('reads a file on disk and the revisions appended to it as one file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const path = join(folder, 'upload');

@@ -93,7 +93,7 @@ test('shares the commits of a tenant between processes', () => {
   expect(reading.commits('tnt_a')).toBe(writing.commits('tnt_a'));
 });
 
-test('combines the metrics of several processes with one description, and labels each sample with its process', () => {
+test('combines the metrics of several processes under one description for each metric, and labels each sample with its process', () => {
   const scrape = (count: number) =>
     [
       '# HELP jobs Jobs.',
