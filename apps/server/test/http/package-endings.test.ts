@@ -138,7 +138,7 @@ describe('a package with only some completed documents', () => {
 });
 
 describe('a package that is canceled', () => {
-  test('either cancels or completes a package that is canceled during the last signature, but never both', async () => {
+  test('either cancels or completes a package that is canceled during the last signature, but never does both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

@@ -611,16 +611,21 @@ describe('an encrypted file', () => {
     ['the owner password only restricts printing and copying', '', 'owner', undefined, ['--print=none', '--extract=n']],
     ['the owner password overrides the restrictions', '', 'owner', 'owner', ['--modify=none']],
     ['the form contains the user password', 'open sesame', 'owner', 'open sesame', []],
-  ])('stores an encrypted file decrypted, with a warning: %s', async (_, user, owner, password, options) => {
-    const { status, body } = await upload(await encrypt(user, owner, ...options), password);
-    expect(status, JSON.stringify(body)).toBe(201);
-    expect(body.document.warnings).toEqual([expect.stringContaining('was encrypted')]);
-    const kept = await app.uploaded(body.document.id);
-    expect(kept.toString('latin1')).not.toContain('/Encrypt');
-    expect(await pageText(kept)).toBe('Page 1');
-    const sent = await app.key.post(`/api/documents/${body.document.id}/send-for-signing`, { signers: [app.person()] });
-    expect(sent.status, sent.text).toBe(200);
-  });
+  ])(
+    'decrypts an encrypted file before it stores the file, and adds a warning: %s',
+    async (_, user, owner, password, options) => {
+      const { status, body } = await upload(await encrypt(user, owner, ...options), password);
+      expect(status, JSON.stringify(body)).toBe(201);
+      expect(body.document.warnings).toEqual([expect.stringContaining('was encrypted')]);
+      const kept = await app.uploaded(body.document.id);
+      expect(kept.toString('latin1')).not.toContain('/Encrypt');
+      expect(await pageText(kept)).toBe('Page 1');
+      const sent = await app.key.post(`/api/documents/${body.document.id}/send-for-signing`, {
+        signers: [app.person()],
+      });
+      expect(sent.status, sent.text).toBe(200);
+    },
+  );
 
   test.each<[string, readonly string[], string | undefined, string, string]>([
     ['the file needs a password', ['open', 'owner'], undefined, 'encrypted_pdf', 'Upload it with its password'],

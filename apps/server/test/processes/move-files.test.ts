@@ -214,7 +214,7 @@ test.each(['before the copy', 'after the copy'])('deletes all copies of a file t
   await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('repeats a copy that differs from the original, and does not delete the original before that', async () => {
+test('copies a file again if the copy differs from the original, and keeps the original until the copies match', async () => {
   const store = await serve();
   const [[key, bytes] = ['', Buffer.alloc(0)]] = await fill(store, 1);
   let bad = 2;

@@ -107,7 +107,7 @@ describe('manifests for Kubernetes', () => {
 
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment') as unknown as Deployment[];
   test.each(deployments.map((one) => [one.metadata?.name ?? '', one] as const))(
-    'runs %s without permissions, with a read-only root file system and probes',
+    'runs %s without privileges, with a read-only root file system and with probes',
     (name, { spec }) => {
       const pod = spec?.template.spec;
       expect(pod).toMatchObject({

@@ -306,17 +306,21 @@ describe('end of startup', () => {
     await stop(server);
   });
 
-  test('starts and works while S3 is unreachable, and reports the outage', { timeout: LIMIT_MS }, async () => {
-    await copyDataFolder(dataDir);
-    const [port = 0] = await freePorts(1);
-    const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
-    const server = runMain(settings({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' }));
-    const url = await server.listening();
-    expect(server.logged()).toContain('the S3 server for stored files does not respond');
-    const health = async () => (await (await fetch(`${url}/api/health`)).json()) as { problems?: { code: string }[] };
-    await until('health', async () => (await health()).problems?.some(({ code }) => code === 'storage-unavailable'));
-    expect((await fetch(`${url}/api/health/database`)).status).toBe(200);
-    expect(server.said() + server.logged()).not.toContain('hunter2');
-    await stop(server);
-  });
+  test(
+    'starts and serves requests while S3 is unreachable, and reports the outage',
+    { timeout: LIMIT_MS },
+    async () => {
+      await copyDataFolder(dataDir);
+      const [port = 0] = await freePorts(1);
+      const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
+      const server = runMain(settings({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' }));
+      const url = await server.listening();
+      expect(server.logged()).toContain('the S3 server for stored files does not respond');
+      const health = async () => (await (await fetch(`${url}/api/health`)).json()) as { problems?: { code: string }[] };
+      await until('health', async () => (await health()).problems?.some(({ code }) => code === 'storage-unavailable'));
+      expect((await fetch(`${url}/api/health/database`)).status).toBe(200);
+      expect(server.said() + server.logged()).not.toContain('hunter2');
+      await stop(server);
+    },
+  );
 });

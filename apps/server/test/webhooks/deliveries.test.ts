@@ -345,7 +345,7 @@ describe('the documentation of deliveries', () => {
   /** Headers that HTTP itself adds. */
   const OF_HTTP = ['host', 'connection', 'content-length', 'accept-encoding', 'accept'];
 
-  test('lists the headers of an event and of a test event, and accepts both with the documented check', async () => {
+  test('lists the headers of an event and of a test event, and passes the documented check for both', async () => {
     const { id, secret } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
     await receiver.count(1);

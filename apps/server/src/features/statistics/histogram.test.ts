@@ -32,7 +32,7 @@ describe('median of a histogram', () => {
     ['between milliseconds and a year', (random: number) => 10 ** (random * 10.5)],
     ['in two distant clusters', (random: number) => (random < 0.5 ? 5000 + random : 86_400_000 + random)],
     ['all equal', () => 123_456],
-  ])('estimates the median to within 2%% of the exact value for durations that are %s', (_, shape) => {
+  ])('estimates the median to within two percent of the exact value for durations that are %s', (_, shape) => {
     const random = numbers(7);
     for (const count of [1, 2, 3, 10, 101, 1000]) {
       const durations = Array.from({ length: count }, () => Math.round(shape(random.next().value)));

@@ -69,7 +69,7 @@ test('signs with the new key after a key rotation, and verifies checkpoints with
   expect(entries[0]?.summary).toBe('New key for checkpoints of the audit log created: generation 2');
 });
 
-test('requests at most one time-stamp per second, and one per day', async () => {
+test('requests at most one time-stamp per second, and at least one per day', async () => {
   await transparencyLog.stamps.stamp(tenantId);
   await app.sent();
   await transparencyLog.cover(tenantId);

@@ -38,7 +38,7 @@ const tail = fc
   )
   .map((parts) => Buffer.from(parts.join('<>'), 'latin1'));
 
-test('restores runs of digits unchanged, alone and with a dictionary', () => {
+test('restores runs of digits unchanged, with and without a dictionary', () => {
   fc.assert(
     fc.property(tail, tail, (plain, against) => {
       for (const other of [undefined, against])
