@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 const returns = new Set<() => void>();
 
-/** The subscribe function for useSyncExternalStore. */
+/** The state of the connection. `watch` and `read` are the arguments of useSyncExternalStore. */
 export const connection = {
   read: (): Connection => state,
   watch: (changed: () => void): (() => void) => {
@@ -65,8 +65,8 @@ function become(next: Connection): void {
   // Without a network, polling stops. The browser reports when the network is available again.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // The whole page is fetched again after an interruption. The requests are spread out, so that a busy server does not
-  // get all of them together.
+  // After an interruption, the listeners of `onReturn` fetch all data of the page again. They are not called after an
+  // overload, so that a busy server does not get all of these requests at the same time.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();

@@ -45,7 +45,7 @@ export type SessionBeginning = {
    * factor.
    */
   secondFactor?: SecondFactor | null;
-  /** The time when the person proved their identity, if not just now. Null if unknown. */
+  /** The time when the person proved their identity. Defaults to now. Null if unknown. */
   provedAt?: Date | null;
 };
 

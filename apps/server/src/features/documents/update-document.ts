@@ -120,7 +120,7 @@ export async function updateDocument(
   });
 }
 
-/** Also returns the difference if the caller changes single tags. */
+/** Returns the tags after the update, and the difference if the caller changes single tags. */
 function nextTags(
   before: string[],
   { tags, addTags, removeTags }: DetailsInput,

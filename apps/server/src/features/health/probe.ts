@@ -71,7 +71,7 @@ export class Probe {
     return within(patienceMs, trial.finding, () => this.#silent(trial));
   }
 
-  /** Joins a check in progress. */
+  /** Returns the result of the check in progress, or of a new check if there is none. */
   try(): Promise<Finding> {
     return this.#begin().finding;
   }

@@ -60,7 +60,7 @@ const signingRoles = (roles: readonly { name: string; role: SignerRole }[]): str
     .map(({ name }) => name)
     .join(', ');
 
-/** Also returns the reason why the link cannot be used, if there is one. */
+/** Returns the template of a link, and the reason why the link cannot be used, if there is one. */
 export async function readUsable(
   dependencies: CheckDependencies,
   tenantId: string,
