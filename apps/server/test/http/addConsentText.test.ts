@@ -17,7 +17,7 @@ async function sentToGerman() {
   return { id, email: person.email, shown: async () => (await app.recipient(person.email)).view.consent };
 }
 
-test('shows the consent text in documents sent afterwards, and keeps the previous text in documents sent before', async () => {
+test('shows a new consent text in documents sent afterward, and keeps the previous text in documents sent earlier', async () => {
   const before = await sentToGerman();
   app.clock.advance({ seconds: 1 });
   const { body } = await add('de', 'Ich stimme zu.');

@@ -41,7 +41,7 @@ describe('200', () => {
     },
   );
 
-  test('restores a document that was deleted from the archive to the archive', async () => {
+  test('restores a deleted document to the archive if it was archived before', async () => {
     const { id } = await app.draft();
     await archive(id);
     await remove(id);
