@@ -80,7 +80,7 @@ function apply(): void {
   if (current === undefined) return;
   const { documentElement: root } = document;
   const theme = current.theme === 'light' || current.theme === 'dark' ? current.theme : null;
-  // The attribute that determines the color scheme in tokens.css. The app sets the attribute itself.
+  // The attribute that determines the color scheme in tokens.css. In the app, the attribute always has a value.
   if (root.hasAttribute(APP))
     root.setAttribute('data-mantine-color-scheme', theme ?? (prefersDark() ? 'dark' : 'light'));
   else if (theme === null) root.removeAttribute('data-mantine-color-scheme');
