@@ -160,7 +160,10 @@ export class BackupKeeper {
     this.#lookedAt = performance.now();
   }
 
-  /** Pending backups fail with this reason, because the storage may stay unavailable. */
+  /**
+   * Fails interrupted backups, because the storage may stay unavailable for a long time. Interrupted verifications are
+   * queued again.
+   */
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
     const { uow, log } = this.options;
