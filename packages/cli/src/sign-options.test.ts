@@ -204,7 +204,7 @@ describe('PAdES level', () => {
     return ['--tsa', tsa.url.href, '--crl', folder.at('lists.pem')];
   };
 
-  test('contains the evidence at level B-LT', async () => {
+  test('embeds the evidence in the file at level B-LT', async () => {
     const { report, out } = await signed('--level', 'b-lt', ...(await withLists()));
     expect(report.signatures).toMatchObject([{ level: 'B-LT', revocation: 'good' }]);
     expect(out).toContain('PAdES B-LT');

@@ -19,7 +19,7 @@ const holding = (text: string): string[] => SOURCES.flatMap(([name, source]) => 
 const found = (pattern: RegExp): string[] =>
   SOURCES.flatMap(([, source]) => [...source.matchAll(pattern)].map(([, name = '']) => name));
 
-test('uses exactly the commits outside a transaction that the table lists', () => {
+test('lists exactly the transactions that commit without waiting for the disk', () => {
   const used = found(/\b(?:looseCommit|runLoosely)\(\s*'([^']+)'/g);
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(LOOSE_COMMITS).toSorted());
   expect(holding("'synchronous_commit'")).toEqual(['platform/db/loose-commits.ts']);

@@ -233,7 +233,7 @@ describe('the preparing token', () => {
     ['callbackUrl', 'https://app.example.com/events'],
     ['redirectUrl', 'https://app.example.com/done'],
     ['notify', false],
-  ])('sends only options that the editor offers, and rejects %s', async (member, value) => {
+  ])('accepts only send options that the editor offers, and rejects %s', async (member, value) => {
     const { id, person } = await opened();
     const body = { signers: [app.person()], [member]: value };
     expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), member);

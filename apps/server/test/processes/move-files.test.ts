@@ -196,23 +196,26 @@ test.each(['put', 'size', 'delete'] as const)(
   },
 );
 
-test.each(['before the copy', 'after the copy'])('deletes all copies of a file that is erased %s', async (when) => {
-  const store = await serve();
-  const [key = ''] = (await fill(store, 1)).keys();
-  const erasing: BlobStore = {
-    ...places.s3,
-    put: async (to, source, options) => {
-      // The source file is still open, so it can be read although it was deleted.
-      if (when === 'before the copy') await store.delete(to);
-      const info = await places.s3.put(to, source, options);
-      if (when === 'after the copy') await store.delete(to);
-      return info;
-    },
-  };
-  expect(await move('s3', { places: { ...places, s3: erasing } })).toMatchObject({ moved: { files: 0 }, left: 0 });
-  expect([...(await keysOf(places.folder)), ...(await keysOf(places.s3))]).toEqual([]);
-  await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
-});
+test.each(['before the copy', 'after the copy'])(
+  'deletes all copies of a file that is erased just %s',
+  async (when) => {
+    const store = await serve();
+    const [key = ''] = (await fill(store, 1)).keys();
+    const erasing: BlobStore = {
+      ...places.s3,
+      put: async (to, source, options) => {
+        // The source file is still open, so it can be read although it was deleted.
+        if (when === 'before the copy') await store.delete(to);
+        const info = await places.s3.put(to, source, options);
+        if (when === 'after the copy') await store.delete(to);
+        return info;
+      },
+    };
+    expect(await move('s3', { places: { ...places, s3: erasing } })).toMatchObject({ moved: { files: 0 }, left: 0 });
+    expect([...(await keysOf(places.folder)), ...(await keysOf(places.s3))]).toEqual([]);
+    await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
+  },
+);
 
 test('copies a file again if the copy differs from the original, and keeps the original until the copies match', async () => {
   const store = await serve();

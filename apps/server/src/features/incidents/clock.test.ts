@@ -15,7 +15,7 @@ test.each([
   [72, 72, undefined, 0],
   [500, 72, undefined, 0],
 ])(
-  'after %d hours, reports the %d-hour reminder as due, the next one at %s, and %d hours left',
+  'reports after %d hours that the %d-hour reminder is due, the next one is due at %s hours, and %d hours are left',
   (hours, due, next, left) => {
     const now = after(hours);
     expect(dueReminder(incident, now)).toBe(due);

@@ -163,7 +163,7 @@ describe.each([
   });
 });
 
-test('counts a burst at the end of an hour against the beginning of the next hour', async () => {
+test('counts a burst at the end of an hour against the limit for the following hour', async () => {
   const model = new Model(1, { limit: 100, processes: 4 });
   model.now = START + 59 * 60_000 + 59_000;
   for (let i = 0; i < 100; i += 1) expect((await model.request()).allowed).toBe(true);

@@ -168,7 +168,7 @@ describe('sharing workers between tenants', () => {
     expect(await pool.run('echo', 4, task('one', 'key_1'))).toBe(4);
   });
 
-  test('rejects a task that has failed before without passing it to a worker', async () => {
+  test('rejects a previously failed task without passing it to a worker', async () => {
     const pool = makePool();
     const refuse = () => new PdfTaskError('timeout', 'It has failed before.');
     expect((await failure(pool.run('spin', null, { refuse }))).message).toBe('It has failed before.');

@@ -40,7 +40,7 @@ test('fills the empty first line with “add me” instead of leaving it blank',
   expect(two.recipients.map(({ name }) => name)).toEqual(['Ada', 'Grace']);
 });
 
-test('fills blank lines with a pasted list first, beginning with the line into which it was pasted', () => {
+test('fills blank lines with a pasted list first, starting at the line where the user pasted the list', () => {
   const people = ['Bo', 'Cy', 'Di'].map((name) => ({ name, email: `${name}@x.example` }));
   const started = after(
     { type: 'change-recipient', key: 'r1', with: { name: 'Ada', email: 'ada@a.example' } },

@@ -270,7 +270,7 @@ describe('XML of a SAML response', () => {
       'malformed',
     ],
     ['a failed sign-in', (xml) => xml.replace('status:Success', 'status:Responder'), 'status-not-success'],
-  ])('rejects an invalid response: %s, case %#', async (_name, change, reason) => {
+  ])('rejects an invalid response: %s', async (_name, change, reason) => {
     expect(await reasonOf(read(change(good())))).toBe(reason);
   });
 
