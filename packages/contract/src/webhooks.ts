@@ -212,7 +212,7 @@ const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+const omit = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 const rename = <T>(record: Readonly<Record<string, T>>, to: (name: string) => string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [to(name), value]));
@@ -231,12 +231,12 @@ function arrange<T>(
   const subject = SUBJECTS.find((name) => name in data) ?? 'document';
   const idName = Object.keys(data).find((name) => name.endsWith('Id')) ?? '';
   const { [subject]: about, [idName]: id, ...more } = data as Record<string, T>;
-  const members = without(membersOf(about as T), ['id']);
-  const extras = without(more, INTERNAL);
+  const members = omit(membersOf(about as T), ['id']);
+  const extras = omit(more, INTERNAL);
   const isCompleted = kind === 'document.completed';
   if (shape === 'A') return { [idName]: id as T, [subject]: about as T, ...(isCompleted ? {} : extras) };
   if (shape === 'B') return { [snake(idName)]: id as T, ...members, ...extras };
-  return { id: id as T, ...rename(members, camel), ...rename(without(extras, isCompleted ? ['signers'] : []), camel) };
+  return { id: id as T, ...rename(members, camel), ...rename(omit(extras, isCompleted ? ['signers'] : []), camel) };
 }
 
 export type WebhookEvent = { id: string; kind: EventKind; at: Date; data: Readonly<Record<string, unknown>> };

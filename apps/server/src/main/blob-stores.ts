@@ -114,7 +114,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
     }
     log.warn(
       { reason: error.message },
-      'the S3 server for stored files does not respond; the server starts without it and retries every few seconds',
+      'the S3 server for stored files is not responding; the server is starting without it and will retry every few seconds',
     );
     stopTrying = keepTrying(() => checkS3(store), log);
   });
@@ -142,8 +142,8 @@ function keepTrying(trial: () => Promise<void>, log: Log): () => void {
       const reason = error instanceof Error ? error.message : String(error);
       if (error === undefined) log.warn({}, 'the S3 server for stored files is reachable again');
       else if (error instanceof ConfigFault)
-        log.warn({ reason }, 'the S3 server for stored files responds, but a setting is wrong');
-      else log.warn({ reason }, 'the S3 server for stored files still does not respond');
+        log.warn({ reason }, 'the S3 server for stored files is responding, but a setting is wrong');
+      else log.warn({ reason }, 'the S3 server for stored files is still not responding');
     }
   };
   run().catch(() => {});

@@ -280,15 +280,15 @@ async function beReady(
   { config, log, opened, startReport, own, signal }: ServeOptions,
   services: Wired,
 ): Promise<{ setup: Setup | undefined }> {
-  const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal });
+  const whenReady = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal });
   if (config.role !== 'web')
-    await patiently(() =>
+    await whenReady(() =>
       services.startWork({
         exclusive: config.database.kind === 'embedded' && own?.isFirstWorker !== false,
         isAlone: config.database.kind === 'embedded' && own === undefined,
       }),
     );
-  const setup = config.role === 'worker' ? undefined : await patiently(() => offerSetup(services, opened.connection));
+  const setup = config.role === 'worker' ? undefined : await whenReady(() => offerSetup(services, opened.connection));
   startReport.ready();
   return { setup };
 }

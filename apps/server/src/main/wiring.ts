@@ -84,7 +84,7 @@ async function openInstallationOf({
     onReplicaPaused: (replica, reason) =>
       log.warn(
         { replica, reason: reason instanceof Error ? reason.message : reason },
-        'a database replica is skipped for five seconds',
+        'a database replica will be skipped for five seconds',
       ),
     telemetry,
   });
@@ -244,20 +244,20 @@ function judgeOf({
 
 export async function wire(options: WiringOptions): Promise<Wired> {
   const { config, opened, clock, log, baseUrl, startReport, pdfThreads, own: ownProcess, signal, waitFor } = options;
-  const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal, waitFor });
+  const whenReady = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal, waitFor });
   const { telemetry, metrics } = options.telemetry;
   const { adapters, closeMail } = await openAdapters(config, log);
   const { connection, owner } = opened;
   const { database, vault, linkKey } = await openInstallationOf(options);
   const clockGuard = new ClockGuard({ clock, database, log });
-  await patiently(() => clockGuard.open());
+  await whenReady(() => clockGuard.open());
   const isTimeTrusted = () => clockGuard.isTrusted;
-  const { authority, watch } = await patiently(() => openAuthority(options, { database, vault, clockGuard }));
+  const { authority, watch } = await whenReady(() => openAuthority(options, { database, vault, clockGuard }));
   const { serve, ...recording } = openRecorder({ database, vault, clock, log }, ownProcess);
   const { recorder, memory } = recording;
   const uow = new UnitOfWork({ database, clock, recorder, shared: ownProcess?.marks });
   const links = new SigningLinks(linkKey);
-  const { close: closeFiles, ...files } = await patiently(() => openFiles(options, { database, vault, recorder }));
+  const { close: closeFiles, ...files } = await whenReady(() => openFiles(options, { database, vault, recorder }));
   const pdf = createPdfPool(pdfThreads ?? createPdfThreads(new URL('./pdf-worker.ts', import.meta.url)), {
     onDamage: files.blobs.damaged,
     log,
@@ -327,7 +327,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
       sealedColumns,
       judge: judgeOf({ pdf, authority, trust: own.trust, clock }),
     }),
-    archive: await patiently(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
+    archive: await whenReady(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
   };
   if (ownProcess) answerSiblings(services, ownProcess.onQuestion);
   services.mailHealth.start();

@@ -3,7 +3,7 @@ import { recoverAccount, type RecoveryDependencies, reviewAccount } from './reco
 import type { Mailer } from '../../platform/ports/mailer.ts';
 import { refuseUnreachable } from '../notifications/index.ts';
 import { beginSession, beginSessionOrAsk } from './begin-session.ts';
-import { checkSignatureMark } from '../signing/index.ts';
+import { checkSignatureAppearance } from '../signing/index.ts';
 import { changeEmail, confirmEmailChange, undoEmailChange } from './change-email.ts';
 import { changePassword, forgotPassword, resetPassword } from './change-password.ts';
 import { logIn, logOut } from './log-in.ts';
@@ -86,7 +86,7 @@ export function operations(services: Services) {
     updateProfile: async ({ body }, context) => ({
       ...success,
       profile: await updateProfile(services, context, body, (signature) =>
-        checkSignatureMark(services, context.principal, signature),
+        checkSignatureAppearance(services, context.principal, signature),
       ),
     }),
     listMemberSessions: async ({ params, query }, { principal }) =>

@@ -103,10 +103,10 @@ export class OutsideEvidence {
 
   async #statusOf(certificate: Certificate, issuer: Certificate, at: Date): Promise<Piece | undefined> {
     const id = idOf(certificate);
-    const speaks = ({ material }: Piece) => revocationStatus(certificate, issuer, at, material).status !== 'unknown';
+    const hasStatus = ({ material }: Piece) => revocationStatus(certificate, issuer, at, material).status !== 'unknown';
     const kept = this.#kept.get(id);
     const now = this.#clock.now().getTime();
-    if (kept && kept.until > now && speaks(kept)) return kept;
+    if (kept && kept.until > now && hasStatus(kept)) return kept;
     const silence = this.#silent.get(id);
     if (silence && now - silence.since >= PATIENCE_MS && now - silence.tried < PAUSE_MS) return undefined;
     const { ocsp, crl } = addressesIn(certificate);
@@ -117,7 +117,7 @@ export class OutsideEvidence {
     for (const ask of tries) {
       try {
         const piece = await ask();
-        if (!speaks(piece)) throw new Error('the response does not cover this certificate at the required time');
+        if (!hasStatus(piece)) throw new Error('the response does not cover this certificate at the required time');
         this.#kept.set(id, piece);
         this.#silent.delete(id);
         return piece;

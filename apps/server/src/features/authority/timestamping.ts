@@ -83,7 +83,7 @@ export class Timestamping {
         const stamp = await (context.telemetry ?? this.#telemetry).measure('timestamp', { authority }, () =>
           member.timestamper.stamp(imprint),
         );
-        this.#works(member);
+        this.#markWorking(member);
         return stamp;
       } catch (cause) {
         causes.push(cause);
@@ -112,7 +112,7 @@ export class Timestamping {
     return [...available, ...this.#members.filter((member) => !available.includes(member))];
   }
 
-  #works(member: Member): void {
+  #markWorking(member: Member): void {
     if (member.failures === 0) return;
     this.#log.info({ authority: member.timestamper.name }, 'a time-stamping authority is reachable again');
     Object.assign(member, { failures: 0, failingSince: undefined, until: 0 });

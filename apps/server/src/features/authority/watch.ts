@@ -16,7 +16,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
   let known: string | undefined;
   let maintained = performance.now();
   let running: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const due = performance.now() - maintained > MAINTAIN_MS;
     if (due) maintained = performance.now();
     const maintainedRows = due ? await maintainAuthorities(options) : undefined;
@@ -30,7 +30,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
   // A failure is reported once, not every second while the database is unavailable.
   let isFailing = false;
   const lookSafely = () =>
-    look().then(
+    check().then(
       () => {
         isFailing = false;
       },

@@ -99,7 +99,7 @@ export class ArchiveKeeper {
     const { baseFailing } = this.#known;
     if (baseFailing && now().getTime() - baseFailing.since.getTime() < BASE_AGAIN_MS) return;
     try {
-      this.#bases = this.#bases?.run === run.id ? this.#bases : await this.#look(run);
+      this.#bases = this.#bases?.run === run.id ? this.#bases : await this.#newestOf(run);
       const { newest } = this.#bases;
       if (newest && now().getTime() - newest.getTime() < BASE_EVERY_MS) return;
       await this.#make(run, signal);
@@ -112,7 +112,7 @@ export class ArchiveKeeper {
   }
 
   /** Deletes the files of a base backup whose process was killed. */
-  async #look(run: OpenedRun): Promise<{ run: string; newest: Date | null }> {
+  async #newestOf(run: OpenedRun): Promise<{ run: string; newest: Date | null }> {
     const { target } = this.#options;
     const { complete, parts } = await listBases(target, run.id);
     for (const id of parts) await removeBase(target, run.id, id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outlived, slotAt, troubleOf } from './domain.ts';
+import { expiredBackups, slotAt, troubleOf } from './domain.ts';
 
 const DAY = 86_400_000;
 const nightly = (days: number, verified: (n: number) => boolean = () => true) =>
@@ -9,7 +9,7 @@ const nightly = (days: number, verified: (n: number) => boolean = () => true) =>
     isVerified: verified(n),
   }));
 const left = (all: ReturnType<typeof nightly>, keep = { daily: 7, weekly: 4, monthly: 12 }) => {
-  const gone = new Set(outlived(all, keep).map(({ id }) => id));
+  const gone = new Set(expiredBackups(all, keep).map(({ id }) => id));
   return all.filter(({ id }) => !gone.has(id)).map(({ takenAt }) => takenAt.toISOString().slice(0, 10));
 };
 

@@ -27,7 +27,7 @@ export type Kept = { id: string; takenAt: Date; isVerified: boolean };
  * Returns the backups outside the retention policy. The newest backup and the newest verified backup are always
  * retained.
  */
-export function outlived<B extends Kept>(backups: readonly B[], keep: Keep): B[] {
+export function expiredBackups<B extends Kept>(backups: readonly B[], keep: Keep): B[] {
   const newestFirst = backups.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
   const kept = new Set<B>();
   const rules: [number, (at: Date) => string][] = [
@@ -75,12 +75,12 @@ export function troubleOf(newestFirst: readonly Seen[], isScheduled: boolean, no
   if (unfit) return { code: 'backup-unverified', since: last.verified_at ?? last.created_at };
   const oldest = newestFirst.at(-1);
   if (!isScheduled || !oldest || newestFirst.some((one) => isAtWork(one, now))) return null;
-  const late = (since: Date): Date | undefined =>
+  const overdueSince = (since: Date): Date | undefined =>
     now.getTime() - since.getTime() > RELIED_ON_FOR_MS ? new Date(since.getTime() + RELIED_ON_FOR_MS) : undefined;
-  const unmade = late(last?.taken_at ?? oldest.created_at);
+  const unmade = overdueSince(last?.taken_at ?? oldest.created_at);
   if (unmade) return { code: 'backup-overdue', since: unmade };
   const verified = made.find(({ verification }) => verification === 'valid');
-  const unverified = late(verified?.taken_at ?? oldest.created_at);
+  const unverified = overdueSince(verified?.taken_at ?? oldest.created_at);
   return unverified ? { code: 'backup-unverified', since: unverified } : null;
 }
 

@@ -42,7 +42,7 @@ export class BackupHealth {
     return this.#known;
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const [operator] = await this.#uow.readAuth(selectOperatorTenant());
     if (!operator) return;
     const rows = await this.#uow.read(operator.tenant_id, selectAllBackups(operator.tenant_id));
@@ -59,14 +59,14 @@ export class BackupHealth {
       unfitAt: unfit && (!verified || unfit.id > verified.id) ? unfit.verified_at : null,
       trouble: troubleOf(rows, this.#known.isScheduled, this.#clock.now()),
     };
-    await this.#tell(operator.tenant_id, rows);
+    await this.#notify(operator.tenant_id, rows);
   }
 
   /**
    * Sends one e-mail per problem, from the process that detects the problem first. The alert row is deleted when the
    * problem is solved.
    */
-  async #tell(tenantId: string, rows: readonly BackupRow[]): Promise<void> {
+  async #notify(tenantId: string, rows: readonly BackupRow[]): Promise<void> {
     const { trouble } = this.#known;
     const isTold = rows.some(({ alerted_at: at }) => at !== null);
     const [newest] = rows;

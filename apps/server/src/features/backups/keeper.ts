@@ -18,7 +18,7 @@ import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
-import { type Keep, outlived, type Schedule, slotAt } from './domain.ts';
+import { type Keep, expiredBackups, type Schedule, slotAt } from './domain.ts';
 import { reasonOf } from './reason.ts';
 import { BackupHealth } from './health.ts';
 import { clearUnfinished, isBackupId, removeBackup } from './remove.ts';
@@ -114,14 +114,14 @@ export class BackupKeeper {
     const [operator] = await uow.readAuth(selectOperatorTenant());
     if (!operator) return;
     const tenantId = operator.tenant_id;
-    if (!(await this.#isDue(tenantId))) return this.health.look();
+    if (!(await this.#isDue(tenantId))) return this.health.refresh();
     const lock = await tryAdvisoryLock(connection, KEEPER_LOCK);
-    if (!lock) return this.health.look();
+    if (!lock) return this.health.refresh();
     try {
       await this.#putInOrder(tenantId).catch((error: unknown) => this.#placeIsAway(tenantId, error));
       await this.#schedule(tenantId);
       for (let did = true; did && !signal.aborted;) did = await this.#next(tenantId, signal);
-      await this.health.look();
+      await this.health.refresh();
     } finally {
       await lock.release();
     }
@@ -354,7 +354,7 @@ export class BackupKeeper {
         ? [{ id, takenAt, isVerified: verification === 'valid' }]
         : [],
     );
-    const [one] = outlived(scheduled, keep);
+    const [one] = expiredBackups(scheduled, keep);
     if (!one) return false;
     const gone = await this.remove(tenantId, one.id, { actor: SYSTEM });
     if (gone) log.info({ backup: one.id }, 'retention deleted an old backup');
@@ -373,7 +373,7 @@ export class BackupKeeper {
     if (removed.kept !== undefined)
       log.warn({ reason: removed.kept }, 'file copies were not removed, because a backup cannot be read');
     log.info({ backup: id, copies: removed.copies }, 'a backup was deleted');
-    await this.health.look();
+    await this.health.refresh();
     return true;
   }
 

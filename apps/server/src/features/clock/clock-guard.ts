@@ -56,7 +56,7 @@ export class ClockGuard {
 
   /** Checks the clock regularly. `uow` queues the e-mails to the administrators, once for all processes. */
   watch(uow: UnitOfWork): void {
-    this.#tell = (message) => this.#tellOnce(uow, message);
+    this.#tell = (message) => this.#notifyOnce(uow, message);
     const look = () => {
       this.#running = this.#running.then(() =>
         this.#look().catch((err: unknown) => this.#options.log.error({ err }, 'could not check the clock')),
@@ -132,7 +132,7 @@ export class ClockGuard {
     await database.query(JOBS, noteTime(clock.now()));
   }
 
-  async #tellOnce(uow: UnitOfWork, message: string): Promise<void> {
+  async #notifyOnce(uow: UnitOfWork, message: string): Promise<void> {
     const { clock, log } = this.#options;
     const detail = minute(clock.now().getTime());
     await uow.runAuth(async (tx) => {

@@ -29,7 +29,7 @@ export function compareRecipients(evidence: Evidence): Finding[] {
   ]);
   return [
     ...listFindings(sent, recipients, removed),
-    ...strangers(entries, recipients, former),
+    ...unknownRecipients(entries, recipients, former),
     ...revocationFindings(evidence),
     ...recipients.flatMap((row) => [
       ...identityFindings(row, entries, namedIn(sent)),
@@ -101,7 +101,7 @@ function listFindings(
 }
 
 /** Reports actions of people who were never recipients of the document. */
-function strangers(
+function unknownRecipients(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
   former: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import type { ArchiveState } from '../backups/index.ts';
-import { bad, type Check, weak, well } from './checks.ts';
+import { unhealthy, type Check, weak, healthy } from './checks.ts';
 
 /**
  * The maximum delay of the archive: four runs of the archiver. After a longer delay, more data could be lost than
@@ -11,13 +11,13 @@ const ARCHIVED_WITHIN_MS = 60_000;
 export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
   const name = 'archive';
   if (failing)
-    return bad(
+    return unhealthy(
       name,
       `The database log has not been archived since ${failing.since.toISOString()}.`,
       'Check that the archive storage is mounted, writable and has free space. See the server log for details.',
     );
   if (baseFailing)
-    return bad(
+    return unhealthy(
       name,
       'The base backup of the database failed.',
       'The server retries every ten minutes. See the log for details.',
@@ -34,7 +34,7 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
       'The first archive of the database is being created.',
       'Wait until its first base backup is complete.',
     );
-  return well(
+  return healthy(
     name,
     'The write-ahead log of the database is archived. If this machine fails, you lose at most one minute of data.',
   );

@@ -1,5 +1,5 @@
 import type { BackupState } from '../backups/index.ts';
-import { bad, type Check, weak, well } from './checks.ts';
+import { unhealthy, type Check, weak, healthy } from './checks.ts';
 
 /** One day, plus the time to create and verify the next backup. */
 const VERIFIED_WITHIN_MS = 26 * 3_600_000;
@@ -8,19 +8,19 @@ const VERIFIED_WITHIN_MS = 26 * 3_600_000;
 export function backups(known: BackupState, now: Date): Check {
   const name = 'backups';
   if (!known.isScheduled && known.newest === null)
-    return bad(
+    return unhealthy(
       name,
       'There is no backup, and none is scheduled.',
       'Set BACKUP_FOLDER to a folder on another machine, or BACKUP_TARGET=s3.',
     );
   if (known.failedAt !== null)
-    return bad(
+    return unhealthy(
       name,
       'The newest backup failed.',
       'Find the reason under Settings > Backups or in the log, and create another backup.',
     );
   if (known.unfitAt !== null)
-    return bad(
+    return unhealthy(
       name,
       'The newest backup is damaged, or could not be verified.',
       'Find the result under Settings > Backups, and create another backup.',
@@ -37,5 +37,5 @@ export function backups(known: BackupState, now: Date): Check {
       'There has been no verified backup for 26 hours.',
       'Verify the newest backup under Settings > Backups. If there is no backup, the log shows the reason.',
     );
-  return well(name, 'Backups are scheduled, and the newest one was verified by a test restore.');
+  return healthy(name, 'Backups are scheduled, and the newest one was verified by a test restore.');
 }

@@ -68,7 +68,7 @@ export class Probe {
     const last = this.#last;
     if (last && elapsed() - last.at < (last.isWell ? rememberMs : REMEMBER_FAULT_MS)) return last;
     const trial = this.#begin();
-    return within(patienceMs, trial.finding, () => this.#silent(trial));
+    return withTimeout(patienceMs, trial.finding, () => this.#silent(trial));
   }
 
   /** Returns the result of the check in progress, or of a new check if there is none. */
@@ -93,15 +93,15 @@ export class Probe {
     // Input that has arrived by the end of a tick is included, because sockets are read after timers.
     const timer = setInterval(() => setImmediate(() => (trial.iterations += 1)), ITERATION_MS).unref();
     const started = elapsed();
-    const took = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
+    const timing = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
     const tried = ask().then(
-      (): Finding => ({ isWell: true, isSlow: this.#waited(trial) > SLOW_MS, ...took() }),
-      (cause: unknown): Finding => ({ isWell: false, cause, ...took() }),
+      (): Finding => ({ isWell: true, isSlow: this.#waited(trial) > SLOW_MS, ...timing() }),
+      (cause: unknown): Finding => ({ isWell: false, cause, ...timing() }),
     );
     let finding: Finding | undefined;
     do {
       const left = this.#countsIterations ? Math.max(ITERATION_MS, limitMs - this.#waited(trial)) : limitMs;
-      finding = await within(left, tried, () =>
+      finding = await withTimeout(left, tried, () =>
         this.#countsIterations && this.#waited(trial) < limitMs ? undefined : this.#outOfTime(started),
       );
     } while (finding === undefined);
@@ -132,7 +132,7 @@ export class Probe {
 }
 
 /** Returns the result of `otherwise` if `work` takes longer than `ms`. */
-function within<T>(ms: number, work: Promise<T>, otherwise: () => T): Promise<T> {
+function withTimeout<T>(ms: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(otherwise()), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,6 +1,6 @@
 /** Checks all requirements for production use. Anyone may read the result, so it contains no settings and no names. */
 import { AppError } from '../../platform/errors.ts';
-import { bad, type Check, type Checks, checksOf, type State, weak, well } from './checks.ts';
+import { unhealthy, type Check, type Checks, checksOf, type State, weak, healthy } from './checks.ts';
 import { archive } from './archive.ts';
 import { backups } from './backups.ts';
 import type { HealthDependencies } from './operations.ts';
@@ -61,18 +61,18 @@ async function answers(
   const [isWell, fix] = ANSWERS[name];
   try {
     const { status, problems = [] } = await ask();
-    if (status === 'healthy') return well(name, isWell);
+    if (status === 'healthy') return healthy(name, isWell);
     return weak(name, problems.map(({ message }) => message).join(' ') || 'This check found problems.', fix);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return bad(name, error.message, fix);
+    return unhealthy(name, error.message, fix);
   }
 }
 
 function files({ damage }: HealthDependencies): Check {
   const problem = damageProblem(damage.known);
-  if (!problem) return well('files', 'No damaged stored files are known.');
-  return bad(
+  if (!problem) return healthy('files', 'No damaged stored files are known.');
+  return unhealthy(
     'files',
     problem.message,
     'Restore the files from a backup. The server detects restored files within five minutes.',
@@ -81,33 +81,38 @@ function files({ damage }: HealthDependencies): Check {
 
 function time({ clockGuard }: HealthDependencies): Check {
   const problem = clockProblem(clockGuard.doubt);
-  if (!problem) return well('time', 'The clock matches the recorded times.');
-  return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
+  if (!problem) return healthy('time', 'The clock matches the recorded times.');
+  return unhealthy('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
 }
 
 function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: HealthDependencies): Check {
   const name = 'audit-log';
   const problem = pinProblem(pins.current());
-  if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
+  if (problem)
+    return unhealthy(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const unusable = pinFileProblem(pins.fileFault);
   if (unusable)
-    return bad(name, unusable.message, "Check the volume that contains PIN_FILE, and the server's permissions on it.");
+    return unhealthy(
+      name,
+      unusable.message,
+      "Check the volume that contains PIN_FILE, and the server's permissions on it.",
+    );
   const late = coverageProblem(coverage.current());
   if (late)
-    return bad(
+    return unhealthy(
       name,
       late.message,
       'Check that a process runs jobs. If rows were deleted from log_queue, find out who changed the database.',
     );
   const unwitnessed = witnessProblem(witnesses.current(), clock.now());
   if (unwitnessed)
-    return bad(
+    return unhealthy(
       name,
       unwitnessed.message,
       'Contact the operator of the witness, and compare the database with its backups.',
     );
-  if (witnesses.isConfigured) return well(name, 'Witnesses cosign the checkpoints of the audit logs.');
-  if (pins.isConfigured) return well(name, 'The audit logs are consistent with the checkpoints in PIN_FILE.');
+  if (witnesses.isConfigured) return healthy(name, 'Witnesses cosign the checkpoints of the audit logs.');
+  if (pins.isConfigured) return healthy(name, 'The audit logs are consistent with the checkpoints in PIN_FILE.');
   return weak(
     name,
     'A rollback of the database could go unnoticed, because no copy of the checkpoints is stored elsewhere.',
@@ -121,11 +126,17 @@ function mail({ mailHealth }: HealthDependencies): Check {
   try {
     const { via, problems = [] } = mailHealth.latest();
     if (via === 'mailbox')
-      return bad(name, 'No mail server is configured. E-mails stay in the built-in mailbox and are not sent.', fix);
+      return unhealthy(
+        name,
+        'No mail server is configured. E-mails stay in the built-in mailbox and are not sent.',
+        fix,
+      );
     const [problem] = problems;
-    return problem ? weak(name, problem.message, fix) : well(name, 'The mail server accepts e-mails from this server.');
+    return problem
+      ? weak(name, problem.message, fix)
+      : healthy(name, 'The mail server accepts e-mails from this server.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return bad(name, error.message, fix);
+    return unhealthy(name, error.message, fix);
   }
 }

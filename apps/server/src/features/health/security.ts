@@ -1,6 +1,6 @@
 /** Checks the security of the installation, for its operator. */
 import { type Certificate, parseCrl } from '@countersign/pki';
-import { bad, type Check, type Checks, checksOf, weak, well } from './checks.ts';
+import { unhealthy, type Check, type Checks, checksOf, weak, healthy } from './checks.ts';
 import type { HealthDependencies } from './operations.ts';
 import * as settings from './settings-checks.ts';
 import { countOldKeys, countPeople } from './store.ts';
@@ -58,8 +58,8 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   const message = `${CERTIFICATES[kind]} is ${age} days old and ${end}.`;
   const fix =
     'The server replaces the certificate automatically if it has the key. Check the log to see why it did not. If you configured your own keys, replace them in the settings.';
-  if (days < 0) return bad(name, message, fix);
-  return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
+  if (days < 0) return unhealthy(name, message, fix);
+  return days < ENDS_SOON_DAYS ? weak(name, message, fix) : healthy(name, message);
 }
 
 /** Our own lists are created on request, but the last list of an offline root expires. */
@@ -67,7 +67,7 @@ async function revocationCheck({ authority }: HealthDependencies, now: Date): Pr
   const name = 'revocation-data';
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);
   const stale = ends.filter((end) => end < now).length;
-  if (stale === 0) return well(name, `${ends.length} revocation lists are up to date.`);
+  if (stale === 0) return healthy(name, `${ends.length} revocation lists are up to date.`);
   const fix = 'Renew the list with the exported root key: npm start -- keys refresh-root-crl FILE.';
   return weak(name, `${stale} of ${ends.length} revocation lists are out of date.`, fix);
 }
@@ -76,7 +76,7 @@ function trustedListsCheck({ trust }: HealthDependencies): Check {
   const name = 'trusted-lists';
   const { lists, outdated } = trust.state;
   if (outdated === 0)
-    return well(name, lists === 0 ? 'No trusted lists are used.' : `${lists} trusted lists are up to date.`);
+    return healthy(name, lists === 0 ? 'No trusted lists are used.' : `${lists} trusted lists are up to date.`);
   return weak(
     name,
     `${outdated} of ${lists} trusted lists are out of date and do not cover newer signatures.`,
@@ -88,11 +88,11 @@ async function peopleCheck({ database }: HealthDependencies): Promise<Check> {
   const name = 'second-factors';
   const [row] = await database.query({ role: 'auth' }, countPeople());
   const { people = 0, without_factor: without = 0, operators_without_factor: operators = 0 } = row ?? {};
-  if (without === 0) return well(name, `All ${people} users who sign in with a password have a second factor.`);
+  if (without === 0) return healthy(name, `All ${people} users who sign in with a password have a second factor.`);
   const message = `${without} of ${people} users who sign in with a password have no second factor. ${operators} of them administer this installation.`;
   const fix =
     'Require a second factor in the settings of the organization. Users without a second factor are then asked to set one up.';
-  return operators > 0 ? bad(name, message, fix) : weak(name, message, fix);
+  return operators > 0 ? unhealthy(name, message, fix) : weak(name, message, fix);
 }
 
 async function keysCheck({ database }: HealthDependencies, tenantId: string, now: Date): Promise<Check> {
@@ -100,7 +100,7 @@ async function keysCheck({ database }: HealthDependencies, tenantId: string, now
   const before = new Date(now.getTime() - OLD_KEY_DAYS * DAY_MS);
   const [row] = await database.query({ role: 'app', tenantId }, countOldKeys(tenantId, before, now));
   const { keys = 0, old = 0 } = row ?? {};
-  if (old === 0) return well(name, `This organization has ${keys} API keys, none older than a year.`);
+  if (old === 0) return healthy(name, `This organization has ${keys} API keys, none older than a year.`);
   return weak(
     name,
     `${old} of ${keys} API keys in this organization are older than a year.`,
@@ -110,7 +110,7 @@ async function keysCheck({ database }: HealthDependencies, tenantId: string, now
 
 export function mailEncryption({ mailHealth }: Pick<HealthDependencies, 'mailHealth'>): Check {
   const name = 'mail-encrypted';
-  if (mailHealth.isEncrypted) return well(name, 'E-mails are sent encrypted, or stay on this server.');
+  if (mailHealth.isEncrypted) return healthy(name, 'E-mails are sent encrypted, or stay on this server.');
   return weak(
     name,
     'E-mails are sent unencrypted if the mail server offers no encryption.',

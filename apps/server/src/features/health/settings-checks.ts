@@ -2,17 +2,17 @@
  * Checks that use only the settings. Anyone may read them at `/api/health/production`, so they contain no setting's
  * value.
  */
-import { bad, type Check, weak, well } from './checks.ts';
+import { unhealthy, type Check, weak, healthy } from './checks.ts';
 import { type Deployment, isPublic } from './deployment.ts';
 
 export function publicAddress({ publicUrl }: Deployment): Check {
   const name = 'public-address';
-  if (publicUrl?.startsWith('https:')) return well(name, 'Links use a fixed https address.');
+  if (publicUrl?.startsWith('https:')) return healthy(name, 'Links use a fixed https address.');
   const found =
     publicUrl === undefined
       ? 'No public address is set, so links work only on this machine.'
       : 'Links use an address without https.';
-  return bad(name, found, 'Set PUBLIC_URL to the https address at which people reach this server.');
+  return unhealthy(name, found, 'Set PUBLIC_URL to the https address at which people reach this server.');
 }
 
 export function proxies(deployment: Deployment): Check {
@@ -20,8 +20,8 @@ export function proxies(deployment: Deployment): Check {
   // This server uses plain HTTP, so an https address means that there is a proxy. If that proxy is not configured, all
   // clients appear to have the proxy's address.
   if (!deployment.publicUrl?.startsWith('https:') || deployment.trustedProxies.length > 0)
-    return well(name, 'Client addresses come from a trusted source.');
-  return bad(
+    return healthy(name, 'Client addresses come from a trusted source.');
+  return unhealthy(
     name,
     "The proxy in front of the server is not configured. The evidence and the rate limits therefore use the proxy's address for every client.",
     'Set TRUSTED_PROXIES to the addresses of the proxy that terminates TLS.',
@@ -30,7 +30,7 @@ export function proxies(deployment: Deployment): Check {
 
 export function masterKey(deployment: Deployment): Check {
   const name = 'master-key';
-  if (deployment.masterKey) return well(name, 'The master key is stored separately from the data.');
+  if (deployment.masterKey) return healthy(name, 'The master key is stored separately from the data.');
   return weak(
     name,
     'The master key is stored next to the data that it protects. Anyone who copies the data folder has both.',
@@ -40,7 +40,7 @@ export function masterKey(deployment: Deployment): Check {
 
 export function fileEncryption(deployment: Deployment): Check {
   const name = 'files-encrypted';
-  if (deployment.fileEncryption) return well(name, 'Stored files are encrypted, each with its own key.');
+  if (deployment.fileEncryption) return healthy(name, 'Stored files are encrypted, each with its own key.');
   return weak(
     name,
     'New files are not encrypted. Anyone who copies the disk or a backup can read them.',
@@ -51,7 +51,7 @@ export function fileEncryption(deployment: Deployment): Check {
 export function mailSender(deployment: Deployment): Check {
   const name = 'mail-signed';
   if (!deployment.smtpUrl || deployment.dkim)
-    return well(name, 'E-mails are signed with DKIM, or stay on this server.');
+    return healthy(name, 'E-mails are signed with DKIM, or stay on this server.');
   return weak(
     name,
     'This server does not sign e-mails with DKIM. Invitations may be treated as spam unless the mail server signs them.',
@@ -62,7 +62,7 @@ export function mailSender(deployment: Deployment): Check {
 export function registration(deployment: Deployment): Check {
   const name = 'registration';
   if (deployment.registration !== 'open' || !isPublic(deployment))
-    return well(name, 'Registration requires an invitation, or the server is not reachable from outside.');
+    return healthy(name, 'Registration requires an invitation, or the server is not reachable from outside.');
   return weak(
     name,
     'Anyone can create an account and an organization on this server.',
@@ -73,7 +73,7 @@ export function registration(deployment: Deployment): Check {
 export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deployment): Check {
   const name = 'private-addresses';
   if (webhookAllow.length + ssoPrivateHosts.length === 0)
-    return well(name, 'Webhooks and single sign-on can reach only public addresses.');
+    return healthy(name, 'Webhooks and single sign-on can reach only public addresses.');
   return weak(
     name,
     "Webhooks or single sign-on can reach addresses on this server's internal network.",
@@ -84,7 +84,7 @@ export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deploymen
 export function logLevel(deployment: Deployment): Check {
   const name = 'log';
   if (deployment.logLevel !== 'debug' || !isPublic(deployment))
-    return well(name, 'The log level is suitable for production.');
+    return healthy(name, 'The log level is suitable for production.');
   return weak(name, 'The log contains debugging details.', 'Set LOG_LEVEL=info.');
 }
 
@@ -96,15 +96,15 @@ const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 
 export function databaseEncryption({ database }: Deployment): Check {
   const name = 'database-encrypted';
-  if (database?.kind !== 'external') return well(name, 'The embedded database uses a local socket.');
+  if (database?.kind !== 'external') return healthy(name, 'The embedded database uses a local socket.');
   const { url, directUrl, migrationUrl, replicaUrls = [] } = database;
   const addresses = [url, directUrl, migrationUrl, ...replicaUrls].flatMap((one) =>
     one ? [new URL(one.reveal())] : [],
   );
   const remote = addresses.filter((address) => !isLocal(address));
-  if (remote.length === 0) return well(name, 'The database is on this machine.');
+  if (remote.length === 0) return healthy(name, 'The database is on this machine.');
   if (remote.every(({ searchParams }) => TLS_MODES.has(searchParams.get('sslmode') ?? '')))
-    return well(name, 'The connection to the database uses TLS.');
+    return healthy(name, 'The connection to the database uses TLS.');
   return weak(
     name,
     'The connection to the database does not require TLS, so others on the network could read its data.',

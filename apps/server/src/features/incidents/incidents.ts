@@ -32,7 +32,7 @@ export async function reportIncident(uow: UnitOfWork, context: Context, report: 
   const actor = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
     const id = newId('incident', tx.now);
-    const awareAt = past('awareAt', report.awareAt, tx.now) ?? tx.now;
+    const awareAt = requirePast('awareAt', report.awareAt, tx.now) ?? tx.now;
     tx.write(
       insertIncident({
         tenantId,
@@ -101,8 +101,8 @@ export async function updateIncident(
         affectedData: changes.affectedData ?? null,
         setPeople: changes.affectedPeople !== undefined,
         affectedPeople: changes.affectedPeople ?? null,
-        authorityNotifiedAt: past('authorityNotifiedAt', changes.authorityNotifiedAt, tx.now) ?? null,
-        peopleNotifiedAt: past('peopleNotifiedAt', changes.peopleNotifiedAt, tx.now) ?? null,
+        authorityNotifiedAt: requirePast('authorityNotifiedAt', changes.authorityNotifiedAt, tx.now) ?? null,
+        peopleNotifiedAt: requirePast('peopleNotifiedAt', changes.peopleNotifiedAt, tx.now) ?? null,
       }),
     );
     tx.write(
@@ -150,7 +150,7 @@ export function found<T>(row: T | undefined, incidentId: string): T {
   return row;
 }
 
-function past(field: string, moment: string | undefined, now: Date): Date | undefined {
+function requirePast(field: string, moment: string | undefined, now: Date): Date | undefined {
   if (moment === undefined) return undefined;
   const date = new Date(moment);
   if (date > now) throw invalid(field, 'must not be in the future');

@@ -101,7 +101,7 @@ export class UpdateHub {
         // If a credential cannot be checked now, it is checked again at the next heartbeat and before anything is sent.
         const isGood = await stream.isGood().catch(() => undefined);
         if (isGood === false) stream.finish();
-        else if (beat) stream.beat();
+        else if (beat) stream.sendHeartbeat();
       }),
     );
   }
@@ -233,14 +233,14 @@ export class UpdateHub {
           context,
           selectAfter({ tenantId, xid, sequence, id, since: this.#since(), documentId: null, limit: BATCH }),
         );
-        await this.#tell(group, await withOwners(tenantId, rows, (query) => database.query(context, query)));
+        await this.#sendTo(group, await withOwners(tenantId, rows, (query) => database.query(context, query)));
         if (rows.length === BATCH) this.#again = true;
       }),
     );
   }
 
   /** Sends events to a group. A stream whose credential is no longer valid receives no later events. */
-  async #tell(group: Group, rows: readonly OwnedEvent[]): Promise<void> {
+  async #sendTo(group: Group, rows: readonly OwnedEvent[]): Promise<void> {
     const messages = rows.map((row) => [row, messageOf(row)] as const);
     await Promise.all(
       [...group.streams].map(async (stream) => {

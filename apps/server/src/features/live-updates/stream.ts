@@ -83,7 +83,7 @@ export class UpdateStream extends Readable {
     return this.readableLength > MAX_WAITING;
   }
 
-  beat(): void {
+  sendHeartbeat(): void {
     this.#write(': heartbeat\n\n');
   }
 

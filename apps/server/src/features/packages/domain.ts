@@ -22,13 +22,13 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
   }
   if (has('expired') > 0) return { status: 'expired', reason: null };
   if (has('in-progress') > 0) return going;
-  return { status: 'cancelled', reason: whyNot(count, completed, has) };
+  return { status: 'cancelled', reason: reasonNotAllowed(count, completed, has) };
 }
 
 /**
  * Explains the state without titles, because a person who may see the package may not be allowed to see each document.
  */
-function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
+function reasonNotAllowed(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
   const listed = ends.length === 0 ? '' : `: ${ends.join(', ')}`;
   return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${listed}.`;

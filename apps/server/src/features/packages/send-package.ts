@@ -175,7 +175,7 @@ function notifiedOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending
   recipients: Notified[];
   readers: Notified[];
 } {
-  const firsts = (wanted: SignerStatus): Notified[] => {
+  const firstNotified = (wanted: SignerStatus): Notified[] => {
     const byAddress = new Map<string, Notified>();
     for (const { document, sending } of all) {
       for (const [index, { id, input }] of sending.plan.signers.entries()) {
@@ -186,5 +186,5 @@ function notifiedOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending
     }
     return [...byAddress.values()];
   };
-  return { recipients: firsts('pending-signature'), readers: firsts('notified') };
+  return { recipients: firstNotified('pending-signature'), readers: firstNotified('notified') };
 }

@@ -38,12 +38,12 @@ const isStep = (
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';
 
 export function operations(services: Services) {
-  const rise = ({ token, validUntil }: Proved, { setSession }: Effects) => {
+  const elevateSession = ({ token, validUntil }: Proved, { setSession }: Effects) => {
     setSession(token);
     return { ...success, valid_until: validUntil };
   };
   return {
-    stepUp: async ({ body }, context, effects) => rise(await stepUp(services, context, body), effects),
+    stepUp: async ({ body }, context, effects) => elevateSession(await stepUp(services, context, body), effects),
     getTwoFactor: async (_input, { principal }) => ({ twoFactor: await getTwoFactor(services, principal) }),
     setUpTwoFactor: async (_input, context) => ({ ...success, ...(await setUpTwoFactor(services, context)) }),
     verifyTwoFactor: async ({ body }, context, effects) => {
@@ -64,7 +64,7 @@ export function operations(services: Services) {
     provePasskey: async ({ body }, context, effects) => {
       const proved = await provePasskey(services, context, body);
       if ('session' in proved) return finish(proved.session, effects);
-      return rise(proved, effects);
+      return elevateSession(proved, effects);
     },
     passkeyLoginOptions: async (_input, context) => ({ options: await passkeyLoginOptions(services, context) }),
     loginWithPasskey: async ({ body }, context, effects) =>

@@ -67,7 +67,7 @@ async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCom
   const { tenantId, payload, attempt } = job;
   const { documentId, sequence } = payload;
   try {
-    return await within(PROOF_MS, completionProof(dependencies, tenantId, { stream: documentId, sequence }));
+    return await withTimeout(PROOF_MS, completionProof(dependencies, tenantId, { stream: documentId, sequence }));
   } catch (err) {
     if (attempt < ATTEMPTS_WITH_PROOF) throw err;
     dependencies.log.warn({ err, tenantId, documentId }, 'a completion notice was sent without an audit log proof');
@@ -98,7 +98,7 @@ function eventsOf(
 }
 
 /** Rejects after `ms`. The work continues, because other callers also use its result. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`no checkpoint of the audit log was created within ${ms} ms`);

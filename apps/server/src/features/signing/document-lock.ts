@@ -20,7 +20,7 @@ export class DocumentLock {
     const tail = before ? before.then(() => mine) : mine;
     this.#tails.set(key, tail);
     try {
-      if (before) await within(before, WAIT_MS);
+      if (before) await withTimeout(before, WAIT_MS);
       return await work();
     } finally {
       release();
@@ -29,7 +29,7 @@ export class DocumentLock {
   }
 }
 
-async function within(promise: Promise<void>, ms: number): Promise<void> {
+async function withTimeout(promise: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

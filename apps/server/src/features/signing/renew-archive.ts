@@ -63,7 +63,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       }
       const made = await makeRenewal(dependencies, documentId, file, former, archive);
       failpoint('renewal.made');
-      if (!gains(dependencies, former, made.protection)) {
+      if (!extendsProtection(dependencies, former, made.protection)) {
         log.warn(
           { documentId, file: kind, until: former.expiresAt.toISOString() },
           "archive renewal was postponed: the time-stamping authority's current certificate would not extend the protection",
@@ -88,7 +88,7 @@ function isDue({ uow, rules: { days, aged = agedAlgorithms } }: RenewalDependenc
 }
 
 /** True if a new time-stamp would last longer, or depends on no expiring algorithm. */
-function gains(dependencies: RenewalDependencies, former: Protection, next: Protection): boolean {
+function extendsProtection(dependencies: RenewalDependencies, former: Protection, next: Protection): boolean {
   return next.expiresAt > former.expiresAt || !isDue(dependencies, next);
 }
 

@@ -6,7 +6,7 @@ import {
   type Facts,
   type Identity,
   isMultiFactor,
-  lasting,
+  persistentSubject,
   nameFrom,
   roleFrom,
   subjectFrom,
@@ -144,8 +144,8 @@ describe('attributes in a response', () => {
     expect(subjectFrom(attributes, 'employee')).toBe('7');
     for (const name of ['groups', 'long', 'empty', 'absent'])
       expect(() => subjectFrom(attributes, name)).toThrow(SsoRefusal);
-    expect(() => lasting('x'.repeat(1025))).toThrow(SsoRefusal);
-    expect(lasting(null)).toBeNull();
+    expect(() => persistentSubject('x'.repeat(1025))).toThrow(SsoRefusal);
+    expect(persistentSubject(null)).toBeNull();
   });
 
   test('assigns the role member, or admin if the attribute maps to admin, but never owner', () => {

@@ -80,7 +80,7 @@ function firstOf(attributes: Attributes, names: readonly string[]): readonly str
 const MAX_SUBJECT = 1024;
 
 /** @throws SsoRefusal no-subject */
-export function lasting(subject: string | null): string | null {
+export function persistentSubject(subject: string | null): string | null {
   if (subject !== null && (subject === '' || subject.length > MAX_SUBJECT)) throw new SsoRefusal('no-subject');
   return subject;
 }
@@ -92,7 +92,7 @@ export function lasting(subject: string | null): string | null {
 export function subjectFrom(attributes: Attributes, attribute: string): string {
   const [value, ...more] = attributes.get(attribute) ?? [];
   if (value === undefined || more.length > 0) throw new SsoRefusal('no-subject');
-  return lasting(value) ?? value;
+  return persistentSubject(value) ?? value;
 }
 
 /** Never returns `owner`, because the administrator of the identity provider must not be able to create an owner. */

@@ -14,7 +14,7 @@ import {
   emailFrom,
   type Identity,
   isMultiFactor,
-  lasting,
+  persistentSubject,
   nameFrom,
   roleFrom,
   subjectFrom,
@@ -267,7 +267,7 @@ function identityFrom(
   return {
     method,
     provider: providerOf(settings),
-    subject: subjectAttribute === null ? lasting(subject) : subjectFrom(attributes, subjectAttribute),
+    subject: subjectAttribute === null ? persistentSubject(subject) : subjectFrom(attributes, subjectAttribute),
     subjectAttribute,
     email,
     name: nameFrom(attributes, email),

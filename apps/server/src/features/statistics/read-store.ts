@@ -62,18 +62,18 @@ export const selectSeries = namedStatement<
 );
 type Leader<I> = Sums & { id: I; name: string | null };
 type LeadersOf = Segments & { tenantId: string; limit: number };
-const leaders = (scope: number) => `select p.scope_id as id, ${SUMS} from ${SEGMENTS}
+const topSegments = (scope: number) => `select p.scope_id as id, ${SUMS} from ${SEGMENTS}
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = ${scope} and ${IN_SEGMENT}
    group by p.scope_id having sum(g.sign * (${COUNTS.map((count) => `p.${count}`).join(' + ')})) > 0
    order by sum(g.sign * p.sent) desc, sum(g.sign * p.created) desc, p.scope_id limit :limit`;
 /** Row-level security shows only the names of members. */
 export const selectMembers = namedStatement<Leader<`usr_${string}`>, LeadersOf>(
   'statistics-members',
-  `select l.*, u.name from (${leaders(1)}) l left join users u on u.id = l.id order by l.sent desc, l.created desc, l.id`,
+  `select l.*, u.name from (${topSegments(1)}) l left join users u on u.id = l.id order by l.sent desc, l.created desc, l.id`,
 );
 export const selectTemplates = namedStatement<Leader<`tpl_${string}`>, LeadersOf>(
   'statistics-templates',
-  `select l.*, t.name from (${leaders(2)}) l left join templates t on t.tenant_id = :tenantId and t.id = l.id and t.deleted_at is null
+  `select l.*, t.name from (${topSegments(2)}) l left join templates t on t.tenant_id = :tenantId and t.id = l.id and t.deleted_at is null
    order by l.sent desc, l.created desc, l.id`,
 );
 

@@ -32,12 +32,12 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
     if (role?.role !== 'signer') throw invalid(`fields[${index}].role`, 'must be the name of one of the signer roles');
     return { ...field, role: role.name };
   });
-  planSend({ pages }, bindRoles({ ...content, fields }, somebody(content.roles)), now);
+  planSend({ pages }, bindRoles({ ...content, fields }, placeholderPerson(content.roles)), now);
   return { ...content, fields };
 }
 
 /** Placeholder people for the roles, with which places, defaults and conditions can be validated. */
-export function somebody(roles: readonly TemplateRole[]): (role: string) => Person {
+export function placeholderPerson(roles: readonly TemplateRole[]): (role: string) => Person {
   const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
     const secondEmail = `second-${index + 1}@template.invalid`;
     const person = { email: `role-${index + 1}@template.invalid`, name };

@@ -92,12 +92,12 @@ async function checkBulkSend(
   table: Table,
   options: CheckOptions,
 ): Promise<BulkCheck> {
-  const { template, columns } = await understand(dependencies.uow, principal, id, table, options);
+  const { template, columns } = await parseRows(dependencies.uow, principal, id, table, options);
   return checkRows(dependencies, template, { ...rowsOf(table), columns, title: options.title ?? null });
 }
 
 /** Throws a ValidationError for errors that concern all rows: in the columns, or in the pattern of the titles. */
-async function understand(
+async function parseRows(
   uow: UnitOfWork,
   principal: MemberPrincipal,
   id: Id<'template'>,
@@ -184,7 +184,7 @@ async function createBulkSend(
   const { uow } = dependencies;
   const { principal } = context;
   const { tenantId, userId } = principal;
-  const { template, columns } = await understand(uow, principal, templateId, table, { mapping, title });
+  const { template, columns } = await parseRows(uow, principal, templateId, table, { mapping, title });
   if (allOrNothing)
     refuseWrong(await checkRows(dependencies, template, { ...rowsOf(table), columns, title: title ?? null }));
   return uow.run(tenantId, async (tx) => {

@@ -13,7 +13,7 @@ import {
 } from '../documents/index.ts';
 import type { PageSize } from '../document-core/index.ts';
 import { note, refuseOthers, refuseOutdated, save, withTemplate } from './change-template.ts';
-import { bindRoles, checkContent, somebody } from './content.ts';
+import { bindRoles, checkContent, placeholderPerson } from './content.ts';
 import { variablesOf, writeFile } from './create-template.ts';
 import { insertVersion, type TemplateContent } from './store.ts';
 import { loadTemplate } from './view.ts';
@@ -38,7 +38,7 @@ export async function replaceTemplateFile(
   return acceptUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {
     refuseOutdated(before, expected);
     const { blobId: blob_id, size: size_bytes, sha256, filename, pages } = file;
-    const { fields: placed } = bindRoles(before.content, somebody(before.content.roles));
+    const { fields: placed } = bindRoles(before.content, placeholderPerson(before.content.roles));
     const source = { blob_id, size_bytes, sha256, filename };
     const found = await findAnchorsAndTags(dependencies, taskOwner(principal), source, { fields: placed });
     const { fields, unfitting } = fit(before.content, pages, uow.now(), found);
@@ -79,4 +79,6 @@ const fit = (
   now: Date,
   found: FoundText | undefined,
 ): { fields: TemplateField[]; unfitting: FieldFault[] } =>
-  fitFields(fields, (alone) => planSend({ pages }, bindRoles({ roles, fields: [alone] }, somebody(roles)), now, found));
+  fitFields(fields, (alone) =>
+    planSend({ pages }, bindRoles({ roles, fields: [alone] }, placeholderPerson(roles)), now, found),
+  );

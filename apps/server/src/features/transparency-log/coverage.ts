@@ -58,7 +58,7 @@ export class Coverage {
 
   /** Returns the entries as of the last read, and starts the next read without waiting for it. */
   current(): readonly LateEntry[] {
-    return this.#reported.glance();
+    return this.#reported.peek();
   }
 
   /** Checks each entry once, when its time has passed, and after that only late entries. */
@@ -69,7 +69,7 @@ export class Coverage {
     const from = this.#checkedUntil === undefined ? now - FIRST_LOOK_MS : this.#checkedUntil - OVERLAP_MS;
     await this.#lookAgain();
     const rows = await database.query({ role: 'jobs' }, selectLate(new Date(from), new Date(until), MOST));
-    for (const row of rows) await this.#suspect(row);
+    for (const row of rows) await this.#reportLate(row);
     const last = rows.length < MOST ? undefined : rows.at(-1)?.at.getTime();
     this.#checkedUntil = last === undefined ? until : last + OVERLAP_MS;
   }
@@ -102,7 +102,7 @@ export class Coverage {
       log.error({ tenantId, stream, n, entryId }, 'an entry of the audit log was not covered by a checkpoint in time');
   }
 
-  async #suspect({ tenant_id: tenantId, stream, n, id: entryId, at }: LateRow): Promise<void> {
+  async #reportLate({ tenant_id: tenantId, stream, n, id: entryId, at }: LateRow): Promise<void> {
     if (this.late.some((entry) => entry.entryId === entryId)) return;
     const since = new Date(at.getTime() + COVERED_WITHIN_MS);
     this.#suspected.set(entryId, { tenantId, stream, n, entryId, since });

@@ -24,25 +24,25 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 test('returns the last value immediately, and reads one value at a time while the source does not respond', async () => {
   const { known, reads, wait } = scene();
   for (let n = 0; n < 100; n += 1) {
-    expect(known.glance()).toBe(0);
+    expect(known.peek()).toBe(0);
     wait(60_000);
   }
   expect(reads).toHaveLength(1);
   reads[0]?.resolve(7);
   await settle();
-  expect(known.glance()).toBe(7);
+  expect(known.peek()).toBe(7);
 });
 
 test('waits longer after each failed read, and keeps the last value', async () => {
   const { known, reads, failures, wait } = scene();
   for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
     const before = reads.length;
-    known.glance();
+    known.peek();
     expect(reads).toHaveLength(before + 1);
     reads.at(-1)?.reject(new Error('down'));
     await settle();
     wait(pause - 1);
-    expect(known.glance()).toBe(0);
+    expect(known.peek()).toBe(0);
     expect(reads).toHaveLength(before + 1);
     wait(1);
   }
@@ -51,7 +51,7 @@ test('waits longer after each failed read, and keeps the last value', async () =
 
 test('ignores a read that started before the current value was read', async () => {
   const { known, reads } = scene();
-  known.glance();
+  known.peek();
   const fresh = known.refresh();
   reads[1]?.resolve(2);
   await fresh;

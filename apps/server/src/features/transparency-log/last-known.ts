@@ -33,7 +33,7 @@ export class LastKnown<T> {
     return this.#value;
   }
 
-  glance(): T {
+  peek(): T {
     const { elapsed, failed } = this.#options;
     if (!this.#isReading && elapsed() >= this.#dueAt) {
       this.#isReading = true;

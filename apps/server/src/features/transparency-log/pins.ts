@@ -77,7 +77,7 @@ export class Pins {
 
   /** Returns the faults that any process found, as of the last read. Starts the next read without waiting for it. */
   current(): readonly PinFault[] {
-    return faultsIn(this.#rows.glance());
+    return faultsIn(this.#rows.peek());
   }
 
   /** Compares every log with its pin in the file. Replaces pins that the log continues, and pins that were accepted. */
@@ -119,7 +119,7 @@ export class Pins {
 
   async #update(file: string): Promise<void> {
     const { checkpoints, database, clock } = this.#options;
-    const before = await usable('read', readPins(file));
+    const before = await withPinFile('read', readPins(file));
     const pins = new Map(before);
     const replaced: string[] = [];
     const known = new Map(
@@ -147,9 +147,9 @@ export class Pins {
     for (const { tenant_id: tenantId, note } of await checkpoints.newestOfAll())
       if (!before.has(tenantId)) pins.set(tenantId, note);
     if (replaced.length > 0)
-      await usable('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
+      await withPinFile('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
     const text = formatPins(pins);
-    if (text !== formatPins(before)) await usable('written', writeWhole(file, text));
+    if (text !== formatPins(before)) await withPinFile('written', writeWhole(file, text));
     // This is done after the file was written. After a crash in between, the comparison is repeated, and an accepted
     // pin is still accepted.
     for (const [tenantId, { note }] of known)
@@ -178,7 +178,7 @@ const faultOf = ({ tenant_id: tenantId, source, kind, pinned, size, since }: Pin
 });
 
 /** @throws PinFileError */
-async function usable<T>(how: 'read' | 'written', work: Promise<T>): Promise<T> {
+async function withPinFile<T>(how: 'read' | 'written', work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {

@@ -134,11 +134,11 @@ export class Sequencer {
   }
 
   #look(): Promise<void> {
-    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined));
+    this.#looking ??= this.#searchOnce().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #searchOnce(): Promise<void> {
     try {
       const tenants = await readAcross(this.#options.database, selectQueuedTenants);
       if (this.#isStopping) return;

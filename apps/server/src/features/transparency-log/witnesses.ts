@@ -76,7 +76,7 @@ export class Witnesses {
 
   /** Returns the faults as of the last read, and starts the next read without waiting for it. */
   current(): readonly WitnessFault[] {
-    return this.isConfigured ? this.#faults.glance() : [];
+    return this.isConfigured ? this.#faults.peek() : [];
   }
 
   /**

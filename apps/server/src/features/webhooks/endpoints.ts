@@ -99,7 +99,7 @@ export async function createWebhook(
       id,
       data: { events: events.join(' '), host: new URL(url).host },
     });
-    return { ...webhookView(await readBack(tx, tenantId, id), tx.now), secret };
+    return { ...webhookView(await readEndpoint(tx, tenantId, id), tx.now), secret };
   });
 }
 
@@ -154,7 +154,7 @@ export async function updateWebhook(
         ...(active !== null && { active }),
       },
     });
-    return webhookView(await readBack(tx, tenantId, id), tx.now);
+    return webhookView(await readEndpoint(tx, tenantId, id), tx.now);
   });
 }
 
@@ -214,7 +214,7 @@ export async function rotateWebhookSecret(
       tx.write(rotateSecretRow(tenantId, id, sealed, until, tx.now, actorOf(context.principal).id));
     }
     await note(uow, tx, context, { action: 'webhook.secret-rotated', id, data: { confirmed: confirm === true } });
-    return { ...webhookView(await readBack(tx, tenantId, id), tx.now), ...(!confirm && { secret }) };
+    return { ...webhookView(await readEndpoint(tx, tenantId, id), tx.now), ...(!confirm && { secret }) };
   });
 }
 
@@ -226,7 +226,7 @@ export function queue(tx: Tx, tenantId: string, endpointId: string, wake: () => 
 
 export const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { integrationId: id });
 
-async function readBack(tx: Tx, tenantId: string, id: string): Promise<WebhookRow> {
+async function readEndpoint(tx: Tx, tenantId: string, id: string): Promise<WebhookRow> {
   const [row] = await tx.query(selectWebhook(tenantId, id));
   if (!row) throw notFound(id);
   return row;

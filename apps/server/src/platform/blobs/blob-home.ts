@@ -125,10 +125,10 @@ export class BlobHome {
     if (this.#current) this.#current.isLost = true;
     this.#held = Promise.withResolvers<Held>();
     this.#held.promise.catch(() => {});
-    const again = (): void => {
-      if (!this.#isStopped) setTimeout(() => void this.#hold().catch(again), AGAIN_MS).unref();
+    const retry = (): void => {
+      if (!this.#isStopped) setTimeout(() => void this.#hold().catch(retry), AGAIN_MS).unref();
     };
-    again();
+    retry();
   }
 
   /**

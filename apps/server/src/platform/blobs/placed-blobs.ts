@@ -20,7 +20,7 @@ export function placedBlobs(
    * Looks in both stores, and in the first store twice. If a file moves from the second store to the first in between,
    * the second look finds it.
    */
-  async function wherever<Result>(ask: (store: BlobStore) => Promise<Result>): Promise<Result> {
+  async function inEitherStore<Result>(ask: (store: BlobStore) => Promise<Result>): Promise<Result> {
     const [one, other] = [first(), second()];
     for (const store of [one, other]) {
       try {
@@ -68,12 +68,12 @@ export function placedBlobs(
   return {
     stage,
     put: putStaged(stage),
-    get: (key, options) => wherever((store) => store.get(key, options)),
+    get: (key, options) => inEitherStore((store) => store.get(key, options)),
     stream: (key, range = { start: 0, end: Number.MAX_SAFE_INTEGER }) =>
       Readable.from(read(key, range), { objectMode: false, highWaterMark: CHUNK }),
-    size: (key) => wherever((store) => store.size(key)),
-    localFile: (key, options) => wherever((store) => store.localFile(key, options)),
-    modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
+    size: (key) => inEitherStore((store) => store.size(key)),
+    localFile: (key, options) => inEitherStore((store) => store.localFile(key, options)),
+    modifiedAt: (key) => inEitherStore((store) => store.modifiedAt(key)),
     delete: async (key) => {
       // A move copies a file and then checks whether the original still exists. For each direction of a move, one of
       // these removals runs before the removal in the other store, so that no copy remains.

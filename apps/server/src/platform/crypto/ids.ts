@@ -10,7 +10,7 @@ const POOL = Buffer.alloc(4096);
 let used = POOL.length;
 
 /** Returns random bytes from a pool, which saves a system call for each ID. */
-function fromPool(bytes: number): Buffer {
+function randomFromPool(bytes: number): Buffer {
   if (used + bytes > POOL.length) {
     randomFillSync(POOL);
     used = 0;
@@ -20,10 +20,10 @@ function fromPool(bytes: number): Buffer {
 }
 
 /** Creates an ID for a request, for its response and for the log. It is not a secret. */
-export const newRequestId = (): string => `req_${fromPool(12).toString('base64url')}`;
+export const newRequestId = (): string => `req_${randomFromPool(12).toString('base64url')}`;
 
 export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> {
-  const random = fromPool(10);
+  const random = randomFromPool(10);
   let value = BigInt(now.getTime());
   value = (value << 4n) | 7n;
   value = (value << 12n) | BigInt(random.readUInt16BE(0) & 0x0fff);

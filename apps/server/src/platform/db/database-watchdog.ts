@@ -118,7 +118,7 @@ export class DatabaseWatchdog {
     }, TURN_MS).unref();
   }
 
-  #rest(): boolean {
+  #isIdle(): boolean {
     if (this.#waiting.size > 0 || this.#isGone || this.#asking !== undefined) return false;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -126,7 +126,7 @@ export class DatabaseWatchdog {
   }
 
   #check(): void {
-    if (this.#rest()) return;
+    if (this.#isIdle()) return;
     let longest = 0;
     for (const waiting of this.#waiting) {
       waiting.iterations += 1;
@@ -136,7 +136,7 @@ export class DatabaseWatchdog {
     }
     if (this.#asking !== undefined) {
       this.#asking.iterate();
-      if (this.#asking.iterations > LIMIT) this.#gone();
+      if (this.#asking.iterations > LIMIT) this.#markUnavailable();
     } else if (this.#isGone || longest >= PATIENCE) this.#ask();
   }
 
@@ -145,18 +145,18 @@ export class DatabaseWatchdog {
     this.#asking = attempt;
     // A success counts even if it is late. A late failure does not count, because it concerns an earlier time.
     this.#connect(attempt.watch).then(
-      () => this.#here(),
-      () => this.#asking === attempt && this.#gone(),
+      () => this.#markAvailable(),
+      () => this.#asking === attempt && this.#markUnavailable(),
     );
   }
 
-  #here(): void {
+  #markAvailable(): void {
     this.#asking = undefined;
     this.#isGone = false;
     for (const waiting of this.#waiting) waiting.iterations = 0;
   }
 
-  #gone(): void {
+  #markUnavailable(): void {
     this.#asking = undefined;
     this.#isGone = true;
     for (const waiting of this.#waiting) this.#giveUp(waiting);

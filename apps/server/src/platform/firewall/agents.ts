@@ -38,7 +38,7 @@ const ORDINARY = namesIn(`
 `);
 
 /** Returns whether a name occurs. Short names match only as whole words, and only if the name is unambiguous. */
-function stands(lower: string, name: string): boolean {
+function containsName(lower: string, name: string): boolean {
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
     const before = lower.charCodeAt(at - 1);
     const after = lower.charCodeAt(at + name.length);
@@ -57,7 +57,7 @@ const BORROWED = new Set([
 export function isScanner(lower: string): boolean {
   return (
     BORROWED.has(lower.trim()) ||
-    SCANNERS.some((name) => stands(lower, name)) ||
+    SCANNERS.some((name) => containsName(lower, name)) ||
     ORDINARY.some((name) => isProduct(lower, name))
   );
 }

@@ -9,24 +9,24 @@ const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
 /** Checks role and scopes. The use case checks the target, where a forbidden target looks like a missing one. */
 export function authorize(operation: Operation, principal: Principal, params: unknown): void {
-  const takes = (credential: Credential): boolean => operation.credentials.includes(credential);
+  const accepts = (credential: Credential): boolean => operation.credentials.includes(credential);
   switch (principal.kind) {
     case 'public':
-      if (!takes('public') && !takes('file-link')) throw new AppError('UNAUTHORIZED');
+      if (!accepts('public') && !accepts('file-link')) throw new AppError('UNAUTHORIZED');
       return;
     case 'signer':
       return;
     case 'login-step':
-      if (!takes('login-step')) throw new AppError('UNAUTHORIZED');
+      if (!accepts('login-step')) throw new AppError('UNAUTHORIZED');
       return;
     case 'cron':
-      if (!takes('cron')) throw new AppError('FORBIDDEN');
+      if (!accepts('cron')) throw new AppError('FORBIDDEN');
       return;
     case 'service':
       refuseOtherDocuments(operation, principal, params);
-      if (takes('public')) return;
+      if (accepts('public')) return;
       // Only the organization that runs the installation can allow platform operations.
-      if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
+      if (!accepts('api-key') && !(accepts('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
       if (operation.right) requireRight(principal.plan, operation.right);
       return;
     case 'user':

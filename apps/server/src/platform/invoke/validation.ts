@@ -37,7 +37,7 @@ const unknownField = (path: string, key: string): FieldFault => ({
 });
 
 /** Refuses JSON that is too large or too deep to be validated. */
-export function unbounded(value: unknown): ValidationError | undefined {
+export function findUnbounded(value: unknown): ValidationError | undefined {
   const tooLarge = jsonFault(value);
   return tooLarge && invalid(fieldPath(tooLarge.path) || 'body', tooLarge.message, 'too_large');
 }

@@ -43,16 +43,16 @@ export class Timers<S> {
   /** The first runs start immediately, a few at a time. */
   start(): void {
     for (const { name, everyMs } of this.#timers.values())
-      this.#intervals.push(setInterval(() => void this.#tried(name), everyMs).unref());
+      this.#intervals.push(setInterval(() => void this.#attempt(name), everyMs).unref());
     const names = this.#timers.keys();
     for (let n = 0; n < FIRST_TURNS; n += 1) void this.#firstTurns(names);
   }
 
   async #firstTurns(names: IterableIterator<string>): Promise<void> {
-    for (const name of names) if (!this.#stopping.signal.aborted) await this.#tried(name);
+    for (const name of names) if (!this.#stopping.signal.aborted) await this.#attempt(name);
   }
 
-  async #tried(name: string): Promise<void> {
+  async #attempt(name: string): Promise<void> {
     await this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
   }
 
@@ -64,7 +64,7 @@ export class Timers<S> {
     }
     const timer = this.#timers.get(name);
     if (!timer) throw new Error(`there is no timer "${name}"`);
-    const running = this.#running.get(name) ?? this.#turn(timer).finally(() => this.#running.delete(name));
+    const running = this.#running.get(name) ?? this.#runOnce(timer).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
     await running;
   }
@@ -76,7 +76,7 @@ export class Timers<S> {
     await Promise.allSettled(this.#running.values());
   }
 
-  async #turn({ needsTrustedTime, run }: Timer<S>): Promise<void> {
+  async #runOnce({ needsTrustedTime, run }: Timer<S>): Promise<void> {
     if (needsTrustedTime && !this.#options.isTimeTrusted()) return;
     await run(this.#services, this.#stopping.signal);
   }

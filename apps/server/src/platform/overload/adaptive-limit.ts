@@ -45,7 +45,7 @@ export class AdaptiveLimit {
   }
 
   /** @param pressure the measured wait relative to the wait that this class may cause: above 1 is too long */
-  measured(pressure: number): void {
+  observe(pressure: number): void {
     this.#pressures.push(pressure);
     if (this.#pressures.length > MEASUREMENTS) this.#pressures.shift();
     const least = Math.min(...this.#pressures);

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 test('measures the load while requests arrive, pauses without requests, and resumes with the next request', async () => {
   const log = { warn: () => {} };
   const overload = new Overload({ isOn: true, pickedUpWithinMs: 0, now: () => Date.now(), random: () => 0, log });
-  const measured = vi.spyOn(overload, 'measured');
+  const measured = vi.spyOn(overload, 'observeWaits');
   const watch = new LoadWatch({
     overload,
     database: { waitMs: () => 0, query: async () => [] } as unknown as Database,

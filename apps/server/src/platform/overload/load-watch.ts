@@ -76,7 +76,7 @@ export class LoadWatch {
     // The time between two runs of the timer. The excess over the timer's interval is the duration of a tick.
     const loop = this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.mean / 1e6 - LOOP_RESOLUTION_MS);
     this.#loop.reset();
-    overload.measured({ loop, database: database.waitMs(), workers: workers.waitMs() });
+    overload.observeWaits({ loop, database: database.waitMs(), workers: workers.waitMs() });
     if (overload.isIdle(SLEEP_AFTER_MS)) this.#sleep();
   }
 
@@ -99,7 +99,7 @@ export class LoadWatch {
         return at === undefined || !isBacklogLane(lane) ? [] : [[lane, at]];
       }),
     );
-    overload.looked(now.getTime(), oldest);
+    overload.observeBacklog(now.getTime(), oldest);
   }
 }
 

@@ -22,7 +22,7 @@ function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
     /** Reports the given waits repeatedly for a while, ten times a second. */
     measure: (waits: { loop?: number; database?: number; workers?: number }, seconds = 1) => {
       for (let i = 0; i < seconds * 10; i += 1) {
-        overload.measured({ loop: 0, database: 0, workers: 0, ...waits });
+        overload.observeWaits({ loop: 0, database: 0, workers: 0, ...waits });
         now += 100;
       }
     },
@@ -61,7 +61,7 @@ function simulate({ capacity, rate, seconds }: { capacity: number; rate: number;
       done += 1;
       longest = Math.max(longest, wait);
     }
-    if (ms % 100 === 0) limit.measured((ms - (queue[0] ?? ms)) / TOLERATED_MS);
+    if (ms % 100 === 0) limit.observe((ms - (queue[0] ?? ms)) / TOLERATED_MS);
   }
   return { doneASecond: done / (seconds / 2), longest };
 }
@@ -86,15 +86,15 @@ describe('limit for a class of requests', () => {
 
   test('keeps the limit after a single slow measurement, such as a garbage collection', () => {
     const limit = new AdaptiveLimit(1);
-    for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.measured(pressure);
+    for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.observe(pressure);
     expect(limit.limit).toBe(UNLIMITED);
   });
 
   test('never limits below the guaranteed number of requests, and raises the limit soon after waiting times become short again', () => {
     const limit = new AdaptiveLimit(4);
-    for (let i = 0; i < 100; i += 1) limit.measured(20);
+    for (let i = 0; i < 100; i += 1) limit.observe(20);
     expect(limit.limit).toBe(4);
-    for (let i = 0; i < 100; i += 1) limit.measured(0);
+    for (let i = 0; i < 100; i += 1) limit.observe(0);
     expect(limit.limit).toBeGreaterThan(500);
   });
 });
@@ -142,7 +142,7 @@ describe('classes of requests', () => {
   test('accepts all requests when load shedding is turned off', () => {
     const { overload, measure } = stage({ isOn: false });
     measure({ loop: 60_000 }, 10);
-    overload.looked(100_000, { invitation: 0 });
+    overload.observeBacklog(100_000, { invitation: 0 });
     expect(fill(overload, 'sending').refusal).toBeUndefined();
     expect(overload.shedding).toBeUndefined();
   });
@@ -156,7 +156,7 @@ describe('waiting jobs', () => {
     age: number,
   ) => {
     for (let at = 100; at <= 103; at += 0.5) {
-      overload.looked(at * 1000, { [lane]: (at - age) * 1000 });
+      overload.observeBacklog(at * 1000, { [lane]: (at - age) * 1000 });
       advance(500);
     }
   };
@@ -194,7 +194,7 @@ describe('waiting jobs', () => {
     // A job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
       const since = at - ((at - 100_000) % 3_000);
-      idle.overload.looked(at, at - since < 2_000 ? { seal: since, invitation: since } : {});
+      idle.overload.observeBacklog(at, at - since < 2_000 ? { seal: since, invitation: since } : {});
       idle.advance(500);
       expect(fill(idle.overload, 'upload').refusal).toBeUndefined();
     }
@@ -248,7 +248,7 @@ describe('rejection under overload', () => {
   test('states the expected delay in the response to a rejected request', () => {
     const { overload, advance } = stage();
     for (let at = 100; at <= 103; at += 1) {
-      overload.looked(at * 1000, { invitation: (at - 28) * 1000 });
+      overload.observeBacklog(at * 1000, { invitation: (at - 28) * 1000 });
       advance(1000);
     }
     expect(fill(overload, 'sending').refusal?.retryAfter).toBe(20);

@@ -111,17 +111,17 @@ export class Overload {
   }
 
   /** Called ten times a second with the measured waits. */
-  measured(waits: Measured): void {
+  observeWaits(waits: Measured): void {
     this.#measured = waits;
     this.refusals.startInterval();
     for (const work of CLASSES) {
       const tolerated = Object.entries(RULES[work].waits) as [Resource, number][];
-      this.#limits[work].measured(Math.max(...tolerated.map(([resource, most]) => waits[resource] / most)));
+      this.#limits[work].observe(Math.max(...tolerated.map(([resource, most]) => waits[resource] / most)));
     }
   }
 
   /** Called regularly with the waiting jobs while work is added. `at` uses the clock of the jobs' times. */
-  looked(at: number, oldest: OldestWork): void {
+  observeBacklog(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
     for (const lane of BACKLOG_LANES) {
       const since = oldest[lane];

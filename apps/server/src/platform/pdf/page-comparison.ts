@@ -46,7 +46,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
       before.pages === undefined || (isOpen(before) && before.prints.length <= after.prints.length) ? before : after;
     const found = await advance(print, behind);
     if (found !== undefined) return found;
-    const verdict = await lasting(print, before, after);
+    const verdict = await confirmedDifference(print, before, after);
     if (verdict !== undefined) return verdict;
   }
   return { outcome: 'unfinished', page: Math.min(before.prints.length, after.prints.length) };
@@ -59,7 +59,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
 const MAX_REDRAWINGS = 3;
 
 /** Compares the drawn pages. A page that differs is drawn again before it counts as different. */
-async function lasting(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
+async function confirmedDifference(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
   let verdict = judge(before, after);
   while (verdict?.outcome === 'different' && (await isSameAgain(print, { before, after }, verdict.page)))
     verdict = judge(before, after);

@@ -88,10 +88,10 @@ export class LazyKey implements PrivateKey {
 
   #retryLater(): void {
     this.#timer = setTimeout(() => {
-      const again = () => {
+      const retry = () => {
         if (!this.#isClosed) this.#retryLater();
       };
-      this.#open().catch(again);
+      this.#open().catch(retry);
     }, this.#options.retryMs ?? RETRY_MS).unref();
   }
 }

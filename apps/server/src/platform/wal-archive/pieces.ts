@@ -85,7 +85,7 @@ export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
 export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {
   const plans = runs.flatMap((run) => planWithin(run, until, segmentBytes) ?? []);
   const best = plans.toSorted((a, b) => a.reaches.getTime() - b.reaches.getTime()).at(-1);
-  if (!best) throw new BackupError('unknown', whyNot(runs, until));
+  if (!best) throw new BackupError('unknown', reasonNotRestorable(runs, until));
   const newer = until ? undefined : runs.findLast(({ pieces }) => (pieces.at(-1)?.time ?? best.reaches) > best.reaches);
   if (newer)
     throw new BackupError(
@@ -141,7 +141,7 @@ export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
     .toSorted((a, b) => a.from.getTime() - b.from.getTime());
 }
 
-function whyNot(runs: readonly Run[], until: Date | undefined): string {
+function reasonNotRestorable(runs: readonly Run[], until: Date | undefined): string {
   const all = spans(runs).map(({ from, to }) => `from ${from.toISOString()} to ${to.toISOString()}`);
   if (all.length === 0) return 'The archive does not contain a complete base backup with its log yet.';
   return `The archive cannot restore ${until?.toISOString() ?? 'any time'}. It can restore any time ${all.join(' and ')}.`;

@@ -64,7 +64,7 @@ async function pruneRun(
 ): Promise<BaseManifest[]> {
   const manifests: BaseManifest[] = [];
   for (const id of (await listBases(target, run.id)).complete) manifests.push(await readBase(target, run, id));
-  const gone = outlived(manifests.map(baseOf), since);
+  const gone = expiredBases(manifests.map(baseOf), since);
   for (const { id } of gone) await removeBase(target, run.id, id);
   pruned.bases += gone.length;
   const left = manifests.filter(({ id }) => !gone.some((base) => base.id === id));
@@ -79,7 +79,7 @@ async function pruneRun(
 }
 
 /** Returns all bases that are older than the newest base finished at that time. */
-function outlived(bases: readonly Base[], since: Date): Base[] {
+function expiredBases(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)
     .toSorted((a, b) => b.doneAt.getTime() - a.doneAt.getTime());

@@ -3,7 +3,7 @@ import { LIMITS } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 import { invalid } from '../../platform/errors.ts';
-import { unbounded } from '../../platform/invoke/validation.ts';
+import { findUnbounded } from '../../platform/invoke/validation.ts';
 import { cleanedName, nextFile, partsOf, readable } from '../http/multipart.ts';
 import { Upload } from './upload.ts';
 
@@ -48,7 +48,7 @@ function jsonOf(fields: Record<string, unknown>, name: 'operations' | 'map'): ob
   } catch {
     throw invalid(name, 'is not valid JSON', 'malformed_json');
   }
-  const fault = unbounded(value);
+  const fault = findUnbounded(value);
   if (fault) throw fault;
   if (typeof value !== 'object' || value === null) throw invalid(name, 'must be a JSON object');
   return value;

@@ -171,11 +171,11 @@ export function merged(shapes: readonly Shape[], name: string): Shape {
   const nullable = shapes.some((one) => one.nullable);
   const [first, ...others] = shapes.filter((one) => !(one.kind === 'scalar' && one.scalar === 'JSON' && one.nullable));
   if (!first) return { ...JSON_SHAPE, nullable: true };
-  const shape = others.reduce((sum, one) => together(sum, one, name), first);
+  const shape = others.reduce((sum, one) => mergeShapes(sum, one, name), first);
   return { ...shape, nullable: nullable || shape.nullable };
 }
 
-function together(one: Shape, two: Shape, name: string): Shape {
+function mergeShapes(one: Shape, two: Shape, name: string): Shape {
   const nullable = one.nullable || two.nullable;
   if (one.kind === 'scalar' && two.kind === 'scalar') {
     if (one.scalar === two.scalar) {
@@ -195,12 +195,12 @@ function together(one: Shape, two: Shape, name: string): Shape {
     if (kinds.has('ID') && kinds.has('String')) return { kind: 'scalar', scalar: 'String', nullable };
   }
   if (one.kind === 'list' && two.kind === 'list')
-    return { kind: 'list', nullable, of: together(one.of, two.of, singular(name)) };
+    return { kind: 'list', nullable, of: mergeShapes(one.of, two.of, singular(name)) };
   if (one.kind === 'object' && two.kind === 'object') {
     const names = new Set([...one.members.keys(), ...two.members.keys()]);
     const members = [...names].map((member): [string, Shape] => {
       const [a, b] = [one.members.get(member), two.members.get(member)];
-      if (a && b) return [member, together(a, b, name + capital(member))];
+      if (a && b) return [member, mergeShapes(a, b, name + capital(member))];
       return [member, { ...(a ?? b ?? JSON_SHAPE), nullable: true }];
     });
     return { kind: 'object', nullable, name, members: new Map(members) };

@@ -17,7 +17,7 @@ import { newRequestId } from '../../platform/crypto/ids.ts';
 import { AppError, invalid, ValidationError } from '../../platform/errors.ts';
 import type { Authenticator } from '../../platform/invoke/credentials.ts';
 import type { Route } from '../../platform/invoke/route.ts';
-import { unbounded } from '../../platform/invoke/validation.ts';
+import { findUnbounded } from '../../platform/invoke/validation.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
 import { serveGraphql } from '../graphql/route.ts';
@@ -197,7 +197,7 @@ function readJson(app: FastifyInstance): void {
     const text = utf8Text(body as Buffer);
     if (text instanceof ValidationError) return done(text);
     return parse(request, text, (error, value: unknown) => {
-      const refusal = error ? invalid('body', 'is not valid JSON', 'malformed_json') : unbounded(value);
+      const refusal = error ? invalid('body', 'is not valid JSON', 'malformed_json') : findUnbounded(value);
       if (refusal) done(refusal);
       else done(null, value);
     });

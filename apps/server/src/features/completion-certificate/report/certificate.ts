@@ -26,7 +26,7 @@ import {
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 import type { LogEvidence } from './layout.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
-import { pieces, said, textsOf } from './texts.ts';
+import { pieces, textOrDash, textsOf } from './texts.ts';
 
 export type CertificatePictures = {
   logo: ImageResource | undefined;
@@ -180,17 +180,17 @@ class Certificate {
     const layout = this.#layout;
     const table = layout.section(c.document, 100).add('Table');
     const rows = layout.pairs([
-      [c.documentTitle, said(document.title)],
-      [c.filename, said(document.filename)],
+      [c.documentTitle, textOrDash(document.title)],
+      [c.filename, textOrDash(document.filename)],
       [c.documentId, document.id],
       [c.uploadHash, document.sha256, HASH],
       ...(document.uploadedSha256 === null ? [] : [[c.uploadedHash, document.uploadedSha256, HASH] as const]),
       [c.finalHash, document.finalSha256, HASH],
-      [c.sender, said([who, isolated(organization)].filter((part) => part !== '').join(', '))],
+      [c.sender, textOrDash([who, isolated(organization)].filter((part) => part !== '').join(', '))],
       [c.sent, this.#both(document.sentAt, this.#facts.timeZone)],
       [c.completed, this.#both(document.completedAt, this.#facts.timeZone)],
-      [c.order, said(document.order && c[document.order])],
-      [c.pages, said(document.pages && String(document.pages))],
+      [c.order, textOrDash(document.order && c[document.order])],
+      [c.pages, textOrDash(document.pages && String(document.pages))],
     ]);
     layout.flow.block(rows, table, 'TR');
   }
@@ -230,7 +230,7 @@ class Certificate {
   #signature(party: CertificateParty): Row[] {
     const c = this.#captions;
     const layout = this.#layout;
-    const host = isolated(said(party.host));
+    const host = isolated(textOrDash(party.host));
     const confirmedAt = this.#both(party.addressConfirmedAt, null);
     const authentication = party.authentication
       .flatMap((method) => {
@@ -357,10 +357,10 @@ class Certificate {
     const c = this.#captions;
     const layout = this.#layout;
     const rows = layout.pairs([
-      [c.level, evidence.level === null ? said(null) : `PAdES ${evidence.level}`],
-      [c.timestampAuthority, said(evidence.timestampAuthorities.join('; '))],
-      [c.certificationAuthority, said(evidence.certificationAuthorities.join('; '))],
-      [c.sealCertificate, said(evidence.sealSerial), HASH],
+      [c.level, evidence.level === null ? textOrDash(null) : `PAdES ${evidence.level}`],
+      [c.timestampAuthority, textOrDash(evidence.timestampAuthorities.join('; '))],
+      [c.certificationAuthority, textOrDash(evidence.certificationAuthorities.join('; '))],
+      [c.sealCertificate, textOrDash(evidence.sealSerial), HASH],
       [c.auditHead, evidence.auditHead, HASH],
       [c.auditEntries, String(evidence.auditEntries)],
       ...this.#logRows(),

@@ -24,17 +24,17 @@ type Presentation = (typeof PRESENTATION)[number];
 const DERIVED = ['device', 'eidas'] as const;
 
 export function statementOf(facts: CertificateFacts): CertificateStatement {
-  const { parties, root, ...said } = without(facts, PRESENTATION);
+  const { parties, root, ...said } = omit(facts, PRESENTATION);
   return {
     format: FORMAT,
     version: VERSION,
     ...said,
-    parties: parties.map((party) => without(party, DERIVED)),
+    parties: parties.map((party) => omit(party, DERIVED)),
     root: root?.sha256 ?? null,
   };
 }
 
-function without<T extends object, K extends keyof T>(whole: T, keys: readonly K[]): Omit<T, K> {
+function omit<T extends object, K extends keyof T>(whole: T, keys: readonly K[]): Omit<T, K> {
   const rest: Partial<T> = { ...whole };
   for (const key of keys) delete rest[key];
   return rest as Omit<T, K>;

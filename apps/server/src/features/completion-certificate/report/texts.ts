@@ -38,7 +38,8 @@ export function textsOf(facts: CertificateFacts, captions: CertificateWords): { 
 }
 
 /** Returns a placeholder if the trail does not contain the fact. */
-export const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
+export const textOrDash = (value: string | number | null): string =>
+  value === null || value === '' ? '–' : String(value);
 
 /** Splits a long paragraph between sentences, or at least between words, because a row must fit on a page. */
 export function pieces(paragraph: string): string[] {

@@ -120,7 +120,7 @@ export type SignedLine = { readonly name: string; readonly email: string; readon
 export function signedList(label: string, lines: readonly SignedLine[]): SafeHtml {
   return markedList(
     label,
-    lines.map(({ name, email, time }) => ({ isDone: time !== null, name, below: under(name, email, time) })),
+    lines.map(({ name, email, time }) => ({ isDone: time !== null, name, below: personDetails(name, email, time) })),
   );
 }
 
@@ -188,7 +188,7 @@ function markedList(label: string, lines: readonly MarkedLine[]): SafeHtml {
     </table>`;
 }
 
-function under(name: string, email: string, time: string | null): SafeHtml {
+function personDetails(name: string, email: string, time: string | null): SafeHtml {
   const address = name === email ? [] : [html`<span dir="ltr">${email}</span>`];
   const lines = [...address, ...(time === null ? [] : [html`${time}`])];
   return html`${lines.map((line, index) => (index === 0 ? line : html`<br />${line}`))}`;

@@ -15,8 +15,8 @@ export class EarlyStart {
     this.#started = startEmbeddedPostgres({
       dataDir,
       ...(maxConnections !== undefined && { maxConnections }),
-      log: (line) => this.#tell((listener) => listener.log(line)),
-      report: (message) => this.#tell((listener) => listener.report(message)),
+      log: (line) => this.#emit((listener) => listener.log(line)),
+      report: (message) => this.#emit((listener) => listener.report(message)),
     });
     // The caller of `take` gets the error. Without a handler here, it would end the process as an unhandled rejection.
     this.#started.catch(() => {});
@@ -39,7 +39,7 @@ export class EarlyStart {
     await started?.stop();
   }
 
-  #tell(tell: (listener: Listener) => void): void {
+  #emit(tell: (listener: Listener) => void): void {
     if (this.#listener) tell(this.#listener);
     else this.#said.push(tell);
   }

@@ -84,7 +84,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
     localFile: async (key, { isFresh = false } = {}) => {
       splitKey(key);
       if (isFresh) copies.forget(key);
-      return copies.lend(key, () => stream(key));
+      return copies.borrow(key, () => stream(key));
     },
     keys: () => keysOf(client),
     sweep: () => staging.sweep(),

@@ -34,7 +34,7 @@ export class LocalCopies {
     this.#staging = staging;
   }
 
-  async lend(key: string, read: () => Readable): Promise<LocalFile> {
+  async borrow(key: string, read: () => Readable): Promise<LocalFile> {
     const copy = this.#copies.get(key) ?? this.#make(key, read);
     copy.readers += 1;
     clearTimeout(copy.timer);

@@ -50,7 +50,7 @@ export function signatureAppearance(type: Typesetter, options: SignatureAppearan
   if (options.kind === 'initials') return finish(type, options, [placeGraphic(mark, inside, 'center')]);
 
   const layout = layoutOf(width, height);
-  const parts = layout === 'wide' ? wide(type, options, inside) : stacked(type, options, inside, layout);
+  const parts = layout === 'wide' ? wideLayout(type, options, inside) : stacked(type, options, inside, layout);
   return finish(type, options, parts);
 }
 
@@ -59,7 +59,7 @@ function layoutOf(width: number, height: number): Layout {
   return height >= 56 && width >= 90 ? 'tall' : 'tiny';
 }
 
-function wide(type: Typesetter, options: SignatureAppearanceOptions, box: Box): string[] {
+function wideLayout(type: Typesetter, options: SignatureAppearanceOptions, box: Box): string[] {
   const gap = Math.min(10, box.width * 0.03);
   const captionWidth = Math.min(210, box.width * 0.5) - gap;
   const ruleX = box.x + box.width - captionWidth - gap;
