@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER } from './restore.ts';
 
-/** Yields nothing before the first erasure. */
+/** Yields the ledger of erasures, or nothing before the first erasure. */
 export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(join(dataDir, LEDGER)) as AsyncIterable<Uint8Array>;
@@ -12,7 +12,7 @@ export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): Asyn
   }
 }
 
-/** The size in bytes. The ledger is append-only. */
+/** Returns the size of the ledger in bytes. The ledger is append-only. */
 export async function ledgerSize({ dataDir }: { readonly dataDir: string }): Promise<number> {
   try {
     return (await stat(join(dataDir, LEDGER))).size;

@@ -53,7 +53,10 @@ async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string
   return configuration;
 }
 
-/** The library refused this issuer, because it differs from the configured issuer. */
+/**
+ * Returns the issuer that the library refused because it differs from the configured issuer. Undefined for other
+ * errors.
+ */
 function issuerNamedIn(error: unknown): string | undefined {
   let cause = error;
   while (cause instanceof Error) cause = cause.cause;
@@ -194,7 +197,7 @@ function attributesOf(claims: Record<string, unknown>): Attributes {
   return new Map(Object.entries(claims).map(([name, value]) => [name, texts(value)]));
 }
 
-/** An administrator tests the provider before people use it. Never throws. */
+/** Tests the provider for an administrator, before people use it. Never throws. */
 export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Check[]> {
   let metadata: ReturnType<Configuration['serverMetadata']>;
   try {

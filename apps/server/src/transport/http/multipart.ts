@@ -157,7 +157,7 @@ function cleanFilename(name: string, field: string): string {
   if (base.includes('\ufffd')) throw invalid(field, NOT_UTF8, 'invalid_encoding');
   const unescaped = base.replaceAll(/%(?:22|0D|0A)/gi, (escape) => ESCAPED[escape.toUpperCase()] ?? escape);
   const clean = withoutUnseen(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');
-  // The name is cut by characters, not by UTF-16 units, so that no character is split.
+  // The name has at most 255 UTF-16 units. If the cut splits a character, its first half is removed.
   const short = [...clean.trim()]
     .slice(0, 255)
     .join('')
