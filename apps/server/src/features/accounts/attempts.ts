@@ -28,7 +28,7 @@ const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
-/** A success resets the bucket. If `shared` is true, it refunds only its own attempt. */
+/** A success resets the bucket. If `shared` is true, a success refunds only its own attempt. */
 export type Bucket = { key: Buffer; free: number; shared: boolean };
 const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
   key: sha256(Buffer.from(name)),

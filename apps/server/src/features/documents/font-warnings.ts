@@ -13,7 +13,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 /** `what` names the printed text in a warning. */
 type Printed = { what: string; text: string };
 
-/** One warning for each title, name and field value that cannot be printed exactly. */
+/** Adds one warning for each title, name and field value that cannot be printed exactly. */
 export async function withFontWarnings(fonts: FontBook, document: Document): Promise<Document> {
   const { title, signers, fields, planned } = document;
   const people = signers.length > 0 ? signers : (planned?.signers ?? []);

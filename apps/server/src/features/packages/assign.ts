@@ -7,8 +7,8 @@ import { mustSign } from '../document-core/index.ts';
 type Document = { id: string; title: string };
 
 /**
- * In document order. Throws a ValidationError for errors in the list, for documents that are not in the package, and
- * for each document without a signer.
+ * Returns the signers of each document, in document order. Throws a ValidationError for errors in the list, for
+ * documents that are not in the package, and for each document without a signer.
  */
 export function assignDocuments(documents: readonly Document[], signers: readonly PackageSigner[]): SignerInput[][] {
   // The recipients are validated as one list, so that each error has its path in the request. A person can be listed

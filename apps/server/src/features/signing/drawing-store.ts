@@ -44,12 +44,12 @@ export const selectDrawing = statement<DrawingLinkRow, [tenant: string, id: stri
   'drawing-select',
   `${SELECT} and id = $2 and signer_id = $3`,
 );
-/** The link is unopened and has not expired. */
+/** Selects a link that was not opened yet and has not expired. */
 export const selectDrawingLink = statement<DrawingLinkRow, [tenant: string, hash: Buffer, now: Date]>(
   'drawing-link-select',
   `${SELECT} and link_hash = $2 and bearer_hash is null and expires_at > $3`,
 );
-/** The link has no drawing yet and has not expired. */
+/** Selects a link that has no drawing yet and has not expired. */
 export const selectDrawingBearer = statement<DrawingLinkRow, [tenant: string, hash: Buffer, now: Date]>(
   'drawing-bearer-select',
   `${SELECT} and bearer_hash = $2 and drawing is null and expires_at > $3`,

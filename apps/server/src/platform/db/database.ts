@@ -382,8 +382,8 @@ function openTransaction(tx: Tx, release: (error: unknown) => Promise<void>): Op
 }
 
 /**
- * Returns whether the error is a refusal by a use case. A refusal also rolls back the transaction, but is not a fault
- * of the database.
+ * Returns `refused` for a refusal by a use case, which also rolls back the transaction but is not a fault of the
+ * database. Returns `failed` for any other error.
  */
 const isRefused = (error: unknown): string => (error instanceof AppError ? 'refused' : 'failed');
 
