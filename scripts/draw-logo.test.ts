@@ -5,7 +5,7 @@ import { drawLogo } from './draw-logo.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('draws the picture in e-mails from the logo file', async () => {
+test('draws the image in e-mails from the logo file', async () => {
   const kept = await sharp(readFileSync(new URL('../packages/brand/logo.png', import.meta.url)))
     .raw()
     .toBuffer();

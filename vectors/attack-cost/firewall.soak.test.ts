@@ -87,7 +87,7 @@ function harmless(make: () => string): string[] {
   return texts.length > 0 ? texts : ['x'];
 }
 
-test('inspects a body of 1 MB in at most 50 ms, regardless of how its texts are split', { timeout: 600_000 }, () => {
+test('inspects a body of 1 MB in at most 50 ms, regardless of how its text is split', { timeout: 600_000 }, () => {
   const random = chance(SEED + 2);
   const worst = new WorstOf();
   const { body } = operationShape(operations.checkBulkSend);

@@ -30,7 +30,7 @@ describe.each([
   { name: 'attacks', rows: attacks, members: ['id', 'kind', 'note', 'place', 'value'] },
   { name: 'honest', rows: honest, members: ['field', 'id', 'language', 'place', 'value'] },
 ])('the corpus of $name', ({ rows, members }) => {
-  it('has texts for each property, and only existing positions', () => {
+  it('has text in every property, and uses only existing positions', () => {
     const wrong = rows.filter((row) => {
       const own = Object.keys(row).filter((key) => key !== 'looksLike');
       return own.toSorted().join() !== members.join() || Object.values(row).some((value) => typeof value !== 'string');
@@ -76,7 +76,7 @@ it('has harmless texts in every language of the product', () => {
   for (const language of ALL_LANGUAGES) expect(languages.get(language), language).toBeGreaterThanOrEqual(80);
 });
 
-it('has at least 400 harmless texts that look like an attack of a kind', () => {
+it('has at least 400 harmless texts that look like a known kind of attack', () => {
   const suspicious = honest.filter((row) => row['looksLike'] !== undefined);
   expect(suspicious.length).toBeGreaterThanOrEqual(400);
   expect(suspicious.filter((row) => !KINDS.includes(String(row['looksLike'])))).toEqual([]);

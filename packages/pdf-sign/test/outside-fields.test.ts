@@ -114,7 +114,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     expect(inkIn(after, off)).toBe(inkIn(before, off));
   });
 
-  it('blends a picture by its alpha channel', () => {
+  it('blends an image by its alpha channel', () => {
     const image = {
       width: 2,
       height: 1,

@@ -159,7 +159,7 @@ test('selects, moves, copies, pastes and duplicates fields using only the keyboa
   await untilTrue(page, 'the cut fields again', "document.querySelectorAll('[data-field]').length === 6");
 }, 60_000);
 
-test('jumps to page 400 of 500 by its number, and loads only the pictures of nearby pages', async () => {
+test('jumps to page 400 of 500 by its number, and loads only the images of nearby pages', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page, 500);
   const number = page.getByRole('textbox', { name: 'Go to page' });

@@ -19,7 +19,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 
 const place = { page: 1, x: 72, width: 160, height: 36 };
 
-test('lets a signer add a signature, initials and a text on a phone in six taps', async () => {
+test('lets a signer add a signature, initials and text on a phone in six taps', async () => {
   const { email } = app.person();
   const { id, signers } = await app.sent({
     signers: [{ email, name: 'Ada Lovelace' }],

@@ -162,7 +162,7 @@ test('moves from the first to the last of a hundred pages on a phone even if the
   await page.locator('[data-page="101"] .picture').waitFor();
 });
 
-test('reloads page pictures for signers and senders automatically when the server is available again', async () => {
+test('reloads page images for signers and senders automatically when the server is available again', async () => {
   const { id, token } = await app.sentToOne({ pages: 12 });
   const isGone = /ERR_FAILED|ERR_CONNECTION_REFUSED/;
   for (const address of [`/sign#${token}`, `/documents/${id}`]) {

@@ -38,7 +38,7 @@ test('reports a checkpoint that is newer than the restored log', async () => {
   expect(contradictions).toMatchObject([{ source: 'presented', kind: 'behind', pinned: lost.size, size }]);
 });
 
-test('returns "unknown" for a text that no key of the service signed, and rejects a missing text with 422', async () => {
+test('returns "unknown" for text that no key of the service signed, and rejects missing text with 422', async () => {
   const { checkpoint } = await newest();
   const forged = checkpoint.replace(/\n(\d+)\n/, '\n999999\n');
   for (const text of [forged, 'no checkpoint', '\n\n', 'c2sp.org/tlog-proof@v1\n'])

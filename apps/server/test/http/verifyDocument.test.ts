@@ -255,7 +255,7 @@ describe('200 with an invalid result: updates', () => {
     expect(body.signatures.every(({ isValid, coversWholeDocument }) => !isValid && !coversWholeDocument)).toBe(true);
   });
 
-  test('detects that a picture on the page was replaced', async () => {
+  test('detects that an image on the page was replaced', async () => {
     const { id } = await app.completed();
     await appendUpdate(
       app,

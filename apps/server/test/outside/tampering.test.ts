@@ -147,7 +147,7 @@ describe('detection of a flipped bit', () => {
 });
 
 describe('detection of an appended update', () => {
-  test('detects an update that draws another text on page 1', async () => {
+  test('detects an update that draws different text on page 1', async () => {
     const content = newestObject(original, 4).replace('five years', 'nine years');
     expect(content).toContain('nine years');
     await expectRefused(appendUpdate(finished, new Map([[4, content]])), /page 1/);

@@ -6,7 +6,7 @@ import { linesOf, takePictures } from '../../../../scripts/take-pictures.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../docs/pictures');
 
-test('shows the text of the current pages in the README pictures (`npm run pictures` takes new ones)', async () => {
+test('shows the text of the current pages in the README screenshots (`npm run pictures` takes new ones)', async () => {
   const shown = JSON.parse(readFileSync(path.join(FOLDER, 'words.json'), 'utf8')) as Record<string, string[]>;
   const pictures = await takePictures();
   expect(Object.fromEntries(pictures.map(({ name, words }) => [name, words]))).toEqual(shown);
@@ -14,7 +14,7 @@ test('shows the text of the current pages in the README pictures (`npm run pictu
   for (const { name } of pictures) expect(readme).toContain(`docs/pictures/${name}.png`);
 }, 180_000);
 
-test('ignores the date on which a picture was taken', () => {
+test('ignores the date on which a screenshot was taken', () => {
   expect(linesOf(' Sign by December 28, 2026 \n\n2026-11-28\nDec 28\tjust now')).toEqual([
     'Sign by DAY',
     'DAY',

@@ -185,7 +185,7 @@ describe('field types with special rules', () => {
     expect(faultOf(field, value)).toEqual(fault);
   });
 
-  it('validates the length of a text', () => {
+  it('validates the length of text', () => {
     const field = fieldOf('code', 'text', { validation: { minLength: 3, maxLength: 5 } });
     expect([faultOf(field, 'ab'), faultOf(field, '𝄞𝄞𝄞'), faultOf(field, 'abcdef')]).toEqual([
       { is: 'short', limit: 3 },

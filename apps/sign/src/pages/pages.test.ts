@@ -3,7 +3,7 @@ import { fieldOf } from '../flow/sample.ts';
 import { nearestField } from './nearest.ts';
 import { pictureWidth } from './picture-width.ts';
 
-describe('width of a page picture', () => {
+describe('width of a page image', () => {
   it('selects the width for the screen from a few steps', () => {
     expect(pictureWidth(366, 1)).toBe(640);
     expect(pictureWidth(366, 2)).toBe(900);

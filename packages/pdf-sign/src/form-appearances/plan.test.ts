@@ -70,7 +70,7 @@ describe('appearances of text fields', () => {
   });
 });
 
-it('omits the language codes in a text', () => {
+it('omits language codes from text', () => {
   const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
   expect(plan?.content).toMatchObject({ text: 'Ab' });
 });
@@ -124,7 +124,7 @@ it('redraws fields whose appearance has no bounding box, because only some reade
     expect(plansOf({ form, objects: [ticked, boxless] })).toMatchObject([{ content: { kind: 'mark', mark: '4' } }, {}]);
 });
 
-it('draws push buttons as readers do, except for buttons with a picture', () => {
+it('draws push buttons as readers do, except for buttons with an image', () => {
   const button = (entries: string) => widget(`/FT/Btn/Ff 65536/T(a)${entries}/AP<</N ${STORED} 0 R>>`);
   expect(plansOf({ objects: [button('/MK<</CA(Send)>>')] })).toMatchObject([{ content: { text: 'Send' } }]);
   expect(plansOf({ objects: [button(`/MK<</I ${STORED} 0 R>>`)] })).toEqual([]);

@@ -17,7 +17,7 @@ const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/
 describe.each(ALL_LANGUAGES)('%s', (language) => {
   const messages = MAIL_WORDS[language];
 
-  test('uses the same placeholders in every text as the English text, and leaves no text empty', () => {
+  test('uses the same placeholders in every text as in its English version, and leaves no text empty', () => {
     for (const key of KEYS) {
       // Grammar may require the same value twice.
       expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));

@@ -70,13 +70,13 @@ describe('firewall class of a field', () => {
     expect(judged('login', 'body', { email: { $ne: null }, password: 'x' })?.ruleId).toBe('operator-key');
   });
 
-  it('skips a text that is longer than the contract allows', () => {
+  it('skips text that is longer than the contract allows', () => {
     const email = '\r\n'.repeat(500_000);
     expect(judged('login', 'body', { email, password: 'x' })).toBeUndefined();
     expect(judged('login', 'body', { email: `${PAYLOAD}@example.com`, password: 'x' })?.ruleId).toBe('sql-breakout');
   });
 
-  it('inspects a text that is too long only before the contract removes characters', () => {
+  it('inspects text that exceeds the limit only until the contract removes characters', () => {
     const title = `<script>alert(1)</script>${' '.repeat(2000)}`;
     expect(operations.updateDocument.body.schema.safeParse({ title }).success).toBe(true);
     expect(judged('updateDocument', 'body', { title })?.ruleId).toBe('script-tag');

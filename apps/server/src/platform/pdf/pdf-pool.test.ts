@@ -226,7 +226,7 @@ test('never renders a page wider than 2,400 pixels or larger than 16 megapixels'
   expect(long.width * long.height).toBeLessThanOrEqual(16_000_000);
 });
 
-test('shows the value of a form field in the page picture', async () => {
+test('shows the value of a form field in the page image', async () => {
   const type = await (await loadFonts()).typesetter([]);
   const appearance = fieldText(type, { value: 'filled in', width: 100, height: 20 }).appearance;
   const { revision } = await pool.prepareSend(of(page), {

@@ -223,7 +223,7 @@ describe('e-mail about a completed document', () => {
     expect(completed({ ...completedSample, receipts: [] }).text).not.toContain('Your receipt');
   });
 
-  test('uses different texts for signers and for the sender', () => {
+  test('uses different wording for signers and for the sender', () => {
     expect(completed(completedSample).text).toContain('The document you signed for Jane Whitfield');
     expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('the document you sent');
   });

@@ -10,7 +10,7 @@ describe('one-line text', () => {
     ['lone surrogates', 'a\ud800b', 'a\ufffdb'],
     ['joiners, which stay inside an emoji', '👩‍⚖️', '👩‍⚖️'],
     ['direction marks, which Hebrew text with digits needs', 'א\u200f1', 'א\u200f1'],
-  ])('cleans up a text with %s', (_name, text, expected) => {
+  ])('cleans up text with %s', (_name, text, expected) => {
     expect(oneLine(text)).toBe(expected);
   });
 });
@@ -20,17 +20,17 @@ test('keeps line breaks, and at most one consecutive empty line', () => {
 });
 
 describe('truncating text', () => {
-  test('keeps a short text unchanged', () => {
+  test('keeps short text unchanged', () => {
     expect(cut('Agreement', 9)).toBe('Agreement');
   });
 
-  test('truncates a text after a word if one ends near the limit', () => {
+  test('truncates text after a word if a word ends near the limit', () => {
     expect(cut('Agreement between the parties', 21)).toBe('Agreement between…');
     expect(cut('Agreement between the parties', 18)).toBe('Agreement between…');
     expect(cut('Agreement, between', 12)).toBe('Agreement…');
   });
 
-  test('truncates a text without spaces at any position except within a character', () => {
+  test('truncates text without spaces at any position except within a character', () => {
     expect(cut('保密协议保密协议', 5)).toBe('保密协议…');
     expect(cut('👩‍⚖️👩‍⚖️👩‍⚖️', 9)).toBe('👩‍⚖️…');
     expect(cut('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');

@@ -358,7 +358,7 @@ describe('SMTP_URL', () => {
   });
 });
 
-test('attaches a picture only to an e-mail whose HTML references it', async () => {
+test('attaches an image only to an e-mail whose HTML references it', async () => {
   const office = await postOffice();
   const picture = { cid: 'logo@countersign', contentType: 'image/png', content: Buffer.from('a picture') } as const;
   const mailer = smtpMailer(office.url, { pictures: [picture] });

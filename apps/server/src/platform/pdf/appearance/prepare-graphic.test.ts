@@ -71,7 +71,7 @@ test('crops a PNG to its ink and keeps its alpha channel', async () => {
   expect([...new Set(alpha)]).toEqual([128]);
 });
 
-test('shows the signature picture at its position in the PDF, lighter where it is transparent', async () => {
+test('shows the signature image at its position in the PDF, lighter where it is transparent', async () => {
   const mark = await prepareGraphic(tools, {
     type: 'uploaded',
     data: (await bar(CLEAR).png().toBuffer()).toString('base64'),
@@ -99,14 +99,14 @@ test('shows the signature picture at its position in the PDF, lighter where it i
   expect(await at(10, 10)).toEqual([255, 255, 255]);
 });
 
-test('writes no soft mask for an opaque picture, and accepts JPEG only for uploads', async () => {
+test('writes no soft mask for an opaque image, and accepts JPEG only for uploads', async () => {
   const data = (await bar(WHITE).flatten().jpeg().toBuffer()).toString('base64');
   const mark = await prepareGraphic(tools, { type: 'uploaded', data });
   expect(mark.images[0]?.image).not.toHaveProperty('alpha');
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
 
-test('scales down large signature pictures', async () => {
+test('scales down large signature images', async () => {
   const wide = sharp({
     create: { width: 2600, height: 300, channels: 4, background: { r: 0, g: 0, b: 90, alpha: 1 } },
   });

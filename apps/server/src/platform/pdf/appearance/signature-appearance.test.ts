@@ -145,7 +145,7 @@ test.each([
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('breaks a text at spaces, in long words and at line breaks', async () => {
+test('breaks text at spaces, in long words and at line breaks', async () => {
   const value = 'Several words in a narrow field\nand Donaudampfschifffahrtsgesellschaftskapitän';
   const { text, isInside } = await contentOf(
     fieldText(type, { value, width: 90, height: 80, multiline: true }).appearance,

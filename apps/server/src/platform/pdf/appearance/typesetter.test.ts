@@ -215,7 +215,7 @@ describe('names in every script', () => {
     }
   });
 
-  test.each(Object.entries(NAMES))('%s: extracts the text that the picture shows', (script, name) => {
+  test.each(Object.entries(NAMES))('%s: extracts the text that the image shows', (script, name) => {
     expect(rows[Object.keys(NAMES).indexOf(script)]).toBe(true);
     if (!REORDERED.test(script)) expect(text).toContain(name);
     else for (const letter of name) expect(text).toContain(letter);
@@ -257,7 +257,7 @@ test("applies the font's kerning and mark positions", async () => {
   expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
 });
 
-test('replaces only control characters and line breaks in a text with spaces', async () => {
+test('replaces only control characters and line breaks with spaces', async () => {
   expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
 });
 
