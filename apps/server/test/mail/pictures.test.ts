@@ -51,9 +51,12 @@ test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
   if (JUDGED.includes(name)) await judge(page, name);
 });
 
-test.each(ALL_LANGUAGES)('matches the picture of the invitation in %s', async (language) => {
-  if (folder !== undefined) await mkdir(folder, { recursive: true });
-  const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
-  if (mail === undefined) throw new Error('The invitation does not exist.');
-  await takePicture(`invitation-${language}`, mail);
-});
+test.each(ALL_LANGUAGES)(
+  'fits the invitation in %s into narrow and wide windows, with buttons that are large enough to touch',
+  async (language) => {
+    if (folder !== undefined) await mkdir(folder, { recursive: true });
+    const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
+    if (mail === undefined) throw new Error('The invitation does not exist.');
+    await takePicture(`invitation-${language}`, mail);
+  },
+);
