@@ -171,7 +171,7 @@ export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, un
   }),
 );
 
-/** For times before the first version, returns the oldest text. */
+/** Returns the texts that were valid at a time. For a time before the first version, returns the oldest texts. */
 export function shippedAt(time: Date): readonly Shipped[] {
   const at = time.toISOString();
   const valid = SHIPPED.filter(

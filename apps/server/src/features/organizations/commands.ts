@@ -66,7 +66,7 @@ const limits: Command<Console> = {
   },
 };
 
-/** Null means unlimited, and undefined means an invalid number. */
+/** Parses a number of requests. Returns null for an unlimited number, and undefined for an invalid one. */
 function readRequests(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

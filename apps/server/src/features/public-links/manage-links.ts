@@ -155,7 +155,7 @@ function withLink(
   });
 }
 
-/** Undefined and null mean that the link never expires. */
+/** Parses an expiry date. Undefined and null mean that the link never expires. */
 function readExpiry(given: string | null | undefined, now: Date): Date | null {
   if (given === undefined || given === null) return null;
   const at = new Date(given);

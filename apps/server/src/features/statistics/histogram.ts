@@ -68,7 +68,9 @@ export class DurationSum {
     this.#counts = wider;
   }
 
-  /** In milliseconds. Null if the sum is empty. For an even count, the mean of the middle two values. */
+  /**
+   * Returns the median in milliseconds: for an even count, the mean of the middle two values. Null if the sum is empty.
+   */
   median(): number | null {
     const count = this.#counts.reduce((sum, own) => sum + own, 0);
     if (count === 0) return null;

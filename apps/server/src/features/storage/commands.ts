@@ -14,7 +14,7 @@ ORGANIZATION is the organization's ID (org_...). A quota counts live and sandbox
 
 const UNITS: Record<string, number> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 };
 
-/** Null means unlimited, and undefined means an invalid size. */
+/** Parses a size. Returns null for an unlimited size, and undefined for an invalid one. */
 export function readSize(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   const match = /^(\d{1,9}(?:\.\d{1,3})?)\s?(KB|MB|GB|TB)$/i.exec(text);

@@ -39,7 +39,10 @@ export function checkPattern(columns: readonly Column[], pattern: string | undef
       );
 }
 
-/** Null means the template's name. Throws a ValidationError whose field is the column or `title`. */
+/**
+ * Returns the title of a document. Null means the template's name. Throws a ValidationError whose field is the column
+ * or `title`.
+ */
 export function titleOf(columns: readonly Column[], values: readonly string[], pattern: string | null): string | null {
   const own = columns.findIndex(({ target }) => target?.kind === 'title');
   const given = values[own]?.trim() ?? '';

@@ -41,7 +41,7 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * For user input within a line of our text. `dir="auto"` isolates it, so that Arabic in it does not reorder the
+ * Marks up user input within a line of our text. `dir="auto"` isolates it, so that Arabic in it does not reorder the
  * sentence.
  */
 export function userText(text: string): SafeHtml {

@@ -96,7 +96,7 @@ export function childrenNamed(element: Element, namespace: string, localName: st
 }
 
 /**
- * In document order, starting with the element itself.
+ * Returns the element and all elements below it, in document order.
  * @throws SsoRefusal malformed if the elements are nested too deep
  */
 export function everyElement(root: Element): Element[] {
@@ -110,7 +110,7 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** Undefined if the element contains other elements. */
+/** Returns the text of an element. Undefined if the element contains other elements. */
 export function plainText(element: Element): string | undefined {
   const nodes = [...element.childNodes];
   return nodes.every((node) => node.nodeType === 3)
