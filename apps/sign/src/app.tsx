@@ -22,10 +22,10 @@ const LastMinutes = later(async () => (await inPersonScreens()).LastMinutes);
 const SecondStep = later(async () => (await import('./screens/second-step.tsx')).SecondStep);
 
 /** The code for the screens after the first, in one file that is loaded while the visitor reads the first screen. */
-const rest = () => import('./screens/later-screens.ts');
-const Reading = later(async () => (await rest()).Reading);
-const Receipt = later(async () => (await rest()).Receipt);
-const ReviewScreen = later(async () => (await rest()).ReviewScreen);
+const laterScreens = () => import('./screens/later-screens.ts');
+const Reading = later(async () => (await laterScreens()).Reading);
+const Receipt = later(async () => (await laterScreens()).Receipt);
+const ReviewScreen = later(async () => (await laterScreens()).ReviewScreen);
 
 export function App({ start }: { start: Start }) {
   const visit = useVisit(start);
@@ -38,7 +38,7 @@ export function App({ start }: { start: Start }) {
   const isOpen = viewOf(visit.flow) !== null;
   useEffect(() => {
     // A failure is ignored here, because `later` shows a message when the screen is needed.
-    if (isOpen) rest().catch(() => undefined);
+    if (isOpen) laterScreens().catch(() => undefined);
   }, [isOpen]);
   const hasWords = words !== null;
   // The text in index.html stays visible until it can be replaced.

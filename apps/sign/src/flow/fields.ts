@@ -263,6 +263,6 @@ function prefill(field: PlacedField, view: SigningView, today: string): string {
 
 /** Returns the signer's local date as yyyy-mm-dd. */
 export function localDate(now: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }

@@ -147,7 +147,7 @@ function reduceReview(flow: Review, action: ReviewAction): Flow {
       return {
         ...flow,
         draft: { ...flow.draft, values: { ...flow.draft.values, [action.field]: action.value } },
-        refused: without(flow.refused, action.field),
+        refused: withoutKey(flow.refused, action.field),
       };
     case 'ask-mark': {
       const wanted = flow.view.fields.find((field) => field.id === action.field);
@@ -216,6 +216,6 @@ export function viewOf(flow: Flow): SigningView | null {
   return 'view' in flow ? flow.view : null;
 }
 
-function without(record: Record<string, string>, key: string): Record<string, string> {
+function withoutKey(record: Record<string, string>, key: string): Record<string, string> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }

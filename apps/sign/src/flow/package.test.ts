@@ -1,6 +1,6 @@
 import type { SigningView } from '@countersign/contract';
 import { describe, expect, it } from 'vitest';
-import { allOf, changedHere, here, nextInPackage, type Package, standingOf } from './package.ts';
+import { allOf, changedHere, currentEntry, nextInPackage, type Package, standingOf } from './package.ts';
 import { viewOfSample } from './sample.ts';
 
 type Entry = Package['documents'][number];
@@ -21,7 +21,7 @@ it('finds the next waiting document of the package, and starts over after the la
   const of = (position: number) => packageOf(position, 'pending-signature', 'signed', 'signed', 'pending-signature');
   expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
   expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
-  expect(here(of(4))).toMatchObject({ signer_id: 'sgn_3' });
+  expect(currentEntry(of(4))).toMatchObject({ signer_id: 'sgn_3' });
 });
 
 it("moves through a visitor's roles in one document as through the documents of a package", () => {

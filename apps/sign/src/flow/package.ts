@@ -26,7 +26,7 @@ export function allOf(view: SigningView): Package | null {
   };
 }
 
-export const here = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
+export const currentEntry = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
 
 /**
  * Returns the next document that waits for this visitor, starting over after the last, and the number of waiting

@@ -7,7 +7,7 @@ import { useCallback, useRef } from 'preact/hooks';
 import { type Ending, endsTheVisit, failureOf, type Failure } from './failure.ts';
 import { type Draft, localDate } from './fields.ts';
 import type { Action } from './flow.ts';
-import { changedHere, here, type Known, nextInPackage, withKnown } from './package.ts';
+import { changedHere, currentEntry, type Known, nextInPackage, withKnown } from './package.ts';
 import type { Opened, Proof, Service } from './service.ts';
 
 /** `link` is set if there is no bearer token, because the first document had ended before it was shown. */
@@ -91,7 +91,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
   const leadOn = useCallback(
     (ending: Ending, give: (up: Ending) => void): void => {
       const given = ending.all ?? shown.current?.package ?? null;
-      const own = given && here(given);
+      const own = given && currentEntry(given);
       if (!given || !own) return give(ending);
       const status = ending.kind === 'you-declined' ? 'declined' : ending.kind;
       const changed = changedHere(given, {

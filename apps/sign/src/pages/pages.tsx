@@ -126,7 +126,7 @@ function useTouches(
   latest.current = { view, marks, act };
   useEffect(() => {
     const element = pages.current;
-    const touched = (event: MouseEvent): void => {
+    const onTouch = (event: MouseEvent): void => {
       const { view: shown, marks: present, act: perform } = latest.current;
       const target = event.target instanceof Element ? event.target : null;
       const element = target?.closest<HTMLElement>('[data-page]') ?? null;
@@ -144,7 +144,7 @@ function useTouches(
       const place = nearestField(here, touch, REACH * points);
       choosePlace(place, present.draft, perform);
     };
-    element?.addEventListener('click', touched);
-    return () => element?.removeEventListener('click', touched);
+    element?.addEventListener('click', onTouch);
+    return () => element?.removeEventListener('click', onTouch);
   }, [pages]);
 }

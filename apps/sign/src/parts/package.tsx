@@ -5,7 +5,7 @@
 import type { PackageWords } from '@countersign/words/sign';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Ending, Failure } from '../flow/failure.ts';
-import { here, nextInPackage, type Package, standingOf } from '../flow/package.ts';
+import { currentEntry, nextInPackage, type Package, standingOf } from '../flow/package.ts';
 import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 
@@ -23,7 +23,7 @@ export function PackageList({ all }: { all: Package }) {
   const words = useAllWords(all);
   if (all.documents.length < 2) return null;
   const { isOver } = nextInPackage(all);
-  const own = here(all);
+  const own = currentEntry(all);
   return (
     <section class="signers" aria-labelledby="package">
       <h2 id="package">{words.heading(all.documents.length)}</h2>
@@ -60,7 +60,7 @@ export function PackageNext({ all, onNext }: NextProps) {
   const words = useAllWords(all);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const { next, left, isOver } = nextInPackage(all);
-  const own = here(all);
+  const own = currentEntry(all);
   if (all.documents.length < 2) return null;
   const go = async (signerId: string): Promise<void> => {
     if (state === 'busy' || own === undefined) return;

@@ -114,7 +114,7 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
   );
 }
 
-const inWords = (row: BulkSendRow): string =>
+const resultText = (row: BulkSendRow): string =>
   Object.values(row.values)
     .filter((value) => value !== '')
     .slice(0, 3)
@@ -174,7 +174,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
                 {row.row}
               </td>
               <td data-label={m.bulkSendPage.values} className={table['long']}>
-                {inWords(row)}
+                {resultText(row)}
               </td>
               <td data-label={m.bulkSendPage.problem} className={`${table['long']} ${classes['fault']}`}>
                 {row.error !== null && <English>{`${row.error.field}: ${row.error.message}`}</English>}

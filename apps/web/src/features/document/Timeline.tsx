@@ -10,7 +10,7 @@ import { phrase } from '../../ui/phrase.ts';
 import { clockOf, dayOf, exactTime } from '../../ui/time.ts';
 import { zoneName } from '../../ui/zone.ts';
 import { actorName, concerned } from '../../ui/actor.ts';
-import { alike, byDay, type Day } from './timeline-groups.ts';
+import { groupSimilar, byDay, type Day } from './timeline-groups.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
@@ -72,7 +72,7 @@ function Days({ days, document }: { days: readonly Day[]; document: Document }) 
             <span className={classes['actor']}>
               <bdi>{actorName(actor, document)}</bdi>
             </span>
-            {alike(entries).map((group) => (
+            {groupSimilar(entries).map((group) => (
               // The oldest entry is used as the key, because it stays the same while new entries are added.
               <Happened key={group.at(-1)?.id} group={group} document={document} />
             ))}

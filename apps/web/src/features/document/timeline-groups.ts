@@ -20,7 +20,7 @@ export function byDay(entries: readonly AuditEntry[], dayOf: (time: string) => s
 }
 
 /** Groups consecutive similar entries, such as e-mails to many recipients. */
-export function alike(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
+export function groupSimilar(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
   const groups: [AuditEntry, ...AuditEntry[]][] = [];
   for (const entry of entries) {
     const last = groups.at(-1);

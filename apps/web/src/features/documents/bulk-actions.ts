@@ -51,7 +51,7 @@ const moved = (action: Move, documents: readonly Listed[], from: 'trash' | 'arch
       const { results } = await call(api.bulkDocuments, { body });
       return group.map((document) => {
         const result = results.find(({ documentId }) => documentId === document.id);
-        return { document, why: result?.success === true ? null : whyNot(action, result) };
+        return { document, why: result?.success === true ? null : failureReason(action, result) };
       });
     },
     (group) => lookUp(group, (document) => isMoved(action, from, document)),
@@ -80,7 +80,10 @@ async function lookUp<D extends Listed>(
   });
 }
 
-function whyNot(action: Move, result: { status: string | null; message?: string | undefined } | undefined): string {
+function failureReason(
+  action: Move,
+  result: { status: string | null; message?: string | undefined } | undefined,
+): string {
   if (result?.status === 'in-progress' && action !== 'restore') return m.bulkActions.outForSigning;
   if (result?.status === 'archived' && action === 'archive') return m.bulkActions.alreadyArchived;
   if (result?.status === null) return m.bulkActions.noLongerExistsOrBelongs;

@@ -29,8 +29,8 @@ export function localDay(expiresAt: string | null): string {
   if (expiresAt === null) return '';
   // The link expires at the end of the day.
   const last = new Date(new Date(expiresAt).getTime() - 1);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${last.getFullYear()}-${two(last.getMonth() + 1)}-${two(last.getDate())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${last.getFullYear()}-${twoDigits(last.getMonth() + 1)}-${twoDigits(last.getDate())}`;
 }
 
 /** Returns the end of a day in the browser's time zone. */

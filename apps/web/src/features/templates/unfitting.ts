@@ -14,13 +14,13 @@ export function unfittingOf(faults: readonly ReceivedFault[], fields: readonly T
     const field = fields[Number(index)];
     return field === undefined
       ? { field: fault.field, why: fault.message }
-      : { field: nameOf(field), why: whyOf(part, field) ?? fault.message };
+      : { field: nameOf(field), why: reasonOf(part, field) ?? fault.message };
   });
 }
 
 const nameOf = ({ kind, label, role }: TemplateField): string => m.unfitting.of(KINDS[kind].label, label, role);
 
-function whyOf(part: string, field: TemplateField): string | null {
+function reasonOf(part: string, field: TemplateField): string | null {
   if (part.startsWith('anchor')) return m.unfitting.anchorTextNotInNew;
   if (part.startsWith('condition')) return m.unfitting.dependsOnRemovedField;
   if (/(^|\.)page$/.test(part))

@@ -28,7 +28,7 @@ import { toastUndo } from '../../ui/UndoToast.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { DeleteWebhookDialog, RotateSecretDialog, TestDialog, useWebhooksChanged } from './WebhookDialogs.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
-import { SHAPES, stateOf, whyOff } from './words.ts';
+import { SHAPES, stateOf, disabledReason } from './words.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
@@ -162,7 +162,7 @@ export function WebhookPage() {
     );
   }
   if (webhook === undefined) return <PageLoader />;
-  const off = whyOff(webhook);
+  const off = disabledReason(webhook);
   return (
     <>
       <TextLink to="/settings/webhooks" className={classes['back']}>

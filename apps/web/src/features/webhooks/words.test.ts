@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Webhook } from './queries.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { parseDeadLetterSearch, parseLogSearch } from './search.ts';
-import { causeOf, eventsInWords, GROUPS, inGroup, lastAnswer, pretty, stateOf, whyOff } from './words.ts';
+import { causeOf, eventsInWords, GROUPS, inGroup, lastAnswer, pretty, stateOf, disabledReason } from './words.ts';
 
 const webhook: Webhook = {
   id: 'whk_1',
@@ -26,9 +26,9 @@ test('states whether a webhook is enabled, and why it is disabled', () => {
   expect(stateOf({ ...webhook, failing_since: webhook.created_at }).label).toBe('Failing');
   expect(stateOf({ ...webhook, active: false, disabled_reason: 'paused' }).label).toBe('Paused');
   expect(stateOf({ ...webhook, active: false, disabled_reason: 'gone' }).label).toBe('Turned off');
-  expect(whyOff(webhook)).toBeNull();
-  expect(whyOff({ ...webhook, active: false, disabled_reason: 'gone' })?.text).toContain('410');
-  expect(whyOff({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');
+  expect(disabledReason(webhook)).toBeNull();
+  expect(disabledReason({ ...webhook, active: false, disabled_reason: 'gone' })?.text).toContain('410');
+  expect(disabledReason({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');
 });
 
 test('assigns every kind of event to exactly one group', () => {

@@ -59,7 +59,7 @@ export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wo
 }
 
 /** Explains why a webhook is disabled, and the consequences. Returns null if it is enabled. */
-export function whyOff({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
+export function disabledReason({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
   if (active) return null;
   switch (disabled_reason) {
     case 'gone':
