@@ -7,7 +7,7 @@ const { m } = ENGLISH;
 it('explains an error in a value, with the limit if the error has one', () => {
   expect(faultWords(m, { is: 'required' })).toBe('This field is required.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short. Enter at least 1 character.');
-  expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimals.');
+  expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimal places.');
   expect(faultWords(m, { is: 'decimals', limit: 0 })).toBe('Enter a whole number.');
 });
 
