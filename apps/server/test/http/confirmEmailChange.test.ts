@@ -69,7 +69,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without a token', async () => {
+  test('rejects a confirmation without a token', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'token');
   });
 });

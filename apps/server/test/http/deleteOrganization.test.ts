@@ -131,7 +131,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without a password', async () => {
+  test('rejects a deletion request without a password', async () => {
     expectInvalid(await (await app.session()).send('DELETE', path, { body: {} }), 'password');
   });
 });

@@ -85,6 +85,6 @@ test('deletes only expired drawing links in the sweep', async () => {
 
 refusesOtherMethods(app, PATH, ['POST']);
 
-test('422: rejects a request without a token', async () => {
+test('422: rejects a drawing link without a token', async () => {
   expectInvalid(await app.anyone.post(PATH, {}), 'token');
 });

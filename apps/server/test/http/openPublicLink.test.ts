@@ -54,7 +54,7 @@ test('returns 401 for a token that belongs to no public link', async () => {
     expectError(await open(other), 'INVALID_LINK');
 });
 
-test('422: rejects a request without a token', async () => {
+test('422: rejects a public link without a token', async () => {
   expectInvalid(await app.anyone.post(OPEN, {}), 'token');
 });
 

@@ -122,7 +122,7 @@ test.each([
   ['white', WHITE],
   ['nearly white', { r: 253, g: 253, b: 252, alpha: 1 }],
   ['nearly transparent black', { r: 0, g: 0, b: 0, alpha: 0.01 }],
-])('treats a %s picture as empty', async (_name, background) => {
+])('treats a %s image as empty', async (_name, background) => {
   const blank = await sharp({ create: { width: 30, height: 30, channels: 4, background } })
     .png()
     .toBuffer();
