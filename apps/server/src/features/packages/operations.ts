@@ -1,4 +1,4 @@
-/** Options that a package of documents accepts when it is sent. */
+/** Maps the operations of the contract to use cases. */
 import { invalid } from '../../platform/errors.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { SendDependencies } from '../documents/index.ts';
@@ -15,7 +15,7 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** Options that the API accepts for a package of documents. */
+/** Options that require `templates`. A package of documents gets them when it is sent. */
 const OF_TEMPLATES = [
   'signers',
   'send',
