@@ -20,7 +20,14 @@ import { Damage } from '../storage/index.ts';
 import { replayErasures } from '../retention/index.ts';
 import { ledgerOf } from './ledger-copy.ts';
 import { isBackupId, removeBackup } from './remove.ts';
-import { listArchive, type MomentConsole, openersOf, requireKey, restoreTo, printFurtherSteps } from './moment-commands.ts';
+import {
+  listArchive,
+  type MomentConsole,
+  openersOf,
+  requireKey,
+  restoreTo,
+  printFurtherSteps,
+} from './moment-commands.ts';
 import { LEDGER, restoreInto } from './restore.ts';
 import { isBeingVerified, selectBackup } from './store.ts';
 import { upgradeDatabase } from './upgrade-database.ts';

@@ -233,7 +233,8 @@ async function createForVisitor(
       },
       sent: async (tx, trail, { id: documentId, sending }) => {
         const visitorId = sending?.plan.signers[visitorAt]?.id;
-        if (visitorId === undefined) throw new Error('a document from a public link was sent without the visitor as a signer');
+        if (visitorId === undefined)
+          throw new Error('a document from a public link was sent without the visitor as a signer');
         signerId = visitorId;
         const [first] = await tx.query(confirmRequest({ tenantId, id: request.id, documentId, signerId: visitorId }));
         if (!first) throw new Confirmed();
