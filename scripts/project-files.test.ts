@@ -24,7 +24,7 @@ test('does not run project scripts other than .ci/run in the workflow', () => {
   ).toEqual(['- run: .ci/run']);
 });
 
-test('runs only existing scripts and tools from the lock file in the hooks', () => {
+test('has Git hooks that run only scripts that exist and tools from the lock file', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const hooks = read('lefthook.yml');
   const named = [...hooks.matchAll(/run: npm run (\S+)/g)].map(([, name = '']) => name);

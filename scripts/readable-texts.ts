@@ -76,7 +76,7 @@ function textOf(node: ts.Expression): string | undefined {
 }
 
 /**
- * A phrase of the app: an array of texts and page elements. A text in it begins or ends with a space only if it
+ * A sentence of the app, as an array of strings and React elements. A text in it begins or ends with a space only if it
  * continues before or after an element.
  */
 function isPhrase({ elements }: ts.ArrayLiteralExpression): boolean {

@@ -235,7 +235,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'signer-look-exchanged',
-    'A signed field refers to another appearance.',
+    'A signed field is changed so that it points to a different appearance.',
     /form field Signer_1 changed \(AP\)/,
     {},
     (file) => changeField(file, 'Signer_1', (field) => field.replace(/\/AP <<.*?>>/, `/AP <</N ${ID.stampLook} 0 R>>`)),

@@ -51,12 +51,9 @@ export const subscription = z.object({
   effective_plan: planId.meta({ description: 'The plan that is in effect.' }),
   interval: billingInterval.nullable(),
   current_period: z.object({ start: timestamp, end: timestamp }).nullable(),
-  scheduled: z
-    .object({ plan: planId, interval: billingInterval.nullable(), at: timestamp })
-    .nullable()
-    .meta({
-      description: 'The plan after the current period. To cancel this change, switch back to the current plan.',
-    }),
+  scheduled: z.object({ plan: planId, interval: billingInterval.nullable(), at: timestamp }).nullable().meta({
+    description: 'The plan after the current period. To cancel this change, switch back to the current plan.',
+  }),
   unpaid: z
     .object({ since: timestamp, grace_ends_at: timestamp })
     .nullable()

@@ -171,7 +171,7 @@ test('stops waiting for a document that was declined or voided, or that takes to
     name: 'TimeoutError',
   });
   // The error handler is added before the document is voided, because the wait may fail before the response to the
-  // voiding arrives.
+  // void request arrives.
   const ended = countersign.documents.waitUntilCompleted(document.id).catch((error: unknown) => error);
   await countersign.documents.void(document.id, { reason: 'Wrong file' });
   expect(await ended).toMatchObject({ name: 'DocumentEndedError', status: 'voided', documentId: document.id });

@@ -61,7 +61,7 @@ function cutAfter(client: Client, method: 'upload' | 'sendForSigning' | 'sign', 
   });
 }
 
-/** Continues the envelope until the cut, and returns the client's last response. */
+/** Continues sending requests until the power is cut, and returns the last response that the client received. */
 async function advanceUntilOutage(envelope: Envelope, sender: Sender, server: ServerProcess): Promise<unknown> {
   const ended = once(server.child, 'exit');
   const outage: unknown = await envelope.advance(sender).catch((error: unknown) => error);

@@ -44,7 +44,7 @@ describe('201', () => {
     });
   });
 
-  test("removes active content from a template's file, as from every upload", async () => {
+  test("removes active content from a template's file, as it does from every upload", async () => {
     const answer = await form(
       pdfUpload(makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), { name: 'A' }),
     );

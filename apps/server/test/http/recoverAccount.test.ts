@@ -140,7 +140,7 @@ describe('200', () => {
     expect((await logIn(app, guarded.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });
   });
 
-  test('restores roles that the account changed, and records the ended credentials in the audit log', async () => {
+  test('restores roles that the account changed, and records the revoked credentials in the audit log', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const accomplice = await join(app, { role: 'member' });

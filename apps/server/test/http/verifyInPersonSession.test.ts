@@ -79,7 +79,7 @@ describe('403', () => {
     }
     expect((await verify(app, sessionId, ' Blue 7! ')).status).toBe(200);
     expect((await device.get(`/api/signing/${signerId}`)).status).toBe(200);
-    // After the code was entered once, the device does not have to enter it again.
+    // Once the code has been entered on a device, it is not requested there again.
     expect((await verify(app, sessionId)).status).toBe(200);
   });
 

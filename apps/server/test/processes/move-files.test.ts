@@ -174,7 +174,7 @@ test('waits for a process that still writes to the old location, and then moves 
 });
 
 test.each(['put', 'size', 'delete'] as const)(
-  'resumes a move that was interrupted during any %s operation when it is started again',
+  'resumes, at the next start, a move that was interrupted during any %s operation',
   async (name) => {
     const store = await serve();
     const files = await fill(store, 8);

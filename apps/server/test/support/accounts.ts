@@ -10,7 +10,7 @@ import type { Services } from '../../src/main/services.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
 
-// Creates accounts that no operation can create yet, using the statements of setup and sign-in.
+// Creates accounts that no operation can create yet, using the same SQL statements as setup and sign-in.
 
 type Dependencies = Pick<Services, 'database' | 'clock'>;
 const AUTH = { role: 'auth' } as const;

@@ -48,8 +48,8 @@ type SignerState = {
 };
 
 /**
- * Returns a recipient's progress. The server keeps the status as of the document's end, and this text shows it in the
- * past tense.
+ * Returns a recipient's progress. The server keeps the status that the recipient had when the document ended, and
+ * this text shows it in the past tense.
  */
 function signerWording({ status, viewed, document }: SignerState): Wording {
   const isPending = status === 'pending-signature';

@@ -114,7 +114,7 @@ async function update(
   if (version !== undefined && version !== template.version)
     throw new CommandError(
       ExitCode.invalid,
-      `The template has version ${template.version} on the server, but the folder has version ${version}. Pull the template first.`,
+      `The template on the server has version ${template.version}, but the folder contains version ${version}. Pull the template first.`,
     );
   const isSameFile = createHash('sha256').update(readFileSync(file)).digest('hex') === template.sha256;
   const input = { file, version: template.version, removeUnfitting: 'true' as const };

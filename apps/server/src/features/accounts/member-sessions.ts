@@ -7,7 +7,7 @@ import { type AccountDependencies, recordIn } from './records.ts';
 import { sessionEntries } from './sessions.ts';
 import { deleteMemberSessions, selectAccounts, selectSessions } from './store.ts';
 
-/** Throws MEMBER_NOT_FOUND, or FORBIDDEN if an administrator who is not an owner manages an owner. */
+/** Throws MEMBER_NOT_FOUND, or FORBIDDEN if an administrator who is not an owner tries to manage an owner. */
 async function requireManaged(tx: Tx, principal: UserPrincipal, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   const member = accounts.find((account) => account.tenant_id === principal.tenantId);

@@ -10,8 +10,8 @@ Distributes the database tables across the workers of the Citus cluster, by orga
 of shards, which is also the maximum number of workers that can share the data. The default is ${SHARDS}, and the
 maximum is ${MAX_SHARDS}. You cannot change N later.
 
-Stop all servers first. If a run is interrupted, run the command again. After an upgrade with new
-tables, the server asks you to repeat the command. docs/operate/citus.md describes the cluster.`;
+Stop all servers first. If a run is interrupted, run the command again. After an upgrade that
+adds tables, the server asks you to run the command again. docs/operate/citus.md describes the cluster.`;
 
 const command: Command<Console> = {
   name: 'distribute',

@@ -71,7 +71,7 @@ async function answers(
 
 function files({ damage }: HealthDependencies): Check {
   const problem = damageProblem(damage.known);
-  if (!problem) return healthy('files', 'No damaged stored files are known.');
+  if (!problem) return healthy('files', 'There are no known damaged files in storage.');
   return unhealthy(
     'files',
     problem.message,
@@ -102,7 +102,7 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
     return unhealthy(
       name,
       late.message,
-      'Check that a process runs jobs. If rows were deleted from log_queue, find out who changed the database.',
+      'Check that a process is running jobs. If rows were deleted from log_queue, find out who changed the database.',
     );
   const unwitnessed = witnessProblem(witnesses.current(), clock.now());
   if (unwitnessed)

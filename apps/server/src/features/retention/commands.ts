@@ -9,8 +9,8 @@ import { replayDocuments } from './erase-retained.ts';
 const USAGE = `Usage: npm start -- replay-erasures LEDGER
 
 After a restore, repeats the deletions that were made since the backup was created. LEDGER is the newest copy of
-erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed and deleted when the hold is
-released. You can run this command again.`;
+erasures/ledger.jsonl, which must not come from the backup. Data under a legal hold is listed now and deleted when the hold
+is released. You can run this command again.`;
 
 /** The exit code EX_NOINPUT of sysexits.h: the file is missing. */
 const EXIT_NO_INPUT = 66;

@@ -95,7 +95,8 @@ export class TrustStore {
     const { log } = this.#options;
     try {
       const { services, lists, refused } = await readInWorker({ folder, now: now.toISOString() });
-      for (const { file, code, message } of refused) log.warn({ file, code }, `a trusted list is being ignored: ${message}`);
+      for (const { file, code, message } of refused)
+        log.warn({ file, code }, `a trusted list is being ignored: ${message}`);
       for (const { file, nextUpdate, isOutdated } of lists)
         if (isOutdated)
           log.warn({ file, nextUpdate }, 'a trusted list is out of date and does not cover newer signatures');

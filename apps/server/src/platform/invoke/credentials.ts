@@ -308,7 +308,7 @@ export class Authenticator {
         until: expiresAt?.getTime(),
       };
     });
-    // The environment is checked after the look-up, so only the holder of the key learns it.
+    // The environment is checked after the look-up, so only the holder of the key can find out which environment it belongs to.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
     if (!operation.credentials.includes('api-key')) refuseKind(operation);
     return resolved;

@@ -69,7 +69,7 @@ test('does not count the time when the thread of a task was not running', async 
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
 });
 
-test('does not count earlier work of a worker against the next task', async () => {
+test("does not count a worker's earlier work against its next task", async () => {
   const pool = makePool();
   expect(await pool.run('work', 600)).toBe('worked');
   expect(await pool.run('sleep', 600, { timeoutMs: 300 })).toBe('slept');

@@ -142,7 +142,7 @@ export class Cells {
     const whose = typeof access === 'function' ? access(this.#environment) : access;
     const verdict = judge(whose, credential, this.#environment, relation, this.#row);
     if (hidden && verdict === 'FORBIDDEN' && 'by' in credential && credential.by.role === 'member') return hidden;
-    // Exceptions apply only to callers who passed the general rules, because an invalid key is rejected everywhere.
+    // Exceptions apply only to callers who have passed the general checks, because an invalid key is rejected everywhere.
     if (verdict !== 'allowed') return verdict;
     const exception = exceptions.find(({ when }) => when(credential, relation, this.#environment));
     return exception?.verdict ?? verdict;

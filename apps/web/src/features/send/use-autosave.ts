@@ -38,7 +38,7 @@ function sendLast(id: string, body: SaveBody): void {
   }).catch(() => undefined);
 }
 
-/** Saves the draft while it changes; `state` reports the status. */
+/** Saves the draft as it changes; `state` reports the status. */
 export function useAutosave(document: Document, start: Start, draft: Draft) {
   const { id, pages } = document;
   const queryClient = useQueryClient();

@@ -73,7 +73,7 @@ export const profile = {
   },
   contacts: {
     title: 'Address book',
-    text: 'While you enter recipients, the app suggests people to whom you sent documents. Only you see these suggestions.',
+    text: 'While you enter recipients, the app suggests people you have sent documents to. Only you see these suggestions.',
     people: counted({ one: '# person', other: '# people' }),
     clearDialog: 'Clear …',
     clearTitle: 'Clear your address book?',

@@ -57,7 +57,7 @@ export const statistics = {
     timeToComplete: 'Time to complete',
     medianTimeFromSending: 'Median time from sending to the last signature, for completed documents.',
     time: 'Time',
-    documentsNow: 'Documents now',
+    documentsNow: 'Current documents',
     currentStatusOfAllDocuments: 'Current status of all documents, regardless of when they were created.',
     downloadCsv: 'Download CSV',
     statisticsOverTime: 'Statistics over time',
