@@ -46,7 +46,7 @@ const storage: Command<Console & MoveConsole> = {
   },
 };
 
-const list = ({ open, out, openBothStores: openBothStores }: Console & MoveConsole): Promise<number> =>
+const list = ({ open, out, openBothStores }: Console & MoveConsole): Promise<number> =>
   open(async ({ database, unseal }) => {
     const { uow } = await unseal();
     for (const one of await listStorage(uow)) out(storageLine(one));

@@ -21,7 +21,7 @@ export function move(console: Console & MoveConsole, to: Place): Promise<number>
 }
 
 async function moveAll(
-  { openBothStores: openBothStores, out, clock }: Console & MoveConsole,
+  { openBothStores, out, clock }: Console & MoveConsole,
   { database, connection }: Opened,
   to: Place,
 ): Promise<number> {

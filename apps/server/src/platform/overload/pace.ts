@@ -13,7 +13,7 @@ export class Pace {
    * @param each responses per interval; @param maxWaiting the maximum number of waiting responses; further responses are
    * sent immediately
    */
-  constructor({ each, maxWaiting: maxWaiting }: { each: number; maxWaiting: number }) {
+  constructor({ each, maxWaiting }: { each: number; maxWaiting: number }) {
     this.#each = each;
     this.#maxWaiting = maxWaiting;
     this.#left = each;
