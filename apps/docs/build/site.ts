@@ -166,7 +166,7 @@ async function addAssets(out: Map<string, string | Buffer>, entries: readonly En
   };
 }
 
-/** Each is bundled as one classic script, because browsers do not load modules for pages opened as files. */
+/** Each script is bundled as one classic script, because browsers do not load modules for pages opened as files. */
 async function bundled(name: string): Promise<string> {
   const bundle = await rolldown({ cwd: ROOT, input: path.join(SOURCE, name), platform: 'browser' });
   try {

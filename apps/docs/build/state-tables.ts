@@ -1,4 +1,6 @@
-/** Diagrams would need a script. As tables of transitions, they are readable on every screen and on paper. */
+/**
+ * Shows state diagrams as tables of transitions, which need no script and are readable on every screen and on paper.
+ */
 
 const DIAGRAM = /^```mermaid\n(.*)\n([^]*?)^```$/gm;
 const STATE_ARROW = /^\s*(\S+)\s*-->\s*(\S+?)(?:\s*:\s*(.*))?$/gm;

@@ -1,4 +1,4 @@
-/** Storage that the browser may refuse. In that case, a choice lasts only until the page is closed. */
+/** Wraps browser storage, which may be unavailable. In that case, a choice lasts only until the page is closed. */
 
 /** `tab` means that the value is stored until the tab is closed. */
 export type Duration = 'tab' | 'always';

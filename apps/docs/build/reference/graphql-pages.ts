@@ -1,4 +1,4 @@
-/** The GraphQL pages: fields with their REST operations, and a page for each type. */
+/** The GraphQL pages, which list the fields with their REST operations and have a page for each type. */
 import {
   getNamedType,
   type GraphQLArgument,

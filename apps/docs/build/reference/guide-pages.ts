@@ -1,4 +1,4 @@
-/** The other pages: overview, errors, webhooks. */
+/** The overview, error and webhook pages of the reference. */
 import {
   EMITTED_BY,
   EVENT_EXAMPLES,

@@ -1,4 +1,7 @@
-/** The form that calls an operation in the sandbox. The page's script sends it. Without the script, it is hidden. */
+/**
+ * The form that calls an operation in the sandbox. The page's script submits the form, which is hidden if the script
+ * does not run.
+ */
 import { operations, type Operation, type OperationId } from '@countersign/contract';
 import type { Described } from './reference-model.ts';
 import { html, type Html } from './html.ts';

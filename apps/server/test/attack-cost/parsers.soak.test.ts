@@ -195,7 +195,7 @@ function pdfsWith(text: string): Buffer[] {
   );
 }
 
-/** Runs the parser. A rejection of the input counts as a result too. */
+/** Runs the parser. Rejecting the input is also a valid result. */
 const tried = (parse: Parser['parse'], text: string) => () => {
   try {
     return parse(text);

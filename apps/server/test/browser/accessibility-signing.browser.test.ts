@@ -76,7 +76,7 @@ test('opens the signature dialog when the signer taps the flag, offers four hand
   const type = await (await loadFonts()).typesetter([], null, HANDS);
   for (const hand of HANDS) {
     const printed = type.set('Łucja Waflová', hand).width / 10;
-    // The width is in units of a font size of 100. Kerning and ligatures must match the PDF.
+    // The width is measured at a font size of 100. Kerning and ligatures must match the PDF.
     await expect.poll(() => widthOnPage(page, hand)).toBeCloseTo(printed, 0);
   }
   await dialog.getByLabel('Your name').fill('Анна');

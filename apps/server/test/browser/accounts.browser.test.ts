@@ -1,6 +1,6 @@
 /**
- * The account flows of users: creation, loss, recovery and sharing. The tests use only the pages and the links in
- * e-mails.
+ * Tests account flows: creating, losing, recovering and sharing an account. The tests use only the pages and the links
+ * in e-mails.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function register(page: Page, person: { email: string; name: string }): Pr
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
 }
 
-/** Runs before the page and records every heading that appears, even if it appears only briefly. */
+/** Runs before the page's scripts and records every heading that appears, even if it appears only briefly. */
 const NOTE_HEADINGS = `
   globalThis.headings = [];
   new MutationObserver(() => {
@@ -55,7 +55,7 @@ test('registers an account, confirms it with the link, and signs the user out an
   await confirm(page, person.email);
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   await expectCalm(page);
-  // The mailbox contains everyone's signing links, so only the owner of the operator's organization sees it.
+  // The mailbox contains everyone's signing links, so only the owner of the operator's organization can see it.
   expect(await page.getByRole('link', { name: 'Mailbox' }).count()).toBe(0);
   await logOut(page);
   await logInAs(page, person.email, PASSWORD);

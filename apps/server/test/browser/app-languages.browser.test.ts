@@ -23,7 +23,7 @@ await app.sent();
 type Words = { readonly [name: string]: unknown };
 const ENGLISH = { common, documents, frame, frameMenus, labels } satisfies Partial<AppWords>;
 
-/** Returns the plain sentences of some areas that differ from the English ones. */
+/** Returns sentences without placeholders from a few areas, if their translation differs from the English text. */
 function untranslated(english: Words, translated: Words): string[] {
   return Object.entries(english).flatMap(([name, text]) => {
     const other = translated[name];
@@ -42,7 +42,7 @@ const textsOf = (page: Page): Promise<string[]> =>
 
 const TRANSLATED = Object.entries(APP_WORDS) as [Language, () => Promise<{ app: AppWords }>][];
 
-/** One language with long words, and one that is written from right to left. */
+/** A language with long words, and a language that is written from right to left. */
 const FEW = TRANSLATED.filter(([language]) => ['de', 'ar'].includes(language));
 
 test.each(soak({ test: FEW, full: TRANSLATED }))(
@@ -161,7 +161,7 @@ test('shows the beginning of a long Latin name in an Arabic line on a phone', as
   for (const path of ['/', '/documents']) {
     await page.goto(path);
     await page.getByText(name).first().waitFor();
-    // The box of the first letters, compared with the box of the line that contains them.
+    // Compares the box of the first letters with the box of the line that contains them.
     const outside = await page.evaluate<number>(`{
       const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
       let outside = 0;

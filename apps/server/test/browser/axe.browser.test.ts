@@ -39,7 +39,7 @@ test.each(['light', 'dark'] as const)(
     const frame = (document: string): string => `${SOUND}<iframe title="Mail" srcdoc='${document}'></iframe>`;
 
     expect(await found(pageOf(SOUND))).toEqual([]);
-    // axe is already loaded in this document.
+    // axe has already been loaded into this document.
     await page.evaluate("document.querySelector('main').append(document.createElement('button'))");
     expect(await findFaults(page)).toEqual([expect.stringContaining(`${colorScheme}: button-name`)]);
     await page.emulateMedia({ colorScheme });

@@ -19,7 +19,10 @@ const TARGET_SIZE = 'target-size';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The folder for screenshots of each checked state, for visual review: `PICTURES=FOLDER npx vitest run …`. */
+/**
+ * The folder in which screenshots of each checked state are saved for visual review: `PICTURES=FOLDER npx vitest run
+ * …`.
+ */
 const folder = process.env['PICTURES'];
 /** The sizes of a desktop, the most common phone, and the narrowest phone. */
 const SIZES = [
@@ -29,8 +32,8 @@ const SIZES = [
 ];
 
 /**
- * Checks the current page. `state` names the state of the page. `npm test` checks each state in one color scheme, about
- * half of them in the dark one, because the pages share their colors. The soak checks both.
+ * Checks the current page. `state` names the state of the page. `npm test` checks each state in one color scheme, and
+ * about half of them in dark mode. This is enough because the pages share their colors. The soak checks both.
  */
 export async function judge(page: Page, state: string): Promise<void> {
   await takePictures(page, state);
@@ -80,7 +83,7 @@ async function run(page: Page, runOnly: RunOnly): Promise<Result[]> {
   return violations.filter(({ nodes }) => nodes.length > 0);
 }
 
-/** Passes are neither analyzed nor reported. `context` is an expression in the page. */
+/** Rules that pass are neither analyzed nor reported. `context` is an expression in the page. */
 function violationsIn(page: Page, context: string, runOnly: RunOnly): Promise<Result[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   return page.evaluate<Result[]>(

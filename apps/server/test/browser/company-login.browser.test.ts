@@ -23,7 +23,7 @@ const callback = `${app.services.baseUrl()}/api/auth/oidc/${organizationId}/call
 const [saml, oidc] = await Promise.all([startPysaml2(), startOidcProvider({ redirectUri: callback, secret: SECRET })]);
 afterAll(() => Promise.all([saml.close(), oidc.close()]));
 
-/** The limit allows a complete sign-in through another server's pages on a busy machine. */
+/** This timeout is long enough for a complete sign-in through another server's pages on a busy machine. */
 const LIMIT_MS = 60_000;
 
 /** The page also requests the session before the sign-in and after the sign-out. Both requests are rejected. */

@@ -19,7 +19,7 @@ const application = await startApplication();
 const body = { settings: { allowed_origins: [application.origin] } };
 expect((await (await app.session()).send('PATCH', '/api/organization', { body })).status).toBe(200);
 
-/** The start of an application, which mounts the example with its link. */
+/** The entry point of an application that mounts the example with its link. */
 const MAIN = {
   react: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 /**
  * Opens every page of both web apps with the firewall in blocking mode. All names look like an attack. The browser
- * fails the test for each rejected request. URLs that need an unopened link may be rejected.
+ * fails the test for each rejected request. Requests to URLs that need an unopened link may be rejected.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -20,7 +20,7 @@ export async function askForSignature(page: Page): Promise<void> {
 /** Draws two mouse strokes across the full width of the surface. */
 export async function draw(page: Page): Promise<void> {
   const surface = page.locator('.pad canvas');
-  // The drawing surface is ready once it has the size of the screen.
+  // The drawing surface is ready once it has been resized to the screen.
   await untilTrue(
     page,
     'the pen',

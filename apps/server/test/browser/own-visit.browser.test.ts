@@ -62,7 +62,7 @@ test.each(SIZES)(
     await page.getByRole('img', { name: 'Your saved signature' }).waitFor();
     expect(await tab.getAttribute('aria-selected')).toBe('true');
     await judge(page, name('saved'));
-    // One arrow key selects another method, and a new signature can replace the saved one.
+    // Pressing an arrow key selects another method, and a new signature can replace the saved one.
     await tab.focus();
     await page.keyboard.press('ArrowRight');
     await draw(page);

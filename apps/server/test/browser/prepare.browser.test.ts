@@ -74,7 +74,7 @@ test('undoes the typing in a text box with Ctrl+Z first, then the previous chang
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+Shift+z');
   await untilTrue(page, 'the subject back', "document.activeElement.value === 'Lease'");
-  // A box that only had the focus has no changes, so the whole previous step is undone.
+  // Focusing an input without typing is not a step, so undo reverts the whole previous step.
   await page.getByLabel('Name of recipient 1').focus();
   await page.keyboard.press('Control+z');
   await page.getByLabel('Subject').and(page.locator('[value=""]')).waitFor();
@@ -129,7 +129,7 @@ test('opens a draft in another browser at the same point, and sends the draft as
   await field(second, 'Signature').waitFor();
   expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
   expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
-  // No input is lost when the page is left immediately, because the page sends the last input.
+  // No input is lost when the page is left immediately, because the page sends the last input before it closes.
   await second.getByRole('textbox', { name: 'Message' }).fill('See you on Monday.');
   await second.goto('/documents');
   await second.goto(`/documents/${draft.id}/send`);
@@ -227,7 +227,7 @@ test('sends the document with the chosen roles, language, access code and remind
   await page.getByRole('textbox', { name: `Access code for ${ADA.name}` }).fill('7319');
   await stored;
 
-  // The page does not show the code again, only that a code is set.
+  // The page no longer shows the code. It only shows that a code is set.
   await page.reload();
   await page.getByRole('button', { name: `Options for ${ADA.name}: Access code · Deutsch` }).click();
   const code = page.getByRole('textbox', { name: `Access code for ${ADA.name}` });

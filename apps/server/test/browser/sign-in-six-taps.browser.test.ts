@@ -9,7 +9,7 @@ import { draw } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Counts taps. The strokes of a drawing are not counted. */
+/** Counts taps, excluding the strokes of a drawing. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
     "globalThis.taps = 0; addEventListener('click', ({ detail, target }) => { if (detail > 0 && target.tagName !== 'CANVAS') globalThis.taps += 1; }, true)",

@@ -1,4 +1,4 @@
-/** Tests the statistics pages: choices stored in the URL, tables beside charts, and files for spreadsheets. */
+/** Tests the statistics pages: selections in the URL, tables beside charts, and CSV downloads. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ test('explains when statistics will appear if the organization has no documents'
   const page = await browser.visit({ asOwner: true });
   await page.goto('/statistics');
   await heading(page, 'Statistics');
-  // The counting waits for every open transaction in the database server, including those of other tests.
+  // The statistics job waits for every open transaction in the database server, including those of other tests.
   await page.getByRole('heading', { name: 'No statistics yet', exact: true }).waitFor({ timeout: 150_000 });
   await judge(page, 'no figures');
 }, 180_000);

@@ -281,7 +281,7 @@ test('separates the people and the time of a document in the list on phones, als
     await untilTrue(
       page,
       'people and times apart',
-      // Contents may be wider than their cell.
+      // Wide content may extend beyond its cell.
       `[...document.querySelectorAll('tbody tr')].every((row) => {
         const [people, time] = [row.cells[3], row.cells[5]].map((cell) => {
           const range = document.createRange(); range.selectNodeContents(cell); return range.getBoundingClientRect(); });

@@ -1,4 +1,7 @@
-/** The visits of one test file share profiles one after another, so no visit may find data of an earlier visit. */
+/**
+ * Visits in the same test file reuse browser profiles one after another, so no visit may find data from an earlier
+ * visit.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

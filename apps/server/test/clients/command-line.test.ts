@@ -1,4 +1,4 @@
-/** Runs the commands that call a server, in the same way as a shell. */
+/** Runs the commands that call a server, as a shell would. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

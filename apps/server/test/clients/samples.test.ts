@@ -25,9 +25,7 @@ let folder = '';
 type Told = { status: number; text: string };
 type Run = { name: string; environment: 'live' | 'sandbox'; text: string };
 
-/**
- * Skipped samples: those of endless streams, which do not end, and those that need files which the tests do not have.
- */
+/** Samples that are skipped because their stream never ends, or because they need files that the tests do not have. */
 const isStream = (id: string): boolean =>
   id in operations && (operations[id as keyof typeof operations] as Operation).success.body.kind === 'events';
 
@@ -54,7 +52,7 @@ const variablesOf = (environment: 'live' | 'sandbox') => ({
   LOGIN_STEP: 'token',
 });
 
-/** Responses which mean that the sample itself is wrong. */
+/** Responses that mean that the sample itself is wrong. */
 const MISFITS =
   /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."|"This operation is (?:not|only) available in the sandbox\./;
 const MISFIT_REASONS = new Set([

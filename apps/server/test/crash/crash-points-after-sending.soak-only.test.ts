@@ -305,7 +305,7 @@ test(
     await makeDue(['expire-document']);
     await workUntil('expiry.after-commit');
     expect(await statusOf(witness, 'expiring')).toBe('expired');
-    // Restores the value that is recorded in the trail, because the end of the test compares the two.
+    // Restores the value that is recorded in the trail, because the test compares the row with the trail at the end.
     await installation.sql('update documents set expires_at = $2 where id = $1', [ids.expiring, promised?.until]);
     await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
       ids.scheduled,
@@ -331,7 +331,7 @@ test(
     // progress, so the test does not wait for it.
     await workUntil('renewal.after-commit', renewal);
 
-    // A new worker does the remaining work, which is all these e-mails and events.
+    // A new worker does the remaining work: it sends all of these e-mails and delivers the events.
     const rest = await installation.sql<{ kind: string }>('select distinct kind from jobs');
     await makeDue(rest.flatMap(({ kind }) => (TIMERS.includes(kind) ? [] : [kind])));
     await work(renewal);

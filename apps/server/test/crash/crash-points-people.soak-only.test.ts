@@ -56,7 +56,7 @@ const start = async (scene: Scene) => {
 let from = '';
 let to = '';
 
-/** Everyone was created or invited. One of them receives documents from another member. */
+/** Everyone has been created or invited. One of these users receives documents from another member. */
 const handOver = async (scene: Scene) => {
   const done = await finished(scene, 'completed');
   const half = Math.ceil(EMAILS.length / 2);

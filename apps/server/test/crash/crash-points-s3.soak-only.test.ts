@@ -53,8 +53,8 @@ async function files(withTrials = false): Promise<{ stored: Set<string>; named: 
   return { stored, named: rows.map(({ key }) => key) };
 }
 /**
- * Expects the given number of rows, each with its object, and as many objects without a row as there were kills between
- * writing the two.
+ * Expects the given number of rows, each with its object, and one object without a row for each kill that happened
+ * between writing an object and its row.
  */
 const found = (rows: number, orphans: number) => async () => {
   const { stored, named } = await files();

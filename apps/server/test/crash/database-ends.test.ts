@@ -1,6 +1,6 @@
 /**
- * Kills the embedded database while the server runs. The database is restarted, no acknowledged work is lost, and jobs
- * and live updates continue. If the database keeps ending, the server ends and states the reason.
+ * Kills the embedded database while the server is running. The database is restarted, no acknowledged work is lost, and
+ * jobs and live updates continue. If the database keeps crashing, the server exits and states the reason.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

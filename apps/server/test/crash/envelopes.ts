@@ -37,7 +37,7 @@ export async function comeBack(url: string, bearer: string): Promise<Sender> {
 
 export class Envelope {
   readonly signers: readonly Recipient[];
-  /** The data in the responses that the server has sent. */
+  /** The data from the responses received so far. */
   readonly acknowledged: {
     id: Id<'document'> | undefined;
     sent: boolean;

@@ -41,7 +41,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** mulberry32, which is small and gives the same numbers on every machine. */
+/** The mulberry32 generator, which is small and returns the same numbers on every machine. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -38,7 +38,7 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-/** Kills the postmaster first, so that it cannot react, and then all its child processes. */
+/** Kills the postmaster first, so that it cannot react to the end of its child processes, and then kills those. */
 function killEverything(server: ServerProcess): void {
   const postmaster = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
   const list = `/proc/${postmaster}/task/${postmaster}/children`;

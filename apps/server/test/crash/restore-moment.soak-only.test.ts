@@ -116,7 +116,7 @@ test(
     again.child.kill('SIGKILL');
     await again.exited;
 
-    // Other moments are still available, such as the last moment before the machine was lost.
+    // The server can still be restored to other points in time, such as the last moment before the machine was lost.
     await newMachine();
     const other = await command(['restore', '--to', finished.toISOString()]);
     expect(other.code, other.text).toBe(0);

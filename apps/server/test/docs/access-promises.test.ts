@@ -1,4 +1,4 @@
-/** Checks that every promise about access refers to existing tests that prove it. */
+/** Checks that the tests listed as proof of each promise about access exist. */
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { ROWS } from '../support/matrix/rows.ts';

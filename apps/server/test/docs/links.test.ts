@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-/** The number of documentation pages when this was written. A search that finds fewer pages is broken. */
+/** The number of documentation pages when this test was written. A search that finds fewer pages is broken. */
 const FEWEST_PAGES = 18;
 
 const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {

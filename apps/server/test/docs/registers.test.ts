@@ -1,4 +1,4 @@
-/** Checks against the sources that the registers of background work are complete. */
+/** Checks that the lists of background work contain every job in the sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EMITTED_BY } from '@countersign/contract';

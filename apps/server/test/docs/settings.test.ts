@@ -1,4 +1,6 @@
-/** Checks that the settings page lists each setting that is read, with the default and the choices in the code. */
+/**
+ * Checks that the settings page lists each setting that the server reads, with the default and the choices in the code.
+ */
 import { expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../../scripts/settings-page.ts';
 import { loadConfig } from '../../src/main/config.ts';

@@ -76,8 +76,8 @@ async function seed() {
     [app.tenant.tenantId, EMAIL, NAME],
   );
   const { caller: key } = await app.makeKey({ by: caller });
-  // The person owns a draft and a sent document. Others own a document signed by the person, and drafts that contain
-  // the person's name.
+  // The person owns a draft and a sent document. Other users own a document that the person signed, and drafts that
+  // contain the person's name.
   const draft = await app.draft({ by: key });
   const sent = await app.completed({ by: key });
   const signed = await app.completed({ signers: [{ email: EMAIL, name: NAME }] });

@@ -142,7 +142,7 @@ describe('201', () => {
     expect(await keys()).toHaveLength(2);
     await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
     await app.atRest(sent.id);
-    // Removes the leftovers of earlier tests.
+    // Removes files that earlier tests left behind.
     await app.cron.post('/api/cron/data-retention');
     const before = await files.count();
     await app.key.send('DELETE', `/api/documents/${sent.id}`);

@@ -33,7 +33,7 @@ describe('guessing credentials', () => {
     const random = chance(SEED + 1);
     const reset =
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
-    // The token is well formed, but was never issued. It would open the victim's own documents.
+    // The token is well formed, but was never issued. If it were accepted, it would open the victim's documents.
     const unissued = victim.ownLink();
     const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset, unissued];
     const bent = tokens.flatMap((token) =>

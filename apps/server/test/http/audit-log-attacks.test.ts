@@ -1,5 +1,5 @@
 /**
- * Tests attacks by an operator who has every key (docs/understand/audit-log-format.md). Each is reported in one
+ * Tests attacks by an operator who has every key (docs/understand/audit-log-format.md). Each attack is reported in one
  * sentence.
  */
 import { formatVerifierKey, parseNote, SIGNATURE_TYPE } from '@countersign/audit-log/tlog';

@@ -32,7 +32,7 @@ test('applies upgrades and downgrades immediately, credits the rest of the perio
     right: 'apiKeys',
   });
   const { body } = await owner.get<'listInvoices'>('/api/subscription/invoices');
-  // The amount is fifteen of thirty days of Large Team, minus a month of Small Team.
+  // The amount is the price of Large Team for fifteen of thirty days, minus the price of Small Team for a month.
   expect(body.invoices.map(({ number, total }) => [number, total])).toEqual([
     ['2026-0002', 2900 - 14_950],
     ['2026-0001', 29_900],

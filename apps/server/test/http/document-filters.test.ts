@@ -1,4 +1,4 @@
-/** Filters of the document list, including the caller's own IDs for documents. */
+/** Tests the filters of the document list, including the filter for external IDs. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';

@@ -21,7 +21,7 @@ test('returns seats, envelopes and requests for the current month and the eleven
   expect(before.body.usage.requests.used).toBeGreaterThan(0);
   expect(before.body.usage.months.map(({ month }) => month)).toHaveLength(12);
   expect(before.body.usage.months.at(-1)).toMatchObject({ month: '2026-11', envelopes: 2, seats: 2 });
-  // The usage can be counted repeatedly, and stays available after its source rows were deleted.
+  // The usage can be counted repeatedly, and it remains available after its source rows have been deleted.
   await app.services.timers.run('adding up usage');
   await app.services.timers.run('adding up usage');
   const requests = before.body.usage.requests.used;

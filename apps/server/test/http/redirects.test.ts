@@ -1,4 +1,4 @@
-/** Tests the redirect that follows the signing page. */
+/** Tests the redirect after signing. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';

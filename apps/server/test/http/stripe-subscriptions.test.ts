@@ -476,7 +476,7 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/** Returns the same order for the same round. */
+/** Shuffles the events, in the same order each time a round is repeated. */
 function shuffled<T>(all: readonly T[], turn: number): T[] {
   let state = turn + 1;
   const next = (): number => {

@@ -112,7 +112,7 @@ describe('a form with /NeedAppearances', () => {
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {
-        // Each reader has limitations. Poppler draws no borders, and PDFium supports only the state /Yes.
+        // Each PDF reader has limitations: Poppler draws no borders, and PDFium supports only the state /Yes.
         expect(Math.min(...before.map((other) => difference(other, picture, box)))).toBeLessThan(ALIKE);
         for (const other of after) expect(difference(other, picture, box)).toBeLessThan(SAME);
       }

@@ -86,7 +86,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
         await envelope.advance(sender);
       } catch (error) {
         refusals.push(error);
-        // The step is repeated, as by a client that honors 503.
+        // The step is repeated, as a client would do after a 503.
         await delay(pause);
       }
   };

@@ -75,7 +75,7 @@ test.for(postgresPrograms())(
     });
     const envelopes = Array.from({ length: ENVELOPES }, (_, index) => new Envelope(`failover-${index}`, 2));
     const running = envelopes.map(async (envelope) => {
-      // The step is repeated, as a client does after a 503.
+      // The step is repeated, as a client would do after a 503.
       while (!envelope.done) await envelope.advance(sender).catch(() => delay(50));
     });
 

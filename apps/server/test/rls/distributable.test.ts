@@ -10,7 +10,7 @@ import { everyStatement } from '../support/every-statement.ts';
 import { rereadTables, type SpreadFault, spreadFaults, writtenTables } from '../support/distributable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
-/** Statements that need more than one shard, by reason. */
+/** Statements that need more than one shard, grouped by reason. */
 const ON_ALL_SHARDS: Readonly<Record<string, readonly string[]>> = {
   'finds the tenant by a link, an address or a serial number': [
     'certificate-issued',

@@ -40,7 +40,10 @@ type Options = { cipher?: 'cbc' | 'gcm' | '3des' } & Partial<
   Record<'sign_response' | 'sign_assertion' | 'encrypt_assertion' | 'check_request' | 'unsolicited', boolean>
 >;
 
-/** Acts like a browser: starts at our sign-in, goes to the provider, and returns with its form. */
+/**
+ * Acts like a browser: starts at our sign-in page, follows the redirect to the provider, and submits the form that the
+ * provider returns.
+ */
 async function logIn(browser: Browser, person: object, options: Options & { acs?: string; audience?: string }) {
   await tell('person', person);
   await tell('options', options);

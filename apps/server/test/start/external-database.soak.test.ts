@@ -59,7 +59,7 @@ async function externalDatabase(): Promise<Logins> {
   onTestFinished(async () => {
     await client.end();
     await superuser.query(`drop database ${database} with (force)`);
-    // Dropping a login's objects also drops its grants.
+    // Dropping the objects of a login drops its grants as well.
     await superuser.query(`drop owned by ${owner} cascade`);
     for (const role of ROLES) await superuser.query(`revoke ${role} from ${plain}, ${owner} cascade`);
     await superuser.query(`drop role ${owner}, ${plain}`);

@@ -37,7 +37,7 @@ test('stops the server cleanly if its parent process npm is killed with kill -9'
      setTimeout(() => {}, 30_000);`,
     { npm_lifecycle_event: 'start' },
   );
-  // The file is empty for a moment before it contains the number.
+  // The file is briefly empty before the process ID is written to it.
   const pid = await until(
     'the program',
     () => existsSync(started) && (Number(readFileSync(started, 'utf8')) || undefined),

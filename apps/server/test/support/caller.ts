@@ -203,7 +203,7 @@ const OWED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['content-security-policy', /^default-src 'none'.*; frame-ancestors /],
 ];
 
-/** Whether the fields of the IETF draft match the older fields. */
+/** Whether the rate-limit headers of the IETF draft match the older headers. */
 function agree(headers: Headers): boolean {
   const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
   const policy = /^"([a-z]+)";q=(\d+);w=3600$/.exec(headers.get('ratelimit-policy') ?? '');
